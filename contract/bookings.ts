@@ -1,0 +1,77 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id } from './fields.ts';
+
+/** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
+export const bookingPayload = z.object({
+  productId: z.optional(z.string().check(z.maxLength(64))),
+  meetingDate: freeText(100),
+  buyerNumber: freeText(30),
+  // Copies of the car and of the two people. They find the car when productId is absent; nothing of them is stored.
+  productImg: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
+  productCategory: z.optional(z.string().check(z.maxLength(120))),
+  productModel: z.optional(z.string().check(z.maxLength(120))),
+  resellPrice: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
+  sellerName: z.optional(z.string().check(z.maxLength(200))),
+  sellerEmail: z.optional(z.string().check(z.maxLength(254))),
+  sellerLocation: z.optional(z.string().check(z.maxLength(120))),
+  buyerName: z.optional(z.string().check(z.maxLength(200))),
+  buyerEmail: z.optional(z.string().check(z.maxLength(254))),
+});
+
+export const bookingData = call({
+  method: 'POST',
+  path: '/api/bookingData',
+  summary: 'Books a car. Booking the same car again answers with the same booking',
+  noun: 'bookings',
+  access: 'signed-in',
+  body: bookingPayload,
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+export const order = z.object({
+  _id: id,
+  productId: id,
+  productImg: z.string(),
+  productCategory: z.string(),
+  productModel: z.string(),
+  resellPrice: dollars,
+  sellerName: z.string(),
+  sellerEmail: z.string(),
+  sellerLocation: z.string(),
+  meetingDate: z.string(),
+  buyerNumber: z.string(),
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  paid: z.boolean(),
+  // beyond the specification
+  status: z.enum(['unpaid', 'paid', 'cancelled', 'refunded']),
+  bookedAt: z.string(),
+  /** The stamp of the specification for the moment of booking. */
+  time: z.string(),
+  /** Whether one card payment can carry the price. */
+  payableByCard: z.boolean(),
+  closeReason: z.nullable(z.string()),
+});
+
+export type Order = z.infer<typeof order>;
+
+export const myOrders = call({
+  method: 'GET',
+  path: '/api/myorders',
+  summary: 'Own orders, newest first',
+  noun: 'bookings',
+  access: 'signed-in',
+  query: z.object({ email: z.optional(z.string().check(z.maxLength(254))) }),
+  answers: { 200: z.array(order) },
+});
+
+export const getPayment = call({
+  method: 'GET',
+  path: '/api/payment/:id',
+  summary: 'One own booking, for its payment page',
+  noun: 'bookings',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  answers: { 200: order },
+});

@@ -1,0 +1,60 @@
+import type { z } from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may make a call. The server enforces it before anything else; OpenAPI shows it.
+ * `anyone`: visitors too. `signed-in`: any session. A role: that role only.
+ */
+export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
+
+/** One call of the wire: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
+export type Call = {
+  readonly method: Method;
+  /** With `:name` for each parameter, below the origin. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly noun: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The successful answers by status. Every other answer is problem+json. */
+  readonly answers: { readonly [status: number]: Schema };
+};
+
+/** Keeps the literal types of a call. */
+export function call<const C extends Call>(definition: C): C {
+  return definition;
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler is given. */
+export type CallInput<C extends Call> = {
+  readonly params: Out<C['params']>;
+  readonly query: Out<C['query']>;
+  readonly body: Out<C['body']>;
+};
+
+/** What a client gives. */
+export type CallArguments<C extends Call> = Given<'params', C['params']> &
+  Given<'query', C['query']> &
+  Given<'body', C['body']>;
+type Given<Key extends string, S> = S extends Schema
+  ? { readonly [K in Key]: In<S> }
+  : { readonly [K in Key]?: undefined };
+
+/** The bodies of the successful answers. */
+export type CallAnswer<C extends Call> = {
+  [Status in keyof C['answers']]: In<C['answers'][Status]>;
+}[keyof C['answers']];
+export type CallReply<C extends Call> = {
+  [Status in keyof C['answers'] & number]: {
+    readonly status: Status;
+    readonly body: In<C['answers'][Status]>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}[keyof C['answers'] & number];

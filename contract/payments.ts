@@ -1,0 +1,51 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { id } from './fields.ts';
+
+const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
+
+export const createPaymentIntent = call({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  summary:
+    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price',
+  noun: 'payments',
+  access: 'signed-in',
+  body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
+  answers: { 200: z.object({ clientSecret: z.string(), holdEndsAt: z.string() }) },
+});
+
+export const postPayment = call({
+  method: 'POST',
+  path: '/api/payment',
+  summary: 'Tells that a card payment has succeeded. The server asks the card provider; the other fields are ignored',
+  noun: 'payments',
+  access: 'signed-in',
+  body: z.object({
+    transactionId: z.string().check(z.maxLength(255)),
+    paymentId: z.string().check(z.maxLength(64)),
+    resellPrice: looseAmount,
+    buyerEmail: z.optional(z.string().check(z.maxLength(254))),
+  }),
+  answers: {
+    200: z.object({ acknowledged: z.boolean(), insertedId: id }),
+    /** The provider cannot be asked now; the house finishes by itself. */
+    202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
+  },
+});
+
+export const cardForm = call({
+  method: 'GET',
+  path: '/api/v1/card-form',
+  summary: 'What the browser needs to show the card form',
+  noun: 'payments',
+  access: 'anyone',
+  answers: {
+    200: z.object({
+      publishableKey: z.string(),
+      /** Script of the sandbox provider on this origin; null when Stripe.js of the real provider is used. */
+      scriptUrl: z.nullable(z.string()),
+      testMode: z.boolean(),
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import type { Id } from '../ids/id.ts';
+
+export const roles = ['Buyer', 'Seller', 'admin'] as const;
+export type Role = (typeof roles)[number];
+/** Sign-up offers these two; admin is made only by an admin (specification, section 6). */
+export const signUpRoles = ['Buyer', 'Seller'] as const satisfies readonly Role[];
+export type SignUpRole = (typeof signUpRoles)[number];
+
+export const accountStatuses = ['active', 'suspended', 'deleted'] as const;
+export type AccountStatus = (typeof accountStatuses)[number];
+
+export type AccountId = Id<'account'>;
+
+/** A person. `role` is null between the two calls of sign-up. */
+export type Account = {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role | null;
+  readonly photoUrl: string | null;
+  readonly number: string | null;
+  readonly verifiedAt: Date | null;
+  readonly status: AccountStatus;
+};
+
+/** Who is asking, read from the session on every request: never from the request itself. */
+export type Actor = {
+  readonly accountId: AccountId;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role | null;
+};

@@ -1,0 +1,24 @@
+/** The rules of the specification (section 5), in the order in which they are checked. */
+export const passwordRules = ['length', 'uppercase', 'special'] as const;
+export type PasswordRule = (typeof passwordRules)[number];
+
+export const passwordMinimum = 6;
+/** Longer passwords cost hashing time and help nobody; 128 leaves room for any passphrase (RELIABILITY: at least 64). */
+export const passwordMaximum = 128;
+export const specialCharacters = '!@#$&*';
+
+const checks: Record<PasswordRule, (password: string) => boolean> = {
+  length: (password) => [...password].length >= passwordMinimum,
+  uppercase: (password) => (password.match(/[A-Z]/g) ?? []).length >= 2,
+  special: (password) => /[!@#$&*]/.test(password),
+};
+
+/** The first rule that the password breaks, or undefined when it keeps all three. */
+export function brokenPasswordRule(password: string): PasswordRule | undefined {
+  return passwordRules.find((rule) => !checks[rule](password));
+}
+
+/** Every rule with whether it is kept, for a form that shows all three while one types. */
+export function passwordRuleStates(password: string): readonly { rule: PasswordRule; kept: boolean }[] {
+  return passwordRules.map((rule) => ({ rule, kept: checks[rule](password) }));
+}

@@ -1,0 +1,24 @@
+/** A UUID of one noun. The brand keeps the id of a booking from being passed where the id of a listing is meant. */
+export type Id<Noun extends string> = string & { readonly __id: Noun };
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Reads an id that came from outside; undefined when it is no UUID, so that the caller answers 404 and not a fault of the database. */
+export function parseId<Noun extends string>(text: string): Id<Noun> | undefined {
+  const lower = text.toLowerCase();
+  return uuid.test(lower) ? (lower as Id<Noun>) : undefined;
+}
+
+/**
+ * A UUIDv7 (RFC 9562, section 5.7): 48 bits of milliseconds, then random bits, so that new rows land at the end of an index.
+ * `random` must hold at least ten bytes of a secure source.
+ */
+export function makeId<Noun extends string>(now: Date, random: Uint8Array): Id<Noun> {
+  if (random.length < 10) throw new RangeError('An id needs ten random bytes.');
+  const time = now.getTime().toString(16).padStart(12, '0');
+  const bytes = Array.from(random.subarray(0, 10));
+  bytes[0] = ((bytes[0] ?? 0) & 0x0f) | 0x70;
+  bytes[2] = ((bytes[2] ?? 0) & 0x3f) | 0x80;
+  const tail = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${time.slice(0, 8)}-${time.slice(8)}-${tail.slice(0, 4)}-${tail.slice(4, 8)}-${tail.slice(8)}` as Id<Noun>;
+}

@@ -1,0 +1,83 @@
+import { DomainError } from '../errors/domain-error.ts';
+
+/** One legal step: on `event`, a noun in `from` becomes `to`; `by` names who may cause it, for the docs and the buttons. */
+export type Transition<State extends string, Event extends string, Party extends string> = {
+  readonly from: State;
+  readonly event: Event;
+  readonly to: State;
+  readonly by: readonly Party[];
+};
+
+/** A lifecycle is data: the server decides by it, screens choose their buttons by it, docs/lifecycles.md is printed from it. */
+export type Lifecycle<State extends string, Event extends string, Party extends string> = {
+  readonly noun: string;
+  readonly initial: State;
+  readonly states: readonly State[];
+  readonly transitions: readonly Transition<State, Event, Party>[];
+};
+
+/** The state after `event`, or undefined where the table has no such step. */
+export function nextState<S extends string, E extends string, P extends string>(
+  lifecycle: Lifecycle<S, E, P>,
+  from: S,
+  event: E,
+): S | undefined {
+  return lifecycle.transitions.find((step) => step.from === from && step.event === event)?.to;
+}
+
+/**
+ * The state after `event`.
+ * @throws DomainError ILLEGAL_TRANSITION when the table has no such step.
+ */
+export function advance<S extends string, E extends string, P extends string>(
+  lifecycle: Lifecycle<S, E, P>,
+  from: S,
+  event: E,
+): S {
+  const to = nextState(lifecycle, from, event);
+  if (to === undefined) {
+    throw new DomainError('ILLEGAL_TRANSITION', {
+      detail: `A ${lifecycle.noun} that is ${from} cannot take the step '${event}'.`,
+    });
+  }
+  return to;
+}
+
+/** The events that `party` may cause in `state`: what a screen offers as buttons. */
+export function possibleEvents<S extends string, E extends string, P extends string>(
+  lifecycle: Lifecycle<S, E, P>,
+  state: S,
+  party: P,
+): readonly E[] {
+  return lifecycle.transitions
+    .filter((step) => step.from === state && step.by.includes(party))
+    .map((step) => step.event);
+}
+
+/** Faults of the table itself: unknown or unreachable states, two steps for one event. Empty when it is sound. */
+export function lifecycleFaults<S extends string, E extends string, P extends string>(
+  lifecycle: Lifecycle<S, E, P>,
+): readonly string[] {
+  const faults: string[] = [];
+  const known = new Set<string>(lifecycle.states);
+  const seen = new Set<string>();
+  for (const step of lifecycle.transitions) {
+    if (!known.has(step.from)) faults.push(`unknown state ${step.from}`);
+    if (!known.has(step.to)) faults.push(`unknown state ${step.to}`);
+    const key = `${step.from} on ${step.event}`;
+    if (seen.has(key)) faults.push(`two steps for ${key}`);
+    seen.add(key);
+  }
+  const reached = new Set<string>([lifecycle.initial]);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const step of lifecycle.transitions) {
+      if (reached.has(step.from) && !reached.has(step.to)) {
+        reached.add(step.to);
+        grew = true;
+      }
+    }
+  }
+  for (const state of lifecycle.states) if (!reached.has(state)) faults.push(`unreachable state ${state}`);
+  return faults;
+}

@@ -1,0 +1,19 @@
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { ListingStatus } from './listing.ts';
+
+export type ListingEvent = 'publish' | 'withdraw' | 'relist' | 'sell' | 'undo-sale';
+
+/** On hold is no status: it is a live payment attempt (docs/decisions). */
+export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, 'seller' | 'admin' | 'payment'> = {
+  noun: 'listing',
+  initial: 'draft',
+  states: ['draft', 'available', 'sold', 'withdrawn'],
+  transitions: [
+    { from: 'draft', event: 'publish', to: 'available', by: ['seller'] },
+    { from: 'available', event: 'withdraw', to: 'withdrawn', by: ['seller', 'admin'] },
+    { from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },
+    { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
+    { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment'] },
+    { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin'] },
+  ],
+};

@@ -1,0 +1,57 @@
+import { DomainError } from '../errors/domain-error.ts';
+
+/** Money is integer cents. The brand keeps a plain bigint, a dollar amount or an id from being passed for it. */
+export type Cents = bigint & { readonly __unit: 'cents' };
+
+/** ISO 4217, lower case as the card provider writes it. Singapore dollars, shown as `$`. */
+export const currency = 'sgd';
+
+/** A card takes at most eight digits of cents: $999,999.99 (Stripe, amount of a PaymentIntent). */
+export const cardMaximum = 99_999_999n as Cents;
+/** Below 50 cents the provider refuses a charge. */
+export const cardMinimum = 50n as Cents;
+/** Highest price that a listing may have: a hundred million dollars. Guards columns, sums and screens, not the market. */
+export const priceMaximum = 10_000_000_000n as Cents;
+
+/** Takes a whole number of cents, for example from the database. @throws RangeError when negative. */
+export function cents(amount: bigint | number | string): Cents {
+  const value = BigInt(amount);
+  if (value < 0n) throw new RangeError('Money is never negative here.');
+  return value as Cents;
+}
+
+/**
+ * Dollars as the wire carries them (a JSON number such as 868000 or 1999.5) to cents, exactly.
+ * The number is read by its shortest decimal text, so 0.29 is 29 cents although 0.29 * 100 is not 29.
+ * @throws DomainError INVALID on NaN, infinities, negatives, more than two decimals, or above `priceMaximum`.
+ */
+export function centsFromDollars(dollars: number): Cents {
+  const text = String(dollars);
+  const parts = /^(\d+)(?:\.(\d{1,2}))?$/.exec(text);
+  if (parts === null) {
+    throw new DomainError('INVALID', { detail: 'A price is a positive number of dollars with at most two decimals.' });
+  }
+  const value = BigInt(parts[1] ?? '0') * 100n + BigInt((parts[2] ?? '').padEnd(2, '0'));
+  if (value > priceMaximum) throw new DomainError('INVALID', { detail: 'A price is at most $100,000,000.' });
+  return value as Cents;
+}
+
+/** Cents to the dollars of the wire. Exact: below 2^53 cents every quotient by 100 has one shortest decimal text. */
+export function dollarsFromCents(amount: Cents): number {
+  return Number(amount) / 100;
+}
+
+/** `$868,000`, and `$1,999.50` where there are cents: the way prices are shown in Singapore. */
+export function formatMoney(amount: Cents): string {
+  const dollars = (amount / 100n).toString().replace(/\B(?=(\d{3})+$)/g, ',');
+  const rest = amount % 100n;
+  return rest === 0n ? `$${dollars}` : `$${dollars}.${rest.toString().padStart(2, '0')}`;
+}
+
+export type CardFit = 'fits' | 'too-small' | 'too-large';
+
+/** Whether one card payment can carry the amount. */
+export function fitsCard(amount: Cents): CardFit {
+  if (amount < cardMinimum) return 'too-small';
+  return amount > cardMaximum ? 'too-large' : 'fits';
+}

@@ -1,0 +1,17 @@
+import type { Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { AttemptState } from './payment.ts';
+
+export type AttemptEvent = 'settle' | 'cancel' | 'lose-car' | 'charge-late' | 'refund';
+
+export const attemptLifecycle: Lifecycle<AttemptState, AttemptEvent, 'provider' | 'reconciler'> = {
+  noun: 'payment attempt',
+  initial: 'open',
+  states: ['open', 'succeeded', 'cancelled', 'refund_due', 'refunded'],
+  transitions: [
+    { from: 'open', event: 'settle', to: 'succeeded', by: ['provider', 'reconciler'] },
+    { from: 'open', event: 'cancel', to: 'cancelled', by: ['provider', 'reconciler'] },
+    { from: 'open', event: 'lose-car', to: 'refund_due', by: ['provider', 'reconciler'] },
+    { from: 'cancelled', event: 'charge-late', to: 'refund_due', by: ['provider', 'reconciler'] },
+    { from: 'refund_due', event: 'refund', to: 'refunded', by: ['provider', 'reconciler'] },
+  ],
+};

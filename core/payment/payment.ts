@@ -1,0 +1,28 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Id } from '../ids/id.ts';
+import type { ListingId } from '../listing/listing.ts';
+import type { Cents } from '../money/money.ts';
+
+export const attemptStates = ['open', 'succeeded', 'cancelled', 'refund_due', 'refunded'] as const;
+export type AttemptState = (typeof attemptStates)[number];
+export type AttemptId = Id<'payment_attempt'>;
+export type PaymentId = Id<'payment'>;
+
+/** How long a buyer who opened the payment page keeps the car to himself. */
+export const holdMinutes = 15;
+
+/** One try to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */
+export type PaymentAttempt = {
+  readonly id: AttemptId;
+  readonly bookingId: BookingId;
+  readonly listingId: ListingId;
+  readonly buyerId: AccountId;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly state: AttemptState;
+  /** The provider's id of the charge to be, null until the provider has answered. */
+  readonly intentId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};

@@ -1,0 +1,49 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+export type Database = Kysely<Schema>;
+export type { Transaction } from './transaction.ts';
+
+/** Limits of RELIABILITY §7.3, in milliseconds: none of them may be "for ever", or one stuck query stops the house. */
+export const poolLimits = {
+  max: 10,
+  connectionTimeoutMillis: 800,
+  query_timeout: 5_000,
+  statement_timeout: 3_000,
+  lock_timeout: 500,
+  idle_in_transaction_session_timeout: 5_000,
+} as const;
+
+export type PoolOptions = { readonly url: string; readonly max?: number; readonly applicationName: string };
+
+const int8 = 20;
+const date = 1082;
+
+/** bigint columns arrive as bigint, dates as ISO text (a day has no time zone), everything else as `pg` reads it. */
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8) return (text: string) => BigInt(text);
+    if (oid === date) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** A pool with every time limit set. The caller ends it. */
+export function openPool(options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: options.applicationName,
+    ...poolLimits,
+    ...(options.max === undefined ? {} : { max: options.max }),
+    types: types as unknown as pg.CustomTypesConfig,
+  });
+  // An idle connection that the server closes must not end the process; the next query gets a new one.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** The typed query builder over a pool. Ending the pool is the caller's. */
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,26 @@
+import pg from 'pg';
+
+/** The URL of another database on the same server. */
+export function withDatabase(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.toString();
+}
+
+/** Runs one statement on the maintenance database. Copies of a template wait for each other, so it is tried again while it is in use. */
+export async function onServer(serverUrl: string, sql: string): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    const client = new pg.Client({ connectionString: serverUrl });
+    await client.connect();
+    try {
+      await client.query(sql);
+      return;
+    } catch (error) {
+      const inUse = (error as { code?: string }).code === '55006';
+      if (!inUse || round >= 50) throw error;
+    } finally {
+      await client.end();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20 * round));
+  }
+}
