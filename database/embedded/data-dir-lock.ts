@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  unlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { dataDirLocked, systemCode } from './embedded-database-error.ts';
+import { readProcess } from './process-facts.ts';
+import { giveToOwnerOf } from './run-as.ts';
+
+export interface DataDirLock {
+  release(): Promise<void>;
+}
+
+/** Who holds the lock. `boot` and `processSpace` tell whether its pid means anything to whoever reads it. */
+export interface Holder {
+  pid: number;
+  startedAt: string;
+  hostname: string;
+  boot: string;
+  processSpace: string;
+}
+
+const HEARTBEAT = 2_000;
+const SILENCE = 7_000;
+
+/**
+ * Takes the lock `<folder>/lock`, which only a dead holder loses.
+ *
+ * The lock is a directory that holds one file, named by a token that is never used twice. Renaming a prepared
+ * directory onto `lock` is atomic and succeeds only while `lock` is absent or empty, so of two starters one wins.
+ * Taking over from a dead holder is removing *that holder's* file by its name and then renaming as above: a starter
+ * that is late removes nothing of the new holder, whose file has another name.
+ *
+ * The holder is dead when no process has its pid and start time. A pid says nothing in another container or on
+ * another machine that shares the folder, so the holder also touches its file every two seconds: a holder that
+ * cannot be looked up counts as dead after seven seconds of silence. After a reboot of the same machine there is nothing to wait for.
+ *
+ * @param silence that time in milliseconds, for tests
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.
+ */
+export async function takeDataDirLock(folder: string, silence = SILENCE): Promise<DataDirLock> {
+  const lock = join(folder, 'lock');
+  const token = randomUUID();
+  const prepared = join(folder, `lock-${token}`);
+  await mkdir(prepared, { mode: 0o755 });
+  try {
+    await writeFile(join(prepared, token), JSON.stringify(await describeSelf()), { mode: 0o644 });
+    giveToOwnerOf(folder, prepared);
+    giveToOwnerOf(folder, join(prepared, token));
+    while (!(await renamedOnto(prepared, lock))) await removeDeadHolder(lock, silence);
+  } catch (error) {
+    await rm(prepared, { recursive: true, force: true });
+    throw error;
+  }
+  return holdLock(lock, token);
+}
+
+function holdLock(lock: string, token: string): DataDirLock {
+  const file = join(lock, token);
+  const heartbeat = setInterval(() => {
+    // The clock of the machine is not compared with anything: a starter only watches whether this changes.
+    const time = new Date();
+    utimes(file, time, time).catch(() => undefined);
+  }, HEARTBEAT);
+  heartbeat.unref();
+  return {
+    async release() {
+      clearInterval(heartbeat);
+      await rm(file, { force: true });
+      // Not empty or not there: the next holder is already in.
+      await rmdir(lock).catch(() => undefined);
+    },
+  };
+}
+
+async function renamedOnto(prepared: string, lock: string): Promise<boolean> {
+  try {
+    await rename(prepared, lock);
+    return true;
+  } catch (error) {
+    if (['ENOTEMPTY', 'EEXIST'].includes(systemCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+async function removeDeadHolder(lock: string, silence: number): Promise<void> {
+  const files = await readdir(lock).catch(() => []);
+  for (const name of files) {
+    const file = join(lock, name);
+    const holder = await readHolder(file);
+    if (holder !== undefined && (await isAlive(holder, file, silence))) throw dataDirLocked(holder.pid);
+    await unlink(file).catch((error: unknown) => {
+      if (systemCode(error) !== 'ENOENT') throw error;
+    });
+  }
+}
+
+async function readHolder(file: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Holder;
+  } catch {
+    // Written whole before the rename, so an unreadable file is one that a power loss emptied.
+    return undefined;
+  }
+}
+
+async function isAlive(holder: Holder, file: string, silence: number): Promise<boolean> {
+  const self = await describeSelf();
+  if (holder.hostname === self.hostname && holder.boot !== self.boot) return false;
+  if (holder.boot === self.boot && holder.processSpace === self.processSpace) {
+    return (await readProcess(holder.pid))?.startedAt === holder.startedAt;
+  }
+  return hasHeartbeat(file, silence);
+}
+
+async function hasHeartbeat(file: string, silence: number): Promise<boolean> {
+  const before = await touchedAt(file);
+  for (let waited = 0; waited < silence; waited += 250) {
+    await wait(250);
+    const touched = await touchedAt(file);
+    if (touched === undefined) return false;
+    if (touched !== before) return true;
+  }
+  return false;
+}
+
+async function touchedAt(file: string): Promise<number | undefined> {
+  return stat(file).then(
+    (facts) => facts.mtimeMs,
+    () => undefined,
+  );
+}
+
+export async function describeSelf(): Promise<Holder> {
+  const facts = await readProcess(process.pid);
+  return {
+    pid: process.pid,
+    startedAt: facts?.startedAt ?? '',
+    hostname: hostname(),
+    boot: (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim(),
+    processSpace: await readlink('/proc/self/ns/pid').catch(() => ''),
+  };
+}

@@ -1,0 +1,47 @@
+export type EmbeddedDatabaseErrorCode = 'DATA_DIR_LOCKED' | 'NO_BINARIES' | 'CANNOT_START';
+
+/**
+ * Why the embedded database is not there. The message is one the person at the terminal can act on.
+ *
+ * - `DATA_DIR_LOCKED`: another Car House that is alive holds this data directory.
+ * - `NO_BINARIES`: npm installed no PostgreSQL for this platform, or it does not run here.
+ * - `CANNOT_START`: PostgreSQL was tried and did not come up; the message ends with its last log lines.
+ */
+export class EmbeddedDatabaseError extends Error {
+  readonly code: EmbeddedDatabaseErrorCode;
+
+  constructor(code: EmbeddedDatabaseErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EmbeddedDatabaseError';
+    this.code = code;
+  }
+}
+
+const WAY_OUT = 'Set DATABASE_URL to use a PostgreSQL server of your own.';
+
+export function dataDirLocked(pid: number): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError(
+    'DATA_DIR_LOCKED',
+    `another Car House is running on this data directory (pid ${pid})`,
+  );
+}
+
+export function noBinaries(reason: string): EmbeddedDatabaseError {
+  return new EmbeddedDatabaseError('NO_BINARIES', `The embedded PostgreSQL is not available: ${reason}. ${WAY_OUT}`);
+}
+
+/** `logTail` is what PostgreSQL last wrote, if it got that far. */
+export function cannotStart(reason: string, logTail = '', cause?: unknown): EmbeddedDatabaseError {
+  const tail = logTail.trim() === '' ? '' : `\nPostgreSQL's last lines:\n${logTail.trim()}`;
+  return new EmbeddedDatabaseError(
+    'CANNOT_START',
+    `The embedded PostgreSQL cannot start: ${reason}. ${WAY_OUT}${tail}`,
+    { cause },
+  );
+}
+
+/** The system's code of a failed call (`ENOENT`, `EACCES` …), or undefined for any other thrown value. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { writeDurably } from './place-cluster.ts';
+import { giveToOwnerOf, type RunAs } from './run-as.ts';
+import { runProgram } from './run-program.ts';
+
+export const ROLE = 'carhouse';
+
+const UNFINISHED = 'unfinished-';
+
+interface Cluster {
+  binaries: string;
+  home: string;
+  account: RunAs;
+  password: string;
+}
+
+/**
+ * Makes `<home>/cluster` unless it is there.
+ *
+ * initdb works in a folder of its own that becomes `cluster` by one rename: whatever interrupts it, `cluster` is either whole or absent,
+ * and the next start removes the unfinished one and begins again. `synced: false` leaves out waiting for the disk (throw-away servers).
+ *
+ * Answers whether it made one. The locale is PostgreSQL's builtin C.UTF-8: equal on every machine, and unlike plain C it folds accented capitals.
+ */
+export async function initialiseCluster(
+  { binaries, home, account, password }: Cluster,
+  synced: boolean,
+): Promise<boolean> {
+  await removeUnfinished(home);
+  if (existsSync(join(home, 'cluster'))) return false;
+  const work = await mkdtemp(join(home, UNFINISHED));
+  const cluster = join(work, 'cluster');
+  const passwordFile = join(work, 'password');
+  await writeDurably(passwordFile, password, 0o600);
+  for (const path of [passwordFile, work]) give(path, account);
+  const result = await runProgram(
+    join(binaries, 'bin', 'initdb'),
+    [
+      `--pgdata=${cluster}`,
+      `--username=${ROLE}`,
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--auth-host=scram-sha-256',
+      '--auth-local=scram-sha-256',
+      '--data-checksums',
+      ...(synced ? [] : ['--no-sync']),
+    ],
+    account,
+  );
+  if (result.code !== 0) {
+    await removeUnfinished(home);
+    throw cannotStart(explainInitdb(result.output, account), result.output.slice(-1_500));
+  }
+  await rename(cluster, join(home, 'cluster'));
+  if (synced) await syncFolder(home);
+  await removeUnfinished(home);
+  return true;
+}
+
+/** The role's password, kept in `<dataDir>/secrets/database-password` (0600); undefined when there is none yet. */
+export async function readPassword(dataDir: string): Promise<string | undefined> {
+  const file = passwordFileOf(dataDir);
+  try {
+    const password = (await readFile(file, 'utf8')).trim();
+    return password === '' ? undefined : password;
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw cannotStart(`${file} cannot be read (${systemCode(error)})`, '', error);
+  }
+}
+
+/** 24 random bytes in characters that need no quoting in URLs and SQL. */
+export function makePassword(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+export async function savePassword(dataDir: string, password: string): Promise<void> {
+  const file = passwordFileOf(dataDir);
+  const secrets = dirname(file);
+  if (!existsSync(secrets)) {
+    await mkdir(secrets, { recursive: true, mode: 0o700 });
+    giveToOwnerOf(dataDir, secrets);
+  }
+  await writeDurably(`${file}.new`, `${password}\n`, 0o600);
+  giveToOwnerOf(dataDir, `${file}.new`);
+  await rename(`${file}.new`, file);
+  await syncFolder(secrets);
+}
+
+/** Gives the role the password, in single-user mode: for a cluster whose password file was lost. */
+export async function resetPassword({ binaries, home, account, password }: Cluster): Promise<void> {
+  const sql = `ALTER ROLE ${ROLE} PASSWORD '${password}';\n`;
+  const args = ['--single', '-D', join(home, 'cluster'), 'postgres'];
+  const result = await runProgram(join(binaries, 'bin', 'postgres'), args, account, sql);
+  if (result.code !== 0) throw cannotStart('the password of the database could not be set anew', result.output);
+}
+
+async function removeUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (name.startsWith(UNFINISHED)) {
+      // The initdb of a killed process may still be writing there; it ends when it next says something to nobody.
+      await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    }
+  }
+}
+
+/** A rename is durable once the folder itself is on the disk. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function passwordFileOf(dataDir: string): string {
+  return join(dataDir, 'secrets', 'database-password');
+}
+
+function give(path: string, account: RunAs): void {
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
+}
+
+function explainInitdb(output: string, account: RunAs): string {
+  if (/spawn .*(EPERM|EINVAL)/.test(output)) {
+    return `this process is root, as which PostgreSQL does not run, and has not the right to change to user ${account.uid}`;
+  }
+  if (output.includes('could not look up effective user ID')) {
+    return 'the user who runs Car House has no account on this system (no line in /etc/passwd), which initdb insists on';
+  }
+  return 'the database could not be made';
+}

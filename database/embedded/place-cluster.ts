@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, lstatSync } from 'node:fs';
+import { chmod, mkdir, open, readFile, realpath, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { belongsToRootAlone, canEnter, chooseAccount, isRoot, type RunAs } from './run-as.ts';
+
+export interface Place {
+  /** Holds `cluster` (PostgreSQL's data), our settings, the log and, where needed, a copy of the binaries. */
+  home: string;
+  account: RunAs;
+}
+
+/** Best first: a reboot may empty the last one, and some systems clean the second by age. */
+const SYSTEM_FOLDERS = ['/var/lib/carhouse', '/var/tmp', tmpdir()];
+
+/**
+ * Makes `<dataDir>/database`, where the database lives unless PostgreSQL's account cannot get there.
+ * Its real path is returned: PostgreSQL reports real paths, and a symlinked data directory must be one to the lock too.
+ */
+export async function openDatabaseFolder(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'database');
+  try {
+    await mkdir(folder, { recursive: true });
+    // PostgreSQL's account has to walk through, and needs to list nothing. What is secret has its own 0700 below.
+    if (lstatSync(folder).uid === process.getuid?.()) await chmod(folder, isRoot() ? 0o711 : 0o700);
+    return await realpath(folder);
+  } catch (error) {
+    throw cannotStart(`${folder} cannot be used (${systemCode(error)})`, '', error);
+  }
+}
+
+/**
+ * Decides where the cluster lies and who runs it.
+ *
+ * Usually that is `<dataDir>/database`, beside everything else of the product. It cannot be when root starts Car House in a clone
+ * below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and its account could not reach the data.
+ * Opening root's home is not ours to do. The cluster then goes to `/var/lib/carhouse/<random>`, which survives a reboot, or where that
+ * cannot be made to `/var/tmp`, and only then to the temp folder, with a word about it. The choice is written to
+ * `<dataDir>/database/location`, so that the next start finds the same data, also after the clone was moved.
+ *
+ * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A recorded place
+ * that is gone is an error and never a reason to begin with an empty database.
+ *
+ * Everything in the home but the cluster belongs to whoever starts Car House, so that PostgreSQL's account, which other services
+ * may share, can change neither settings, binaries, lock nor the log's name. The cluster is PostgreSQL's own and is 0700.
+ */
+export async function placeCluster(
+  folder: string,
+  systemFolders: readonly string[] | undefined,
+  log: (line: string) => void,
+): Promise<Place> {
+  const recorded = await readLocation(folder);
+  if (recorded !== undefined) {
+    if (!existsSync(recorded)) {
+      const way = `Restore it, or remove ${join(folder, 'location')} to begin with an empty database`;
+      throw cannotStart(`the database of this data directory is gone from ${recorded}. ${way}`);
+    }
+    return { home: recorded, account: accountOfCluster(recorded) };
+  }
+  const account = accountOfCluster(folder);
+  if (canEnter(folder, account)) return { home: folder, account };
+  if (existsSync(join(folder, 'cluster'))) {
+    throw cannotStart(`the user ${account.uid}, who owns the database in ${folder}, may no longer enter that folder`);
+  }
+  const home = await makeHomeElsewhere(systemFolders ?? SYSTEM_FOLDERS, account);
+  await writeLocation(folder, home);
+  log(
+    `The database is kept in ${home}, because PostgreSQL does not run as root and no other user may enter ${folder}.`,
+  );
+  if (home.startsWith(tmpdir())) log(`${home} may be emptied by a reboot: give a DATA_DIR outside of closed folders.`);
+  return { home, account };
+}
+
+function accountOfCluster(home: string): RunAs {
+  const cluster = join(home, 'cluster');
+  if (!existsSync(cluster)) return chooseAccount();
+  const { uid, gid } = lstatSync(cluster);
+  if (!isRoot() && uid !== process.getuid?.()) {
+    throw cannotStart(
+      `the database in ${home} belongs to another user (${uid}); start Car House as root or as that user`,
+    );
+  }
+  return chooseAccount({ uid, gid });
+}
+
+async function makeHomeElsewhere(systemFolders: readonly string[], account: RunAs): Promise<string> {
+  for (const parent of systemFolders) {
+    const home = join(parent, `carhouse-${randomBytes(8).toString('hex')}`);
+    try {
+      await mkdir(parent, { recursive: true, mode: 0o755 });
+      // Without `recursive` this fails on a name that someone else made first. In a folder such as /var/tmp the
+      // sticky bit keeps others from renaming what is root's.
+      await mkdir(home, { mode: 0o711 });
+      await chmod(home, 0o711);
+      if (belongsToRootAlone(lstatSync(home)) && isSafeParent(parent) && canEnter(home, account)) return home;
+      await rm(home, { recursive: true });
+    } catch {
+      // Read-only or not a folder: the next one.
+    }
+  }
+  throw cannotStart(`no folder was found for the database that the user ${account.uid} may enter`);
+}
+
+function isSafeParent(parent: string): boolean {
+  const facts = lstatSync(parent);
+  return belongsToRootAlone(facts) || (facts.isDirectory() && facts.uid === 0 && (facts.mode & 0o1000) !== 0);
+}
+
+async function readLocation(folder: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'location'), 'utf8').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw cannotStart(`${join(folder, 'location')} cannot be read (${systemCode(error)})`, '', error);
+  });
+  return text?.trim();
+}
+
+async function writeLocation(folder: string, home: string): Promise<void> {
+  const file = join(folder, 'location');
+  await writeDurably(`${file}.new`, `${home}\n`, 0o644);
+  await rename(`${file}.new`, file);
+}
+
+/** Writes a file and waits until it is on the disk. */
+export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
+  const handle = await open(file, 'w', mode);
+  try {
+    await handle.chmod(mode);
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

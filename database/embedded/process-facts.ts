@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export interface ProcessFacts {
+  /** Differs between two processes that had the same pid one after the other. Opaque: compare for equality only. */
+  startedAt: string;
+  /** Command line, words parted by blanks. */
+  command: string;
+  /** Where the process stands, where the system tells us. */
+  workingFolder: string | undefined;
+}
+
+/**
+ * Facts of a live process, or undefined when there is none. A zombie counts as gone: in a container whose first
+ * process reaps nobody, a killed server stays one for ever, although it holds nothing any more.
+ */
+export async function readProcess(pid: number): Promise<ProcessFacts | undefined> {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined;
+  return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid);
+}
+
+/** Whether the process ended within the time. `startedAt` guards against a new process that was given the same pid. */
+export async function waitUntilGone(
+  pid: number,
+  startedAt: string,
+  milliseconds: number,
+  now: () => number,
+): Promise<boolean> {
+  const deadline = now() + milliseconds;
+  for (;;) {
+    const facts = await readProcess(pid);
+    if (facts === undefined || facts.startedAt !== startedAt) return true;
+    if (now() >= deadline) return false;
+    await wait(10);
+  }
+}
+
+/** Sends a signal; a process that is already gone is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+async function readFromProc(pid: number): Promise<ProcessFacts | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    // The second field is the program's name in parentheses and may itself hold blanks and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const state = fields[0];
+    const startedAt = fields[19];
+    if (state === undefined || startedAt === undefined || state === 'Z' || state === 'X') return undefined;
+    const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8');
+    const workingFolder = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+    return { startedAt, command: commandLine.split('\0').join(' ').trim(), workingFolder };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readFromPs(pid: number): Promise<ProcessFacts | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(
+      'ps',
+      ['-ww', '-o', 'stat=', '-o', 'lstart=', '-o', 'command=', '-p', String(pid)],
+      { env: { LC_ALL: 'C', PATH: '/bin:/usr/bin' } },
+    );
+    // "Ss   Thu Nov 19 10:11:12 2026 /path/postgres -D /data"
+    const match = /^\s*(\S+)\s+(\S+\s+\S+\s+\d+\s+[\d:]+\s+\d+)\s+(.*)$/m.exec(stdout);
+    if (match === null) return undefined;
+    const [, state = '', startedAt = '', command = ''] = match;
+    return state.startsWith('Z') ? undefined : { startedAt, command, workingFolder: undefined };
+  } catch {
+    return undefined;
+  }
+}

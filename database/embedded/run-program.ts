@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
+
+export interface ProgramResult {
+  /** Exit code, or undefined when the program could not be run or was killed. */
+  code: number | undefined;
+  /** What it wrote to both outputs, or the reason why it did not run. */
+  output: string;
+}
+
+/** Runs a program to its end as the account, with `input` on its standard input. Never rejects. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  account: RunAs,
+  input = '',
+): Promise<ProgramResult> {
+  return new Promise((finish) => {
+    let output = '';
+    const options = { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: 'pipe' as const };
+    try {
+      const child = spawn(program, args, options);
+      child.stdout.on('data', (chunk) => {
+        output += String(chunk);
+      });
+      child.stderr.on('data', (chunk) => {
+        output += String(chunk);
+      });
+      child.on('error', (error) => finish({ code: undefined, output: error.message }));
+      child.on('close', (code, signalName) =>
+        finish({ code: code ?? undefined, output: signalName === null ? output : `${output}\nended by ${signalName}` }),
+      );
+      // A program that ends before it has read everything is judged by its exit code.
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+    } catch (error) {
+      finish({ code: undefined, output: String(error) });
+    }
+  });
+}

@@ -1,0 +1,62 @@
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from './place-cluster.ts';
+import { giveToOwnerOf } from './run-as.ts';
+
+/**
+ * Settings for a small machine that also runs Car House itself. What makes a commit durable is spelled out, although it is
+ * PostgreSQL's default: an acknowledged booking outlives a power loss.
+ */
+const SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '60',
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  shared_buffers: '256MB',
+  effective_cache_size: '768MB',
+  maintenance_work_mem: '64MB',
+  // Parallel workers share memory through /dev/shm, of which a container has 64 MB: 8 MB × 2 for hashes × 3 processes fit.
+  work_mem: '8MB',
+  max_parallel_workers_per_gather: '2',
+  max_wal_size: '1GB',
+  wal_compression: 'on',
+  random_page_cost: '1.1',
+  // Compiling costs more than it saves on queries of a few milliseconds.
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_destination: 'stderr',
+  logging_collector: 'off',
+  log_checkpoints: 'off',
+  log_line_prefix: '%m [%p] ',
+  cluster_name: 'carhouse',
+};
+
+/**
+ * Writes `<home>/server.conf`, the configuration PostgreSQL is started with, anew on each start.
+ * It includes what initdb found (`cluster/postgresql.conf`); later lines win, so `overrides` come last.
+ */
+export async function writeSettings(
+  home: string,
+  port: number,
+  overrides: Readonly<Record<string, string>>,
+): Promise<string> {
+  const file = join(home, 'server.conf');
+  const settings = { ...SETTINGS, ...overrides, port: String(port) };
+  const lines = Object.entries(settings).map(([name, value]) => {
+    if (!/^[a-z][a-z0-9_.]*$/.test(name)) throw new Error(`not the name of a PostgreSQL setting: ${name}`);
+    return `${name} = ${quote(value)}`;
+  });
+  const head = '# Written by Car House on each start; changes made here are lost.';
+  const included = `include ${quote(join(home, 'cluster', 'postgresql.conf'))}`;
+  await writeDurably(`${file}.new`, `${[head, included, ...lines].join('\n')}\n`, 0o644);
+  giveToOwnerOf(home, `${file}.new`);
+  await rename(`${file}.new`, file);
+  return file;
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cannotStart } from './embedded-database-error.ts';
+import { readProcess } from './process-facts.ts';
+import { giveToOwnerOf, PLAIN_ENVIRONMENT, type RunAs } from './run-as.ts';
+import { writeSettings } from './server-settings.ts';
+import { readPostmasterFile, stopPostmaster } from './stop-postmaster.ts';
+
+export interface Postmaster {
+  pid: number;
+  /** As `readProcess` reports it. */
+  startedAt: string;
+  port: number;
+  process: ChildProcess;
+}
+
+interface Start {
+  binaries: string;
+  home: string;
+  account: RunAs;
+  settings: Readonly<Record<string, string>>;
+  /** Undefined: one that is free. */
+  port: number | undefined;
+  now: () => number;
+}
+
+/** Replaying the write-ahead log after a power loss is part of a start; `max_wal_size` bounds it well below this. */
+const READY_WITHIN = 60_000;
+const LOG_SIZE = 5_000_000;
+
+/**
+ * Starts the server and waits until it takes connections. A random port may be taken between looking and listening, and the
+ * processes of a server that was just killed may need a moment to end: both are tried again.
+ *
+ * @throws EmbeddedDatabaseError `CANNOT_START` with the server's last lines.
+ */
+export async function startPostmaster(start: Start): Promise<Postmaster> {
+  const deadline = start.now() + READY_WITHIN;
+  rotateLog(start.home);
+  for (let attempt = 1; ; attempt++) {
+    const port = start.port ?? (await findFreePort());
+    const logBefore = logSize(start.home);
+    const postmaster = await spawnPostmaster(start, port);
+    if (await isReady(postmaster, start, deadline)) return postmaster;
+    const output = readFileSync(logFile(start.home)).subarray(logBefore).toString('utf8');
+    const portTaken = /could not bind .*: Address already in use/.test(output);
+    const stillHeld = output.includes('shared memory block') && output.includes('still in use');
+    const again = (portTaken && start.port === undefined && attempt < 10) || stillHeld;
+    if (!again || start.now() >= deadline) {
+      throw cannotStart(portTaken ? `port ${port} is taken` : 'it did not come up', output.slice(-1_500));
+    }
+    if (stillHeld) await wait(100);
+  }
+}
+
+async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> {
+  const { binaries, home, account, settings } = start;
+  const settingsFile = await writeSettings(home, port, settings);
+  const output = openSync(logFile(home), 'a', 0o600);
+  try {
+    giveToOwnerOf(home, logFile(home));
+    const child = spawn(
+      join(binaries, 'bin', 'postgres'),
+      ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
+      // Detached: its own session, so Ctrl-C in the terminal does not end the server while requests are still being finished.
+      { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
+    );
+    await once(child, 'spawn');
+    child.unref();
+    const pid = child.pid ?? 0;
+    return { pid, startedAt: (await readProcess(pid))?.startedAt ?? '', port, process: child };
+  } catch (error) {
+    throw cannotStart(error instanceof Error ? error.message : String(error), '', error);
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Follows the status in `postmaster.pid`: a connection that is tried too early on a random port could meet another program. */
+async function isReady(postmaster: Postmaster, start: Start, deadline: number): Promise<boolean> {
+  const { pid, process: child, startedAt } = postmaster;
+  while (child.exitCode === null && child.signalCode === null) {
+    const file = await readPostmasterFile(join(start.home, 'cluster'));
+    if (file?.pid === pid && file.status === 'ready') return true;
+    if (start.now() >= deadline) {
+      await stopPostmaster(pid, startedAt, start.now);
+      return false;
+    }
+    await wait(10);
+  }
+  return false;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw cannotStart('no port is free on 127.0.0.1');
+  return address.port;
+}
+
+function logFile(home: string): string {
+  return join(home, 'server.log');
+}
+
+function logSize(home: string): number {
+  return existsSync(logFile(home)) ? statSync(logFile(home)).size : 0;
+}
+
+function rotateLog(home: string): void {
+  if (logSize(home) > LOG_SIZE) renameSync(logFile(home), `${logFile(home)}.1`);
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from './start-embedded.ts';
+
+export interface TestServer {
+  url: string;
+  /** The URL of another database of the same server; it is not created. */
+  databaseUrl(name: string): string;
+  stop(): Promise<void>;
+}
+
+/**
+ * The PostgreSQL the tests run on: the server at `url` where one is given, else a throw-away embedded one. That one does not wait for
+ * the disk, which halves the time of tests and changes no answer.
+ */
+export async function startTestServer(url?: string): Promise<TestServer> {
+  if (url !== undefined) return useServer(url);
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
+  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({
+      dataDir,
+      log: () => undefined,
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    });
+    return {
+      url: server.url,
+      databaseUrl: server.databaseUrl,
+      async stop() {
+        await server.stop();
+        await removeData();
+      },
+    };
+  } catch (error) {
+    await removeData();
+    throw error;
+  }
+}
+
+function useServer(url: string): TestServer {
+  return {
+    url,
+    databaseUrl(name) {
+      const other = new URL(url);
+      other.pathname = `/${encodeURIComponent(name)}`;
+      return other.href;
+    },
+    stop: async () => undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { readProcess, signal } from '../process-facts.ts';
+
+export interface Started {
+  url: string;
+  pid: number;
+  milliseconds: number;
+  lines: string[];
+}
+
+export interface EmbeddedProcess {
+  node: ChildProcess;
+  started: Started;
+  /** Resolves with the numbers acknowledged so far, once there are at least so many. */
+  acknowledged(count: number): Promise<number[]>;
+  /** Ends the process in the ordinary way, its server with it. */
+  stop(): Promise<void>;
+  /** `kill -9` of the node process alone. */
+  killNode(): Promise<void>;
+  /** `kill -9` of the node process, the server and all its processes, at one moment. */
+  killAll(): Promise<void>;
+}
+
+const SCRIPT = fileURLToPath(new URL('./run-embedded.ts', import.meta.url));
+
+/** Starts the embedded database in a process of its own; throws what that process says when it does not come up. */
+export async function startEmbeddedProcess(
+  options: object,
+  spawnOptions: SpawnOptions = {},
+  script = SCRIPT,
+  program = process.execPath,
+): Promise<EmbeddedProcess> {
+  const node = spawnEmbedded(options, spawnOptions, script, program);
+  if (node.stdout === null) throw new Error('the process has no output');
+  const numbers: number[] = [];
+  const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<Started>();
+  let notify = () => undefined as undefined;
+  createInterface({ input: node.stdout }).on('line', (line) => {
+    const said = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
+    if (said.acknowledged !== undefined) numbers.push(said.acknowledged);
+    else if (said.pid !== undefined) isUp(said as Started);
+    else if (said.message !== undefined) isDown(Object.assign(new Error(said.message), said));
+    notify();
+  });
+  node.once('exit', (code) => isDown(new Error(`the process ended with ${code}`)));
+  const exited = once(node, 'exit');
+  const started = await up;
+  return {
+    node,
+    started,
+    acknowledged: (count) =>
+      new Promise((resolve) => {
+        notify = () => {
+          if (numbers.length >= count) resolve(numbers);
+          return undefined;
+        };
+        notify();
+      }),
+    async stop() {
+      node.stdin?.end();
+      await exited;
+    },
+    async killNode() {
+      node.kill('SIGKILL');
+      await exited;
+    },
+    async killAll() {
+      const server = [started.pid, ...childrenOf(started.pid)];
+      node.kill('SIGKILL');
+      for (const pid of server) signal(pid, 'SIGKILL');
+      await exited;
+    },
+  };
+}
+
+export function spawnEmbedded(
+  options: object,
+  spawnOptions: SpawnOptions = {},
+  script = SCRIPT,
+  program = process.execPath,
+): ChildProcess {
+  return spawn(program, [script, JSON.stringify(options)], { stdio: ['pipe', 'pipe', 'inherit'], ...spawnOptions });
+}
+
+export async function isRunning(pid: number): Promise<boolean> {
+  return (await readProcess(pid)) !== undefined;
+}
+
+function childrenOf(pid: number): number[] {
+  return execFileSync('ps', ['-A', '-o', 'pid=', '-o', 'ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === pid)
+    .map(([child]) => child ?? 0);
+}

@@ -1,0 +1,38 @@
+import { text } from 'node:stream/consumers';
+import { Client } from 'pg';
+import { type EmbeddedOptions, startEmbeddedPostgres } from '../start-embedded.ts';
+
+/**
+ * A process that starts the embedded database and can be killed: the stand-in for Car House in tests.
+ *
+ * Takes JSON options as its argument and prints one JSON line when the server is up (or why not). With `insert`, it then adds
+ * numbers to the table `acknowledged` one by one and prints each once its commit is acknowledged. It stops when its input ends.
+ */
+const options = JSON.parse(process.argv[2] ?? '{}') as Omit<EmbeddedOptions, 'log'> & { insert?: boolean };
+const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
+
+try {
+  const lines: string[] = [];
+  const before = performance.now();
+  const server = await startEmbeddedPostgres({ ...options, log: (line) => lines.push(line) });
+  say({ url: server.url, pid: server.pid, milliseconds: performance.now() - before, lines });
+  if (options.insert === true) await insertForEver(server.url);
+  await text(process.stdin);
+  await server.stop();
+  say({ stopped: true });
+} catch (error) {
+  say({ code: error instanceof Error && 'code' in error ? error.code : undefined, message: String(error) });
+  process.exitCode = 1;
+}
+
+async function insertForEver(url: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS acknowledged (number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY)',
+  );
+  for (;;) {
+    const { rows } = await client.query<{ number: string }>('INSERT INTO acknowledged DEFAULT VALUES RETURNING number');
+    say({ acknowledged: Number(rows[0]?.number) });
+  }
+}
