@@ -1,0 +1,12 @@
+import type { BodyShape } from './body-shape.ts';
+import { openBodies } from './open-bodies.ts';
+import { saloonBodies } from './saloon-bodies.ts';
+import { sportsBodies } from './sports-bodies.ts';
+import { tallBodies } from './tall-bodies.ts';
+
+const shapes = { ...saloonBodies, ...sportsBodies, ...openBodies, ...tallBodies };
+
+export type Body = keyof typeof shapes;
+
+/** Every body that can be drawn, by name. */
+export const bodies: Readonly<Record<Body, BodyShape>> = shapes;

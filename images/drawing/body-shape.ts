@@ -1,0 +1,32 @@
+/** A point in centimetres: x runs from the nose to the tail, y is 0 on the ground and negative above it. */
+export type Point = readonly [x: number, y: number];
+
+/**
+ * The side view of one kind of car, facing left. Lengths are centimetres and every string is SVG path data in them.
+ * The drawing fills `outline` with paint and lays the other parts over it.
+ */
+export interface BodyShape {
+  readonly length: number;
+  readonly height: number;
+  readonly wheelRadius: number;
+  readonly frontAxle: number;
+  readonly rearAxle: number;
+  /** Pixels for a centimetre in the full picture, so that long and tall bodies fill the frame alike. */
+  readonly scale: number;
+  readonly outline: string;
+  readonly glass: string;
+  readonly pillars: readonly string[];
+  readonly doors: readonly string[];
+  readonly crease: string;
+  readonly sill: string;
+  readonly headlamp: string;
+  readonly tailLamp: string;
+  readonly handles: readonly Point[];
+  readonly mirror: Point;
+  readonly grille?: string;
+  readonly airIntake?: string;
+  /** Seats and hoops of an open car, drawn behind the outline. */
+  readonly openCabin?: readonly string[];
+  /** Fabric of a closed convertible, drawn over the paint. */
+  readonly softTop?: string;
+}

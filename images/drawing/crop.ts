@@ -1,0 +1,40 @@
+import { bodies } from './bodies.ts';
+import type { CarDrawing, ViewBox } from './car-drawing.ts';
+
+/** The point on the ground below the middle of the car in the full picture. */
+export const stand = { x: 600, y: 616 } as const;
+
+const full: ViewBox = [0, 0, 1200, 800];
+
+/** The part of the picture that a drawing shows: its `viewBox`, else its named view (3:2, placed on nose, tail or front wheel). */
+export function crop(drawing: CarDrawing): ViewBox {
+  if (drawing.viewBox) return drawing.viewBox;
+  const shape = bodies[drawing.body];
+  const scale = drawing.scale ?? shape.scale;
+  const left = (fromNose: number) => stand.x - (shape.length / 2 - fromNose) * scale;
+  switch (drawing.view ?? 'side') {
+    case 'side':
+      return full;
+    case 'front':
+    case 'rear': {
+      const height = shape.height * scale + 118;
+      const x = drawing.view === 'front' ? left(0) - 46 : left(shape.length) + 46 - height * 1.5;
+      return facing(drawing, [x, stand.y + 78 - height, height * 1.5, height]);
+    }
+    case 'wheel': {
+      const radius = shape.wheelRadius * scale;
+      const height = radius * 2.75;
+      return facing(drawing, [
+        left(shape.frontAxle) - height * 0.68,
+        stand.y - radius - height * 0.53,
+        height * 1.5,
+        height,
+      ]);
+    }
+  }
+}
+
+function facing(drawing: CarDrawing, [x, y, width, height]: ViewBox): ViewBox {
+  const turned = drawing.flip ? 2 * stand.x - x - width : x;
+  return [Math.round(turned), Math.round(y), Math.round(width), Math.round(height)];
+}

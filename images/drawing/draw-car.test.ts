@@ -1,0 +1,122 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { type Body, bodies } from './bodies.ts';
+import { type CarDrawing, views } from './car-drawing.ts';
+import { crop } from './crop.ts';
+import { type Decor, decors } from './decor.ts';
+import { drawCar } from './draw-car.ts';
+import { heroDrawing, heroLayouts } from './hero.ts';
+import { type Paint, paints } from './paints.ts';
+import { type Scene, scenes } from './scenes.ts';
+import { slideDrawings } from './slides.ts';
+import { idsOf, referencesOf, requireWellFormed } from './svg-reading.ts';
+import { wheelStyles } from './wheels.ts';
+
+const bodyNames = Object.keys(bodies) as Body[];
+const paintNames = Object.keys(paints) as Paint[];
+const sceneNames = Object.keys(scenes) as Scene[];
+const decorNames = Object.keys(decors) as Decor[];
+
+const roma: CarDrawing = { body: 'gt', paint: 'red', scene: 'sand', decor: 'arches', wheels: 'five' };
+
+/** Bodies × paints × decors, the other choices turning along: every value of each choice, and every pair of those three. */
+function* combinations(): Generator<CarDrawing> {
+  let turn = 0;
+  for (const body of bodyNames)
+    for (const paint of paintNames)
+      for (const decor of decorNames) {
+        turn += 1;
+        yield {
+          body,
+          paint,
+          decor,
+          scene: at(sceneNames, turn),
+          wheels: at(wheelStyles, turn),
+          view: at(views, Math.floor(turn / 3)),
+          flip: turn % 2 === 0,
+          darkRims: turn % 5 === 0,
+          ...(turn % 4 === 0 ? { rim: '#eafff5' } : {}),
+        };
+      }
+}
+
+describe('drawCar', () => {
+  test('draws every combination as well-formed SVG of at most 25 KB whose references all resolve', () => {
+    let largest = 0;
+    for (const drawing of combinations()) {
+      const svg = drawCar(drawing);
+      requireWellFormed(svg);
+      const ids = idsOf(svg);
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(referencesOf(svg).filter((reference) => !ids.includes(reference))).toEqual([]);
+      largest = Math.max(largest, svg.length);
+    }
+    expect(largest).toBeLessThanOrEqual(25_000);
+  });
+
+  test('gives different drawings different ids, so that they can stand on one page', () => {
+    const owner = new Map<string, number>();
+    let index = 0;
+    for (const drawing of combinations()) {
+      index += 1;
+      for (const id of idsOf(drawCar(drawing))) {
+        expect(owner.get(id) ?? index).toBe(index);
+        owner.set(id, index);
+      }
+    }
+  });
+
+  test('gives equal text for equal drawings, whatever the order of their keys', () => {
+    const reordered: CarDrawing = { wheels: 'five', decor: 'arches', scene: 'sand', paint: 'red', body: 'gt' };
+    expect(drawCar(reordered)).toBe(drawCar(roma));
+  });
+
+  test('keeps the whole car inside the full picture', () => {
+    for (const shape of Object.values(bodies)) {
+      expect(shape.length * shape.scale).toBeLessThan(1120);
+      expect(shape.height * shape.scale).toBeLessThan(500);
+      expect(shape.rearAxle + shape.wheelRadius).toBeLessThan(shape.length);
+    }
+  });
+
+  test('mirrors a crop with the car', () => {
+    const [x, y, width, height] = crop({ ...roma, view: 'front' });
+    expect(crop({ ...roma, view: 'front', flip: true })).toEqual([1200 - x - width, y, width, height]);
+    expect(crop({ ...roma, view: 'front', viewBox: [1, 2, 3, 4] })).toEqual([1, 2, 3, 4]);
+  });
+
+  test('refuses an edge light that is not a colour', () => {
+    expect(() => drawCar({ ...roma, rim: '"/><script>' })).toThrow(RangeError);
+  });
+
+  test('is read by the image pipeline at 3:2 in every view', async () => {
+    for (const view of views) {
+      const { width, height } = await sharp(Buffer.from(drawCar({ ...roma, view }))).metadata();
+      expect(width).toBe(1200);
+      expect(Math.abs((height ?? 0) - 800)).toBeLessThanOrEqual(8);
+    }
+  });
+});
+
+describe('the pictures of the home page', () => {
+  test('the hero is well formed in its three layouts with ids of its own', () => {
+    const drawings = heroLayouts.map((layout) => heroDrawing(layout));
+    for (const svg of drawings) {
+      requireWellFormed(svg);
+      expect(referencesOf(svg).filter((reference) => !idsOf(svg).includes(reference))).toEqual([]);
+      expect(svg.length).toBeLessThanOrEqual(25_000);
+    }
+    const ids = drawings.flatMap(idsOf);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('the carousel has four slides', () => {
+    const slides = Object.values(slideDrawings);
+    expect(slides).toHaveLength(4);
+    for (const slide of slides) requireWellFormed(drawCar(slide));
+  });
+});
+
+function at<T>(values: readonly T[], turn: number): T {
+  return values[turn % values.length] as T;
+}

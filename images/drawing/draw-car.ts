@@ -1,0 +1,73 @@
+import { bodies } from './bodies.ts';
+import type { CarDrawing, ViewBox } from './car-drawing.ts';
+import { crop, stand } from './crop.ts';
+import { decors } from './decor.ts';
+import { idPrefix } from './id-prefix.ts';
+import { scenes } from './scenes.ts';
+import { drawSideView } from './side-view.ts';
+
+/** Width in pixels that a picture asks for; the height follows from its view box. */
+const width = 1200;
+
+/**
+ * Draws a car in its scene as one self-contained SVG, 1200 pixels wide, without outside references.
+ * Equal drawings give equal text. Throws RangeError for an edge light that is not `#rrggbb`.
+ */
+export function drawCar(drawing: CarDrawing): string {
+  if (drawing.rim !== undefined && !/^#[0-9a-f]{6}$/i.test(drawing.rim)) throw new RangeError('rim must be #rrggbb');
+  const id = idPrefix(drawing);
+  const box = crop(drawing);
+  const { night } = scenes[drawing.scene];
+  const shape = bodies[drawing.body];
+  const scale = drawing.scale ?? shape.scale;
+  const half = (shape.length * scale) / 2;
+  const { x, y } = stand;
+  const side = {
+    body: drawing.body,
+    paint: drawing.paint,
+    wheels: drawing.wheels,
+    rims: drawing.darkRims ? ('dark' as const) : ('bright' as const),
+    night,
+    edgeLight: drawing.rim,
+  };
+  const place = drawing.flip
+    ? `translate(${round(x + half)},${y}) scale(${-scale},${scale})`
+    : `translate(${round(x - half)},${y}) scale(${scale})`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${Math.round((width * box[3]) / box[2])}" preserveAspectRatio="xMidYMid slice">`,
+    defineScene(drawing, id),
+    drawBackdrop(drawing, box, id),
+    `<g mask="url(#${id}m)" opacity="${night ? 0.5 : 0.36}"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
+    `<ellipse cx="${x}" cy="${y + 3}" rx="${round(half * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(half * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
+    `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g></svg>`,
+  ].join('');
+}
+
+function defineScene(drawing: CarDrawing, id: string): string {
+  const { wallTop, wallBottom, floorFar, floorNear, night } = scenes[drawing.scene];
+  const shadow = night ? [0.9, 0.6] : [0.62, 0.3];
+  return [
+    `<defs><linearGradient id="${id}k" x2="0" y2="1"><stop stop-color="${wallTop}"/><stop offset="1" stop-color="${wallBottom}"/></linearGradient>`,
+    `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottom}"/><stop offset=".12" stop-color="${floorFar}"/><stop offset="1" stop-color="${floorNear}"/></linearGradient>`,
+    `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
+    `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
+    `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".34"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
+    `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${stand.y}" width="2800" height="100"><rect x="-800" y="${stand.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
+  ].join('');
+}
+
+function drawBackdrop(drawing: CarDrawing, [boxX, , boxWidth]: ViewBox, id: string): string {
+  const decor = decors[drawing.decor](scenes[drawing.scene].decor);
+  const tiles = [-1200, 0, 1200].filter((x) => x < boxX + boxWidth && x + 1200 > boxX);
+  return [
+    `<rect x="-1200" y="-600" width="3600" height="1190" fill="url(#${id}k)"/>`,
+    ...(decor === '' ? [] : tiles.map((x) => (x === 0 ? decor : `<g transform="translate(${x},0)">${decor}</g>`))),
+    `<ellipse cx="560" cy="300" rx="760" ry="380" fill="url(#${id}l)" opacity=".6"/>`,
+    drawing.decor === 'studio' ? `<ellipse cx="600" cy="180" rx="620" ry="260" fill="url(#${id}l)"/>` : '',
+    `<rect x="-1200" y="574" width="3600" height="900" fill="url(#${id}f)"/>`,
+  ].join('');
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

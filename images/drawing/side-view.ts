@@ -1,0 +1,97 @@
+import { type Body, bodies } from './bodies.ts';
+import type { BodyShape } from './body-shape.ts';
+import { type Paint, paints } from './paints.ts';
+import { drawWheel, type RimFinish, type Wheels } from './wheels.ts';
+
+interface SideView {
+  readonly body: Body;
+  readonly paint: Paint;
+  readonly wheels: Wheels;
+  readonly rims: RimFinish;
+  readonly night: boolean;
+  /** Colour of the light along the roof, `#rrggbb`. */
+  readonly edgeLight?: string | undefined;
+}
+
+/** The car alone, in centimetres with the ground at y = 0. Every id in it starts with `id`. */
+export function drawSideView(view: SideView, id: string): string {
+  const shape = bodies[view.body];
+  const [highlight, , shaded, deep] = paints[view.paint];
+  const wheel = drawWheel(view.wheels, shape.wheelRadius, view.rims, `${id}r`);
+  return [
+    `<defs>${definePaint(view.paint, id)}${defineParts(shape, view.night, id)}<g id="${id}w">${wheel}</g></defs>`,
+    ...(shape.openCabin ?? []).map((d) => `<path d="${d}" fill="#1b1f21"/>`),
+    `<path d="${shape.outline}" fill="url(#${id}b)"/><g clip-path="url(#${id}c)">`,
+    `<path d="${shape.crease} L${shape.length + 20},-200 L-20,-200 Z" fill="url(#${id}u)" opacity="${view.night ? 0.28 : 0.5}"/>`,
+    `<path d="${shape.crease}" fill="none" stroke="${highlight}" stroke-width="1.5" opacity=".75"/>`,
+    `<path d="${shape.crease}" transform="translate(0,2.4)" fill="none" stroke="${deep}" stroke-width="2.6" opacity=".28"/>`,
+    `<path d="${shape.sill}" fill="none" stroke="${highlight}" stroke-width="2" opacity=".4"/>`,
+    shape.softTop ? `<path d="${shape.softTop}" fill="url(#${id}s)"/>` : '',
+    shape.airIntake ? `<path d="${shape.airIntake}" fill="#0c0f10" opacity=".82"/>` : '',
+    `<rect y="-200" width="${shape.length}" height="200" fill="url(#${id}e)"/><rect y="-22" width="${shape.length}" height="24" fill="${deep}" opacity=".6"/>`,
+    ...shape.doors.map((d) => `<path d="${d}" fill="none" stroke="#06090a" stroke-opacity=".55" stroke-width="1.1"/>`),
+    shape.grille ? `<path d="${shape.grille}" fill="#0c0f10" opacity=".85"/>` : '',
+    '</g>',
+    drawGlass(shape, view.night, id),
+    `<path d="${shape.headlamp}" fill="url(#${id}h)" opacity=".95"/><path d="${shape.tailLamp}" fill="url(#${id}t)"/>`,
+    ...shape.handles.map(
+      ([x, y]) =>
+        `<rect x="${x}" y="${y}" width="17" height="2.6" rx="1.3" fill="${deep}" opacity=".65"/><rect x="${x}" y="${y}" width="17" height="1" rx=".5" fill="${highlight}" opacity=".8"/>`,
+    ),
+    `<path transform="translate(${shape.mirror[0]},${shape.mirror[1]})" d="M-12,-8 C-9,-12 4,-13 8,-9 C9,-5 7,-2 3,-1 L-8,-1 C-12,-2 -13,-5 -12,-8 Z" fill="${shaded}" stroke="#06090a" stroke-opacity=".4" stroke-width=".7"/>`,
+    `<use href="#${id}w" x="${shape.frontAxle}" y="${-shape.wheelRadius}"/><use href="#${id}w" x="${shape.rearAxle}" y="${-shape.wheelRadius}"/>`,
+    view.edgeLight
+      ? `<path d="${shape.outline}" fill="none" stroke="${view.edgeLight}" stroke-width="1.4" stroke-opacity=".9" clip-path="url(#${id}o)"/>`
+      : '',
+  ].join('');
+}
+
+function definePaint(paint: Paint, id: string): string {
+  const [highlight, base, shaded, deep] = paints[paint];
+  const bands = [
+    [0, highlight],
+    [0.1, base],
+    [0.34, base],
+    [0.5, shaded],
+    [0.66, shaded],
+    [0.8, base],
+    [0.9, shaded],
+    [1, deep],
+  ];
+  return [
+    vertical(`${id}b`, bands.map(([offset, colour]) => `<stop offset="${offset}" stop-color="${colour}"/>`).join('')),
+    vertical(`${id}u`, `${stop(0, highlight, 0.75)}${stop(1, highlight, 0)}`),
+    `<linearGradient id="${id}e">${stop(0, deep, 0.75)}${stop(0.1, deep, 0)}${stop(0.9, deep, 0)}${stop(1, deep, 0.8)}</linearGradient>`,
+  ].join('');
+}
+
+function defineParts(shape: BodyShape, night: boolean, id: string): string {
+  const glassBottom = night ? '#0b100f' : '#1b2123';
+  return [
+    `<clipPath id="${id}c"><path d="${shape.outline}"/></clipPath><clipPath id="${id}g"><path d="${shape.glass}"/></clipPath>`,
+    `<clipPath id="${id}o"><rect x="-50" y="-220" width="${shape.length + 100}" height="150"/></clipPath>`,
+    vertical(`${id}v`, `${stop(0, night ? '#3a4a46' : '#5d6a6d')}${stop(0.55, glassBottom)}${stop(1, glassBottom)}`),
+    shape.softTop ? vertical(`${id}s`, `${stop(0, '#565b5d')}${stop(0.4, '#303537')}${stop(1, '#1a1e20')}`) : '',
+    `<linearGradient id="${id}h">${stop(0, '#fbfffd')}${stop(0.5, night ? '#cfe6dc' : '#b9c4c1')}${stop(1, '#2a3133')}</linearGradient>`,
+    `<linearGradient id="${id}t" x1="1" x2="0">${stop(0, night ? '#ff5a45' : '#b32a1e')}${stop(1, '#4a0f0b')}</linearGradient>`,
+  ].join('');
+}
+
+function drawGlass(shape: BodyShape, night: boolean, id: string): string {
+  const x = (share: number) => Math.round(shape.length * share);
+  return [
+    `<path d="${shape.glass}" fill="url(#${id}v)"/><g clip-path="url(#${id}g)" fill="#fff">`,
+    `<path d="M${x(0.42)},-190 L${x(0.5)},-190 L${x(0.42)},-80 L${x(0.34)},-80 Z" opacity=".1"/>`,
+    `<path d="M${x(0.62)},-190 L${x(0.66)},-190 L${x(0.58)},-80 L${x(0.54)},-80 Z" opacity=".08"/>`,
+    ...shape.pillars.map((d) => `<path d="${d}" stroke="#0a0d0e" stroke-width="5" fill="none"/>`),
+    `</g><path d="${shape.glass}" fill="none" stroke="${night ? '#8aa39a' : '#fff'}" stroke-opacity=".35"/>`,
+  ].join('');
+}
+
+function vertical(id: string, stops: string): string {
+  return `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`;
+}
+
+function stop(offset: number, colour: string, opacity = 1): string {
+  return `<stop offset="${offset}" stop-color="${colour}"${opacity === 1 ? '' : ` stop-opacity="${opacity}"`}/>`;
+}

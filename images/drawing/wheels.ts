@@ -1,0 +1,62 @@
+/** How one wheel style fills its rim: the angle between spokes and the spoke standing at twelve o'clock. */
+interface SpokeStyle {
+  readonly count: number;
+  readonly spoke: (radius: number) => string;
+}
+
+const styles = {
+  five: { count: 5, spoke: (r) => `M-3.4,-4 L-5.4,${at(r, 0.7)} Q0,${at(r, 0.75)} 5.4,${at(r, 0.7)} L3.4,-4 Z` },
+  seven: { count: 7, spoke: (r) => `M-2.6,-4 L-3.8,${at(r, 0.71)} L3.8,${at(r, 0.71)} L2.6,-4 Z` },
+  ten: { count: 10, spoke: (r) => `M-1.3,-4 L-2.2,${at(r, 0.71)} L2.2,${at(r, 0.71)} L1.3,-4 Z` },
+  twin: {
+    count: 5,
+    spoke: (r) =>
+      `M-1.2,-5 L-6.6,${at(r, 0.7)} L-3.2,${at(r, 0.72)} L-.4,-8 L.4,-8 L3.2,${at(r, 0.72)} L6.6,${at(r, 0.7)} L1.2,-5 Z`,
+  },
+  mesh: {
+    count: 8,
+    spoke: (r) => `M-1,-4 L-6,${at(r, 0.7)} L-4,${at(r, 0.71)} L0,-9 L4,${at(r, 0.71)} L6,${at(r, 0.7)} L1,-4 Z`,
+  },
+  turbine: { count: 14, spoke: (r) => `M-1,-5 L-.5,${at(r, 0.71)} L3.6,${at(r, 0.69)} L2.4,-5 Z` },
+  aero: { count: 6, spoke: (r) => `M-5,-5 L-10,${at(r, 0.68)} Q-1,${at(r, 0.78)} 7,${at(r, 0.71)} L3,-5 Z` },
+} satisfies Record<string, SpokeStyle>;
+
+export type Wheels = keyof typeof styles;
+export const wheelStyles = Object.keys(styles) as readonly Wheels[];
+
+/** Metal of the rim: bright, dark, or lit by the lamps of the hero's garage. */
+export type RimFinish = 'bright' | 'dark' | 'lit';
+
+const finishes: Readonly<Record<RimFinish, readonly [top: string, bottom: string]>> = {
+  bright: ['#eef1f1', '#8e9798'],
+  dark: ['#6b7274', '#2a3032'],
+  lit: ['#c4d6cd', '#3b4a44'],
+};
+
+/** One wheel around 0,0 with the tyre's radius in centimetres. `id` names its gradient and must be unique on the page. */
+export function drawWheel(style: Wheels, radius: number, finish: RimFinish, id: string): string {
+  const { count, spoke } = styles[style];
+  const [top, bottom] = finishes[finish];
+  const path = spoke(radius);
+  const spokes = Array.from({ length: count }, (_, index) => {
+    const turn = index === 0 ? '' : ` transform="rotate(${round((index * 360) / count)})"`;
+    return `<path${turn} d="${path}"/>`;
+  });
+  return [
+    `<circle r="${radius + 4.5}" fill="#07090a"/><circle r="${radius}" fill="#15181a"/>`,
+    `<circle r="${radius}" fill="none" stroke="#2b3033" stroke-width="1.2"/><circle r="${round(radius * 0.78)}" fill="#0c0f10"/>`,
+    `<circle r="${round(radius * 0.52)}" fill="#3a4043"/><circle r="${round(radius * 0.5)}" fill="none" stroke="#565d60"/>`,
+    `<linearGradient id="${id}" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient>`,
+    `<g fill="url(#${id})">${spokes.join('')}</g>`,
+    `<circle r="${round(radius * 0.745)}" fill="none" stroke="url(#${id})" stroke-width="${round(radius * 0.06)}"/>`,
+    `<circle r="${round(radius * 0.16)}" fill="${bottom}"/><circle r="${round(radius * 0.09)}" fill="#1a1e20"/>`,
+  ].join('');
+}
+
+function at(radius: number, share: number): number {
+  return -round(radius * share);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
