@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * @typedef {import('./steps.mjs').Counts} Counts
+ * @typedef {{ assertionResults?: { status: string }[], status?: string }} VitestFile
+ */
+
+/**
+ * Counts vitest's JSON report. A file that could not be loaded counts as one failed test.
+ * @param {string} report path of the report
+ * @param {number} exitCode of the run: a bad one is never counted as success
+ * @returns {Counts}
+ */
+export function countVitest(report, exitCode) {
+  /** @type {VitestFile[]} */
+  const files = readJson(report)?.testResults ?? [];
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of files) {
+    const tests = file.assertionResults ?? [];
+    for (const test of tests) {
+      if (test.status === 'passed') counts.passed += 1;
+      else if (test.status === 'failed') counts.failed += 1;
+      else counts.skipped += 1;
+    }
+    if (file.status === 'failed' && !tests.some((test) => test.status === 'failed')) counts.failed += 1;
+  }
+  return distrust(counts, exitCode);
+}
+
+/**
+ * Counts Playwright's JSON report. A flaky test is a failed one.
+ * @param {string} report path of the report
+ * @param {number} exitCode of the run: a bad one is never counted as success
+ * @returns {Counts}
+ */
+export function countPlaywright(report, exitCode) {
+  const stats = readJson(report)?.stats ?? {};
+  const counts = {
+    passed: stats.expected ?? 0,
+    failed: (stats.unexpected ?? 0) + (stats.flaky ?? 0),
+    skipped: stats.skipped ?? 0,
+  };
+  return distrust(counts, exitCode);
+}
+
+/**
+ * No test at all, and a run that ended badly without naming a failed test, are failures.
+ * @param {Counts} counts
+ * @param {number} exitCode
+ */
+function distrust(counts, exitCode) {
+  const silentFailure = counts.failed === 0 && (exitCode !== 0 || counts.passed === 0);
+  return silentFailure ? { ...counts, failed: 1 } : counts;
+}
+
+/** @param {string} file */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}

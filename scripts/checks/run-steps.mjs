@@ -1,0 +1,64 @@
+import { SetupFault } from '../setup/project.mjs';
+
+/**
+ * @typedef {import('./steps.mjs').Step} Step
+ * @typedef {import('./steps.mjs').Counts & { title: string, name: string, seconds: number }} StepResult
+ */
+
+/**
+ * Runs the steps one after another; a failed one does not keep the later ones from showing their faults.
+ * @param {Step[]} steps
+ * @param {string} node path of the Node that runs the product
+ * @returns {Promise<StepResult[]>}
+ */
+export async function runSteps(steps, node) {
+  const results = [];
+  for (const step of steps) {
+    console.log(`\n== ${step.title}`);
+    const started = Date.now();
+    const counts = await runOne(step, node);
+    const result = { ...counts, title: step.title, name: step.name, seconds: (Date.now() - started) / 1000 };
+    console.log(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
+    results.push(result);
+  }
+  return results;
+}
+
+/**
+ * @param {Step} step
+ * @param {string} node
+ */
+async function runOne(step, node) {
+  try {
+    return await step.run(node);
+  } catch (error) {
+    console.error(error instanceof SetupFault ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+/**
+ * A table with one line per step.
+ * @param {StepResult[]} results
+ */
+export function summaryLines(results) {
+  const width = Math.max(...results.map((result) => result.title.length));
+  const lines = results.map((result) => {
+    const state = result.failed > 0 ? 'FAILED' : 'ok    ';
+    const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : '';
+    const counts = `${result.passed} passed, ${result.failed} failed${skipped}`;
+    const again = result.failed > 0 ? `   npm test -- --only=${result.name}` : '';
+    return `${state} ${result.title.padEnd(width)} ${result.seconds.toFixed(1).padStart(6)} s   ${counts}${again}`;
+  });
+  return ['', '== Summary', ...lines, ''];
+}
+
+/**
+ * The last line of `npm test`.
+ * @param {StepResult[]} results
+ */
+export function countLine(results) {
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  const failed = results.reduce((sum, result) => sum + result.failed, 0);
+  return `${passed} passed, ${failed} failed`;
+}

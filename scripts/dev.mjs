@@ -1,0 +1,9 @@
+// `npm run dev`: the product with Vite inside the server, so that changes of the web app show at once.
+import { prepare } from './setup/prepare.mjs';
+import { runCommand } from './setup/project.mjs';
+import { runServer } from './setup/run-server.mjs';
+
+runCommand(async () => {
+  const node = await prepare({ web: false });
+  runServer(node, ['--dev', ...process.argv.slice(2)]);
+});

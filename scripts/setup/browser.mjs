@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { productEnvironment } from './node-runtime.mjs';
+import { projectFolder, SetupFault } from './project.mjs';
+import { runChild } from './run-child.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Finds a Chromium for the browser tests, and installs one when there is none.
+ * @param {string} node path of the executable that runs Playwright's installer
+ * @returns {Promise<string>} absolute path of the browser
+ */
+export async function findOrInstallBrowser(node) {
+  const present = findBrowser();
+  if (present) return present;
+  console.log('No Chromium found: installing one for the browser tests');
+  if (isRoot() && isDebian()) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const updated = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
+    const options = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+    const installed = await runChild('apt-get', options, { env, quiet: true });
+    if (installed.code !== 0) console.log(`apt-get could not install chromium:\n${updated.output}${installed.output}`);
+    const found = findBrowser();
+    if (found) return found;
+  }
+  const cli = join(projectFolder, 'node_modules', 'playwright-core', 'cli.js');
+  const args = [cli, 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'];
+  const { code, output } = await runChild(node, args, { env: productEnvironment(node), quiet: true });
+  const found = findBrowser();
+  if (found) return found;
+  if (code !== 0) console.log(output);
+  throw new SetupFault(
+    'No Chromium for the browser tests. Install one (on Debian: apt-get install chromium), or name one in CARHOUSE_CHROMIUM.',
+  );
+}
+
+/** @returns {string | undefined} */
+function findBrowser() {
+  const named = process.env.CARHOUSE_CHROMIUM;
+  const onPath = names.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+  return [named, ...onPath, playwrightBrowser()].find((path) => path !== undefined && runs(path));
+}
+
+/** @returns {string | undefined} where Playwright's own browser would stand */
+function playwrightBrowser() {
+  try {
+    const require = createRequire(join(projectFolder, 'package.json'));
+    return require('playwright-core').chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Some systems ship a `chromium` that only says how to get one, so it must answer.
+ * @param {string} path
+ */
+function runs(path) {
+  if (!existsSync(path)) return false;
+  const probe = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
+  return probe.status === 0 && /\d+\.\d+/.test(probe.stdout);
+}
+
+function isRoot() {
+  return process.getuid?.() === 0;
+}
+
+function isDebian() {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'));
+  } catch {
+    return false;
+  }
+}

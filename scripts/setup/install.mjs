@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectFolder, SetupFault } from './project.mjs';
+import { runChild } from './run-child.mjs';
+
+/**
+ * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} LockedPackage
+ */
+
+/** Installs the packages of package-lock.json when some of them are not there. */
+export async function installPackages() {
+  if (!somethingIsMissing(projectFolder)) return;
+  const started = Date.now();
+  console.log('Installing the packages (needed once, about half a minute)');
+  // Not `npm ci`: it refuses a lockfile that was written where packages for other platforms could not be seen.
+  // --no-save leaves the lockfile as it is, --include=dev holds against NODE_ENV=production (the web build needs them).
+  const args = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const npm = process.env.npm_execpath;
+  const { code } =
+    npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
+      ? await runChild(process.execPath, [npm, ...args])
+      : await runChild('npm', args);
+  if (code !== 0)
+    throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
+  if (somethingIsMissing(projectFolder)) {
+    throw new SetupFault('npm ended well but packages are missing. Remove the folder node_modules and try again.');
+  }
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/**
+ * Compares the lockfile with npm's own record of what stands in node_modules, which npm writes last.
+ * Optional packages may be absent: they are for other platforms.
+ * @param {string} folder the checkout
+ */
+export function somethingIsMissing(folder) {
+  const wanted = readPackages(join(folder, 'package-lock.json'));
+  if (!wanted)
+    throw new SetupFault('package-lock.json is missing or damaged: get it back with `git checkout package-lock.json`.');
+  const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
+  if (!present) return true;
+  return Object.entries(wanted).some(([path, entry]) => {
+    if (!path.includes('node_modules/')) return false;
+    const found = present[path];
+    if (!found) return !entry.optional;
+    if (entry.link) return !found.link || found.resolved !== entry.resolved;
+    return found.version !== entry.version;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage> | undefined}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

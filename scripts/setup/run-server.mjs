@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { productEnvironment } from './node-runtime.mjs';
+import { projectFolder } from './project.mjs';
+
+/** A terminal's Ctrl-C reaches npm, this process and the server, and npm passes it on once more: within this time it is one wish. */
+const oneWish = 1000;
+/** Time for the terminal's own signal to arrive at the server before it is told again. */
+const terminalFirst = 100;
+
+/**
+ * Runs the server in this process's group until it ends, and ends with its exit code.
+ * Stop signals reach the server exactly once, and it stops by itself when this process is killed (follow-launcher.mjs).
+ * @param {string} node path of the executable
+ * @param {string[]} args arguments for server/main.ts
+ */
+export function runServer(node, args) {
+  const follower = pathToFileURL(join(projectFolder, 'scripts', 'setup', 'follow-launcher.mjs')).href;
+  const child = spawn(node, [`--import=${follower}`, join(projectFolder, 'server', 'main.ts'), ...args], {
+    cwd: projectFolder,
+    env: productEnvironment(node),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let lastWish = 0;
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      const now = Date.now();
+      if (now - lastWish < oneWish) return;
+      const again = lastWish > 0;
+      lastWish = now;
+      if (again) child.kill(signal);
+      else setTimeout(() => child.connected && child.send({ stop: signal }), terminalFirst);
+    });
+  }
+  child.once('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+}

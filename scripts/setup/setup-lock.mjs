@@ -1,0 +1,113 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { projectFolder } from './project.mjs';
+
+// Not below node_modules: installing packages may empty that folder.
+const lockFolder = join(projectFolder, '.cache');
+const lockFile = join(lockFolder, 'setup.lock');
+
+/**
+ * Runs `work` while no other command of this checkout is installing or building. A lock whose holder is dead is taken over.
+ * @template T
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withSetupLock(work) {
+  await takeLock();
+  const release = () => rmSync(lockFile, { force: true });
+  process.on('exit', release);
+  try {
+    return await work();
+  } finally {
+    release();
+    process.removeListener('exit', release);
+  }
+}
+
+async function takeLock() {
+  mkdirSync(lockFolder, { recursive: true });
+  const own = join(lockFolder, `setup.lock.${process.pid}`);
+  let told = false;
+  try {
+    for (;;) {
+      // A link appears with its content at once, so that nobody ever reads a half-written lock.
+      writeFileSync(own, describeProcess(process.pid) ?? String(process.pid));
+      if (tryLink(own)) return;
+      const holder = readLock();
+      if (holder === undefined) continue;
+      if (!isAlive(holder)) {
+        dropDeadLock(holder);
+        continue;
+      }
+      if (!told)
+        console.log(`Waiting for another Car House command (process ${holder.split(' ')[0]}) to finish its set-up`);
+      told = true;
+      await wait(200);
+    }
+  } finally {
+    rmSync(own, { force: true });
+  }
+}
+
+/** @param {string} own */
+function tryLink(own) {
+  try {
+    linkSync(own, lockFile);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readLock() {
+  try {
+    return readFileSync(lockFile, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Moves the lock away before removing it: of two waiters only one can, and one that moved a fresh lock puts it back.
+ * @param {string} holder
+ */
+function dropDeadLock(holder) {
+  const aside = join(lockFolder, `setup.lock.dead.${process.pid}`);
+  try {
+    renameSync(lockFile, aside);
+    if (readFileSync(aside, 'utf8') !== holder) tryLink(aside);
+  } catch {
+    return;
+  } finally {
+    rmSync(aside, { force: true });
+  }
+}
+
+/** @param {string} holder */
+function isAlive(holder) {
+  const pid = Number(holder.split(' ')[0]);
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  const now = describeProcess(pid);
+  return now === undefined || now === holder;
+}
+
+/**
+ * The pid with the moment of its start where the system tells it: a pid alone may have been given to another process.
+ * @param {number} pid
+ */
+function describeProcess(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command's name, in parentheses, may hold blanks; the start time is the 20th field after it.
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+// `npm test`: installs what is missing and runs every check and test. `npm test -- --only=types,structure` runs some of them.
+import { parseArgs } from 'node:util';
+import { countLine, runSteps, summaryLines } from './checks/run-steps.mjs';
+import { steps } from './checks/steps.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { runCommand, SetupFault } from './setup/project.mjs';
+
+runCommand(async () => {
+  const chosen = chooseSteps();
+  const node = await prepare({ web: false });
+  const results = await runSteps(chosen, node);
+  for (const line of summaryLines(results)) console.log(line);
+  console.log(countLine(results));
+  process.exitCode = results.some((result) => result.failed > 0) || results.length === 0 ? 1 : 0;
+});
+
+function chooseSteps() {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+  if (!values.only) return steps;
+  const wanted = values.only.flatMap((names) => names.split(','));
+  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    const known = steps.map((step) => step.name).join(', ');
+    throw new SetupFault(`There is no step called ${unknown.join(', ')}. The steps are: ${known}.`);
+  }
+  return steps.filter((step) => wanted.includes(step.name));
+}

@@ -1,0 +1,21 @@
+// A warning or an error on the console during a test fails that test: nobody reads it otherwise.
+import { afterEach, beforeEach } from 'vitest';
+
+const watched = ['error', 'warn'] as const;
+const originals = { error: console.error, warn: console.warn };
+let lines: string[] = [];
+
+beforeEach(() => {
+  lines = [];
+  for (const kind of watched) {
+    console[kind] = (...values: unknown[]) => {
+      lines.push(`console.${kind}: ${values.map(String).join(' ')}`);
+      originals[kind](...values);
+    };
+  }
+});
+
+afterEach(() => {
+  Object.assign(console, originals);
+  if (lines.length > 0) throw new Error(`Nothing may be written to the console during a test:\n${lines.join('\n')}`);
+});

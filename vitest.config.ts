@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+// Starts PostgreSQL once for all files of the project `database`, and makes the template that each worker copies.
+const databaseSetup = fileURLToPath(new URL('database/testing/global-setup.ts', import.meta.url));
+const setupFiles = ['scripts/testing/fail-on-console.ts'];
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Files and tests run in a random order; the seed is printed, and `--sequence.seed=N` repeats a run.
+    sequence: { shuffle: true },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [
+            '{core,contract,catalogue,images,mail,payments,sandbox-card-provider,scripts,bench}/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+          ],
+          exclude,
+          setupFiles,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: ['{database,identity,server}/**/*.test.ts'],
+          exclude,
+          setupFiles,
+          globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
+        },
+      },
+    ],
+  },
+});
