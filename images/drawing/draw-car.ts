@@ -37,7 +37,7 @@ export function drawCar(drawing: CarDrawing): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(' ')}" width="${width}" height="${Math.round((width * box[3]) / box[2])}" preserveAspectRatio="xMidYMid slice">`,
     defineScene(drawing, id),
     drawBackdrop(drawing, box, id),
-    `<g mask="url(#${id}m)" opacity="${night ? 0.5 : 0.36}"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
+    `<g mask="url(#${id}m)"><use href="#${id}a" transform="translate(0,${y * 2}) scale(1,-1)"/></g>`,
     `<ellipse cx="${x}" cy="${y + 3}" rx="${round(half * 1.12)}" ry="30" fill="url(#${id}d)"/><ellipse cx="${x}" cy="${y}" rx="${round(half * 0.94)}" ry="13" fill="url(#${id}d)"/>`,
     `<g id="${id}a" transform="${place}">${drawSideView(side, id)}</g></svg>`,
   ].join('');
@@ -51,7 +51,7 @@ function defineScene(drawing: CarDrawing, id: string): string {
     `<linearGradient id="${id}f" x2="0" y2="1"><stop stop-color="${wallBottom}"/><stop offset=".12" stop-color="${floorFar}"/><stop offset="1" stop-color="${floorNear}"/></linearGradient>`,
     `<radialGradient id="${id}l"><stop stop-color="#fff" stop-opacity="${night ? 0.1 : 0.6}"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>`,
     `<radialGradient id="${id}d"><stop stop-color="#050807" stop-opacity="${shadow[0]}"/><stop offset=".55" stop-color="#050807" stop-opacity="${shadow[1]}"/><stop offset="1" stop-color="#050807" stop-opacity="0"/></radialGradient>`,
-    `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity=".34"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
+    `<linearGradient id="${id}n" x2="0" y2="1"><stop stop-color="#fff" stop-opacity="${night ? 0.17 : 0.12}"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/></linearGradient>`,
     `<mask id="${id}m" maskUnits="userSpaceOnUse" x="-800" y="${stand.y}" width="2800" height="100"><rect x="-800" y="${stand.y}" width="2800" height="200" fill="url(#${id}n)"/></mask></defs>`,
   ].join('');
 }
@@ -62,7 +62,7 @@ function drawBackdrop(drawing: CarDrawing, [boxX, , boxWidth]: ViewBox, id: stri
   return [
     `<rect x="-1200" y="-600" width="3600" height="1190" fill="url(#${id}k)"/>`,
     ...(decor === '' ? [] : tiles.map((x) => (x === 0 ? decor : `<g transform="translate(${x},0)">${decor}</g>`))),
-    `<ellipse cx="560" cy="300" rx="760" ry="380" fill="url(#${id}l)" opacity=".6"/>`,
+    `<ellipse cx="560" cy="300" rx="760" ry="380" fill="url(#${id}l)" fill-opacity=".6"/>`,
     drawing.decor === 'studio' ? `<ellipse cx="600" cy="180" rx="620" ry="260" fill="url(#${id}l)"/>` : '',
     `<rect x="-1200" y="574" width="3600" height="900" fill="url(#${id}f)"/>`,
   ].join('');
