@@ -40,6 +40,8 @@ export interface EmbeddedPostgres {
   /** The same server's URL for another database; it is not created. */
   databaseUrl(name: string): string;
   pid: number;
+  /** Where the server's data, settings and log lie: `<dataDir>/database`, or elsewhere (see `placeCluster`). */
+  home: string;
   /** Fast shutdown, waits for the end, gives the lock back. Close your pools first: open sessions are cut. */
   stop(): Promise<void>;
 }
@@ -95,7 +97,7 @@ async function startLocked(
     throw error;
   }
   const stop = stopOnce(postmaster, releaseLocks, log, now);
-  return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, stop };
+  return { url: databaseUrl(ROLE), databaseUrl, pid: postmaster.pid, home, stop };
 }
 
 /** A lost password file must not cost the data: the cluster is given a new password, before the file says so. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from './start-embedded.ts';
@@ -17,7 +17,9 @@ export interface TestServer {
 export async function startTestServer(url?: string): Promise<TestServer> {
   if (url !== undefined) return useServer(url);
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-'));
-  const removeData = () => rm(dataDir, { recursive: true, force: true });
+  // Root's server runs as another user, who has to get there.
+  await chmod(dataDir, 0o711);
+  const remove = (folder: string) => rm(folder, { recursive: true, force: true });
   try {
     const server = await startEmbeddedPostgres({
       dataDir,
@@ -29,11 +31,12 @@ export async function startTestServer(url?: string): Promise<TestServer> {
       databaseUrl: server.databaseUrl,
       async stop() {
         await server.stop();
-        await removeData();
+        await remove(server.home);
+        await remove(dataDir);
       },
     };
   } catch (error) {
-    await removeData();
+    await remove(dataDir);
     throw error;
   }
 }

