@@ -1,0 +1,23 @@
+import { type ReactElement, useState } from 'react';
+
+type AvatarProps = { readonly name: string; readonly photo?: string; readonly size?: 'sm' | 'lg' | 'xl' };
+
+/** The photo of a person, or the initials where there is none or it does not load. The name stands beside it. */
+export function Avatar({ name, photo = '', size }: AvatarProps): ReactElement {
+  const [failed, setFailed] = useState<string>();
+  const className = size === undefined ? 'avatar' : `avatar avatar--${size}`;
+  if (photo === '' || failed === photo) {
+    return (
+      <span className={className} aria-hidden="true">
+        {initials(name)}
+      </span>
+    );
+  }
+  return <img className={className} src={photo} alt="" onError={() => setFailed(photo)} />;
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : [words.at(0)];
+  return ends.map((word) => [...(word ?? '')].at(0)?.toUpperCase() ?? '').join('');
+}

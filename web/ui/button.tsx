@@ -1,0 +1,51 @@
+import type { ComponentProps, ReactElement } from 'react';
+import { Wheel } from './wheel.tsx';
+
+export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet';
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
+  readonly kind?: ButtonKind;
+  readonly type?: 'button' | 'submit';
+  readonly large?: boolean;
+  readonly block?: boolean;
+  /** Its action runs: the wheel turns and a second press does nothing. The button keeps the focus. */
+  readonly busy?: boolean;
+};
+
+/** A native button in the house style. */
+export function Button({ kind = 'plain', type = 'button', large, block, busy, ...rest }: ButtonProps): ReactElement {
+  const { className, children, onClick, ...native } = rest;
+  return (
+    <button
+      {...native}
+      type={busy ? 'button' : type}
+      className={buttonClass({ kind, large, block, className })}
+      aria-disabled={busy || native['aria-disabled'] || undefined}
+      aria-busy={busy || undefined}
+      onClick={busy ? undefined : onClick}
+    >
+      {busy ? <Wheel /> : null}
+      {children}
+    </button>
+  );
+}
+
+type Look = {
+  readonly kind?: ButtonKind;
+  readonly large?: boolean | undefined;
+  readonly block?: boolean | undefined;
+  readonly className?: string | undefined;
+};
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass({ kind = 'plain', large, block, className }: Look): string {
+  return [
+    'btn',
+    kind === 'plain' ? '' : `btn--${kind}`,
+    large ? 'btn--lg' : '',
+    block ? 'btn--block' : '',
+    className ?? '',
+  ]
+    .filter((name) => name !== '')
+    .join(' ');
+}

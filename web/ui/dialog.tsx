@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Called by Escape and the close button. The caller stops rendering the dialog; the focus then goes back. */
+  readonly onClose: () => void;
+  readonly small?: boolean;
+  /** A question about something that cannot be undone. */
+  readonly alert?: boolean;
+  /** Something is being sent: the dialog stays until it is known how it went. */
+  readonly busy?: boolean;
+};
+
+/**
+ * A native modal dialog, open for as long as it is rendered; docks to the bottom on phones.
+ * The control marked `data-autofocus` gets the focus.
+ */
+export function Dialog({ title, children, onClose, small, alert, busy }: DialogProps): ReactElement {
+  const id = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={showModal}
+      className={small ? 'dlg--sm' : undefined}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={onClose}
+    >
+      <div className="dlg__head">
+        <h2 id={id}>{title}</h2>
+        <button className="iconbtn" type="button" aria-label="Close" onClick={close}>
+          <Icon of={X} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+// Closing before removal is what makes the browser give the focus back to where it was.
+function showModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  return () => dialog.close();
+}

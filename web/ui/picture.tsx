@@ -1,0 +1,57 @@
+import { type ReactElement, useState } from 'react';
+import { imageSources } from './image-sources.ts';
+import { Mark } from './mark.tsx';
+
+type PictureProps = {
+  readonly url: string;
+  readonly alt: string;
+  /** How wide it is shown, as the `sizes` attribute wants it. */
+  readonly sizes: string;
+  /** Of the first screen: fetched at once. */
+  readonly eager?: boolean;
+};
+
+/** Below this ratio of width to height a photo counts as portrait and is not cropped. */
+const portraitBelow = 1.1;
+
+/** A photo that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
+export function Picture({ url, alt, sizes, eager = false }: PictureProps): ReactElement {
+  const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
+  const state = seen?.url === url ? seen.as : 'landscape';
+  const judge = (image: HTMLImageElement) => {
+    const portrait = image.naturalWidth / image.naturalHeight < portraitBelow;
+    if (portrait && state === 'landscape') setSeen({ url, as: 'portrait' });
+  };
+  if (url === '' || state === 'failed') {
+    return (
+      <span className="picture--none" {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}, no photo` })}>
+        <Mark />
+      </span>
+    );
+  }
+  const photo = (
+    <img
+      // A picture of the server-rendered page may have arrived, or failed, before this code ran.
+      ref={(image) => {
+        if (!image?.complete) return;
+        if (image.naturalWidth === 0) setSeen({ url, as: 'failed' });
+        else judge(image);
+      }}
+      className="picture"
+      {...imageSources(url)}
+      sizes={sizes}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      onLoad={(event) => judge(event.currentTarget)}
+      onError={() => setSeen({ url, as: 'failed' })}
+    />
+  );
+  if (state !== 'portrait') return photo;
+  return (
+    <span className="picture--portrait">
+      <img {...imageSources(url)} sizes={sizes} alt="" />
+      {photo}
+    </span>
+  );
+}

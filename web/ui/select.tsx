@@ -1,0 +1,31 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
+import { FieldFrame, wiring } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type SelectProps = Omit<ComponentProps<'select'>, 'id'> & {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** The label is for assistive technology only: the options speak for themselves. */
+  readonly labelHidden?: boolean;
+};
+
+/** A native select with its label, hint and error. */
+export function Select({ label, hint, error, labelHidden = false, children, ...select }: SelectProps): ReactElement {
+  const id = useId();
+  const control = (
+    <div className="select">
+      <select {...select} {...(labelHidden ? { 'aria-label': label } : {})} {...wiring(id, { hint, error })}>
+        {children}
+      </select>
+      <Icon of={ChevronDown} />
+    </div>
+  );
+  if (labelHidden) return <div className="field">{control}</div>;
+  return (
+    <FieldFrame id={id} around={{ label, hint, error }}>
+      {control}
+    </FieldFrame>
+  );
+}
