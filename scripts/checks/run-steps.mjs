@@ -9,16 +9,17 @@ import { SetupFault } from '../setup/project.mjs';
  * Runs the steps one after another; a failed one does not keep the later ones from showing their faults.
  * @param {Step[]} steps
  * @param {string} node path of the Node that runs the product
+ * @param {(line: string) => void} [say] takes the progress
  * @returns {Promise<StepResult[]>}
  */
-export async function runSteps(steps, node) {
+export async function runSteps(steps, node, say = console.log) {
   const results = [];
   for (const step of steps) {
-    console.log(`\n== ${step.title}`);
+    say(`\n== ${step.title}`);
     const started = Date.now();
     const counts = await runOne(step, node);
     const result = { ...counts, title: step.title, name: step.name, seconds: (Date.now() - started) / 1000 };
-    console.log(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
+    say(`-- ${step.title}: ${result.failed > 0 ? 'failed' : 'passed'} after ${result.seconds.toFixed(1)} s`);
     results.push(result);
   }
   return results;

@@ -17,6 +17,8 @@ const reports = join(projectFolder, '.cache', 'reports');
 
 /** Every step of `npm test`, in order. Each check counts as one test. @type {Step[]} */
 export const steps = [
+  // First: it writes the route tree that the types of the web app need.
+  { name: 'web', title: 'Web build', run: buildStep },
   { name: 'format', title: 'Format and lint', run: (node) => check(node, 'biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'lint', title: 'Lint with types', run: (node) => check(node, 'oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'types', title: 'Types', run: (node) => check(node, node, ['scripts/check-types.ts']) },
@@ -26,7 +28,6 @@ export const steps = [
     title: 'Unused files, exports and packages',
     run: (node) => check(node, 'knip', ['--no-progress']),
   },
-  { name: 'web', title: 'Web build', run: buildStep },
   { name: 'unit', title: 'Unit and HTTP tests', run: vitestStep },
   { name: 'browser', title: 'Browser tests', run: playwrightStep },
 ];

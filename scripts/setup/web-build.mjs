@@ -35,7 +35,7 @@ export async function buildWebApp(node) {
  */
 export function hashSources(folder) {
   const hash = createHash('sha256');
-  for (const source of sources) hashPath(hash, folder, source);
+  for (const source of sources) if (existsSync(join(folder, source))) hashPath(hash, folder, source);
   return hash.digest('hex');
 }
 

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countPlaywright, countVitest } from './count-tests.mjs';
+import { countLine, runSteps, summaryLines } from './run-steps.mjs';
+
+let folder = '';
+let report = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carhouse-count-'));
+  report = join(folder, 'report.json');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe('the count of a vitest report', () => {
+  test('adds up the tests of all files', () => {
+    write({ testResults: [file('passed', 'passed', 'passed'), file('failed', 'failed', 'pending')] });
+    expect(countVitest(report, 1)).toEqual({ passed: 2, failed: 1, skipped: 1 });
+  });
+
+  test('holds a file that could not be loaded as one failure', () => {
+    write({ testResults: [file('passed', 'passed'), file('failed')] });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+
+  test('never calls a bad exit code or an empty run a success', () => {
+    expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    write({ testResults: [] });
+    expect(countVitest(report, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+    write({ testResults: [file('passed', 'passed')] });
+    expect(countVitest(report, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  });
+});
+
+describe('the count of a Playwright report', () => {
+  test('holds a flaky test as a failed one', () => {
+    write({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 2 } });
+    expect(countPlaywright(report, 1)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+  });
+
+  test('never calls a run without tests a success', () => {
+    write({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 } });
+    expect(countPlaywright(report, 0).failed).toBe(1);
+  });
+});
+
+test('the steps run to the last one, and the summary names the failed ones', async () => {
+  const result = (passed: number, failed: number) => Promise.resolve({ passed, failed, skipped: 0 });
+  const steps = [
+    { name: 'types', title: 'Types', run: () => result(0, 1) },
+    { name: 'unit', title: 'Unit', run: () => result(40, 0) },
+  ];
+  const said: string[] = [];
+  const results = await runSteps(steps, 'node', (line) => said.push(line));
+  expect(said.join('\n')).toContain('== Unit');
+  expect(summaryLines(results).join('\n')).toMatch(/FAILED Types .*--only=types\nok {5}Unit /);
+  expect(countLine(results)).toBe('40 passed, 1 failed');
+});
+
+function file(status: string, ...tests: string[]): object {
+  return { status, assertionResults: tests.map((each) => ({ status: each })) };
+}
+
+function write(content: object): void {
+  writeFileSync(report, JSON.stringify(content));
+}

@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashSources } from './web-build.mjs';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'carhouse-web-'));
+  write('web/routes/index.tsx', 'one');
+  write('core/money/money.ts', 'one');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(['web/routes/index.tsx', 'core/money/money.ts', 'contract/texts.ts', 'package-lock.json'])(
+  'the built web app is stale after a change of %s',
+  (path) => {
+    const before = hashSources(folder);
+    write(path, 'two');
+    expect(hashSources(folder)).not.toBe(before);
+  },
+);
+
+test.each([
+  'web/dist/client/app.js',
+  'web/node_modules/x/index.js',
+  'core/money/money.test.ts',
+  'web/tree.gen.ts',
+  'server/app.ts',
+])('the built web app stays fresh after a change of %s', (path) => {
+  const before = hashSources(folder);
+  write(path, 'two');
+  expect(hashSources(folder)).toBe(before);
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}

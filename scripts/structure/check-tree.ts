@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkCycles } from './check-cycles.ts';
+import { checkImports } from './check-imports.ts';
+import { checkNames } from './check-names.ts';
+import { checkServerNouns } from './check-server-nouns.ts';
+import { checkShape, listSoftLimits } from './check-shape.ts';
+import type { Fault } from './fault.ts';
+import { isSource, listFiles } from './list-files.ts';
+import { checkMigrations } from './migrations.ts';
+import { readSource } from './read-source.ts';
+
+/**
+ * Every rule over a whole checkout.
+ * @param root absolute path of the checkout
+ */
+export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {
+  const paths = listFiles(root);
+  const files = paths.filter(isSource).map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  const faults = [
+    ...checkNames(paths),
+    ...checkServerNouns(paths),
+    ...checkImports(files),
+    ...checkCycles(files),
+    ...checkShape(files),
+    ...checkMigrations(root),
+  ];
+  return { faults, softLimits: listSoftLimits(files), files: files.length };
+}

@@ -1,0 +1,38 @@
+import { isRoomName, type RoomName } from './rooms.ts';
+
+export interface ImportLink {
+  specifier: string;
+  line: number;
+}
+
+/** What the rules need to know about one source file. */
+export interface SourceFile {
+  /** Path from the checkout's root, with slashes. */
+  path: string;
+  lines: number;
+  imports: ImportLink[];
+  /** Line of `export default`, if any. */
+  defaultExport?: number;
+  /** Line of the first `export * from`, if any. */
+  starReExport?: number;
+  /** True when the file does nothing but re-export. */
+  onlyReExports: boolean;
+  /** Lines that read the environment. */
+  environmentReads: number[];
+  /** Exported functions with their length in lines. */
+  functions: { name: string; line: number; lines: number }[];
+}
+
+/** The room of a path, or undefined for files of the root. */
+export function roomOf(path: string): RoomName | undefined {
+  const first = path.split('/')[0] ?? '';
+  return path.includes('/') && isRoomName(first) ? first : undefined;
+}
+
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.split('/').includes('testing');
+}
+
+export function isConfig(path: string): boolean {
+  return /\.config\.ts$/.test(path);
+}
