@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { confirmAsBrowser, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+import { testCards } from './cards.ts';
+import { passesLuhn } from './read-card.ts';
+
+let provider: SandboxCardProvider;
+
+beforeAll(async () => {
+  provider = await startTestProvider({ now: () => new Date('2026-08-15T00:00:00Z') });
+});
+afterAll(() => provider.close());
+
+const newIntent = () => sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+
+async function authenticate(address: string, result: 'complete' | 'fail') {
+  const page = await fetch(address);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const answer = await fetch(address, { method: 'POST', body: new URLSearchParams({ result }) });
+  expect(answer.status).toBe(200);
+}
+
+describe('the card table', () => {
+  it('holds each number once, with a right check digit', () => {
+    expect(new Set(testCards.map((row) => row.number)).size).toBe(testCards.length);
+    expect(testCards.filter((row) => !passesLuhn(row.number))).toEqual([]);
+  });
+
+  const plain = testCards.filter((row) => row.authentication === 'none');
+  it.each(plain.filter((row) => row.decline === null))('charges $number ($brand)', async (row) => {
+    const intent = await newIntent();
+    expect(await confirmAsBrowser(provider, intent, row)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+    const paid = await sdk(provider).paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(paid.latest_charge).toMatchObject({
+      payment_method_details: { card: { brand: row.brand, last4: row.number.slice(-4) } },
+    });
+  });
+
+  it.each(plain.filter((row) => row.decline !== null))(
+    'declines $number: $decline.code $decline.declineCode',
+    async (row) => {
+      const intent = await newIntent();
+      const { status, body } = await confirmAsBrowser(provider, intent, row);
+      expect(status).toBe(402);
+      expect(body.error).toMatchObject({
+        type: 'card_error',
+        code: row.decline?.code,
+        message: row.decline?.message,
+        payment_intent: { status: 'requires_payment_method', last_payment_error: { code: row.decline?.code } },
+      });
+      expect(body.error?.decline_code ?? null).toBe(row.decline?.declineCode);
+    },
+  );
+
+  const asking = testCards.filter((row) => row.authentication === 'required');
+  it.each(asking)('asks for authentication of $number, then ends as the table says', async (row) => {
+    const intent = await newIntent();
+    const { body } = await confirmAsBrowser(provider, intent, row);
+    expect(body).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } },
+    });
+    const address = body.next_action?.use_stripe_sdk.stripe_js ?? '';
+    await authenticate(address, 'complete');
+    const after = await sdk(provider).paymentIntents.retrieve(intent.id);
+    expect(after.status).toBe(row.decline === null ? 'succeeded' : 'requires_payment_method');
+    expect(after.last_payment_error?.decline_code).toBe(row.decline?.declineCode);
+    expect((await fetch(address, { method: 'POST', body: 'result=complete' })).status).toBe(410);
+  });
+});
+
+describe('3-D Secure', () => {
+  it('needs another card after a failed authentication, without a charge', async () => {
+    const intent = await newIntent();
+    const before = provider.account.charges().length;
+    const { body } = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
+    await authenticate(body.next_action?.use_stripe_sdk.stripe_js ?? '', 'fail');
+    expect(await sdk(provider).paymentIntents.retrieve(intent.id)).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_authentication_failure' },
+    });
+    expect(provider.account.charges()).toHaveLength(before);
+  });
+
+  it('ends an older challenge when the buyer tries another card, and when the intent is canceled', async () => {
+    const intent = await newIntent();
+    const first = await confirmAsBrowser(provider, intent, { number: '4000002760003184' });
+    const second = await confirmAsBrowser(provider, intent, { number: '4000002500003155' });
+    expect((await fetch(first.body.next_action?.use_stripe_sdk.stripe_js ?? '')).status).toBe(410);
+    await sdk(provider).paymentIntents.cancel(intent.id);
+    const late = second.body.next_action?.use_stripe_sdk.stripe_js ?? '';
+    expect((await fetch(late, { method: 'POST', body: 'result=complete' })).status).toBe(410);
+    expect((await sdk(provider).paymentIntents.retrieve(intent.id)).status).toBe('canceled');
+  });
+});
+
+describe('card data that cannot be a card', () => {
+  it.each([
+    [{ number: '4242424242424241' }, 'incorrect_number', 'Your card number is incorrect.'],
+    [{ number: 'abcd' }, 'invalid_number', 'The card number is not a valid credit card number.'],
+    [
+      { number: '4242424242424242', exp_month: '13' },
+      'invalid_expiry_month',
+      "Your card's expiration month is invalid.",
+    ],
+    [
+      { number: '4242424242424242', exp_month: '07', exp_year: '26' },
+      'invalid_expiry_month',
+      "Your card's expiration month is invalid.",
+    ],
+    [{ number: '4242424242424242', exp_year: '95' }, 'invalid_expiry_year', "Your card's expiration year is invalid."],
+    [
+      { number: '4242424242424242', exp_year: '2025' },
+      'invalid_expiry_year',
+      "Your card's expiration year is invalid.",
+    ],
+    [{ number: '4242424242424242', cvc: '99' }, 'invalid_cvc', "Your card's security code is invalid."],
+    [{ number: '378282246310005', cvc: '123' }, 'invalid_cvc', "Your card's security code is invalid."],
+  ])('refuses %j and leaves the intent as it was', async (card, code, message) => {
+    const intent = await newIntent();
+    const { status, body } = await confirmAsBrowser(provider, intent, card);
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({ type: 'card_error', code, message });
+    expect((await sdk(provider).paymentIntents.retrieve(intent.id)).last_payment_error).toBeNull();
+  });
+
+  it('takes the current month as valid', async () => {
+    const card = { number: '4242 4242 4242 4242', exp_month: '8', exp_year: '26' };
+    expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
+  });
+
+  it('declines a number that is no test card, and keeps nothing of it but the last four digits', async () => {
+    const { body } = await confirmAsBrowser(provider, await newIntent(), { number: '4111111111111111' });
+    expect(body.error).toMatchObject({ code: 'card_declined', decline_code: 'test_mode_live_card' });
+    expect(JSON.stringify([provider.account.intents(), provider.account.events()])).not.toContain('4111111111111111');
+  });
+
+  it('lets the wrong-code card pay when no code was sent, since nobody compared one', async () => {
+    const card = { number: '4000000000000127', cvc: '' };
+    expect((await confirmAsBrowser(provider, await newIntent(), card)).status).toBe(200);
+  });
+});

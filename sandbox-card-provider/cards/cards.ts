@@ -1,0 +1,178 @@
+/** The published test cards and what each one does. Source: docs.stripe.com/testing. */
+
+export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay' | 'unknown';
+export type CardFunding = 'credit' | 'debit' | 'prepaid';
+
+export type Decline = {
+  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
+  declineCode: string | null;
+  message: string;
+  /** The issuer only notices when a security code was sent. */
+  needsCvc?: boolean;
+  /** Refused by the provider's own risk rules, not by the issuer. */
+  blocked?: boolean;
+};
+
+export type CardRow = {
+  number: string;
+  brand: CardBrand;
+  funding: CardFunding;
+  country: string;
+  /** Names of ready-made payment methods that stand for this card. */
+  paymentMethods: readonly string[];
+  /** 'required' asks the buyer to authenticate first; the decline, if any, comes after that. */
+  authentication: 'none' | 'required';
+  decline: Decline | null;
+  /** What becomes of a refund after its first answer. */
+  refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
+  risk: 'normal' | 'elevated' | 'highest';
+  cvcCheck: 'pass' | 'fail';
+};
+
+const DECLINED = 'Your card was declined.';
+const generic: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED };
+const insufficientFunds: Decline = {
+  code: 'card_declined',
+  declineCode: 'insufficient_funds',
+  message: 'Your card has insufficient funds.',
+};
+// A thief must not learn that a card was reported, so the message for lost and stolen cards is the general one.
+const lost: Decline = { ...generic, declineCode: 'lost_card' };
+const stolen: Decline = { ...generic, declineCode: 'stolen_card' };
+const velocity: Decline = {
+  code: 'card_declined',
+  declineCode: 'card_velocity_exceeded',
+  message: 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+};
+const expired: Decline = { code: 'expired_card', declineCode: null, message: 'Your card has expired.' };
+const wrongCvc: Decline = {
+  code: 'incorrect_cvc',
+  declineCode: null,
+  message: "Your card's security code is incorrect.",
+  needsCvc: true,
+};
+const processing: Decline = {
+  code: 'processing_error',
+  declineCode: null,
+  message: 'An error occurred while processing your card. Try again in a little bit.',
+};
+const fraudulent: Decline = { ...generic, declineCode: 'fraudulent', blocked: true };
+
+/** The answer to a number that is well formed but not in the table: test mode takes no real card. */
+export const notATestCard: Decline = {
+  code: 'card_declined',
+  declineCode: 'test_mode_live_card',
+  message:
+    'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://docs.stripe.com/testing.',
+};
+
+export const testCards: readonly CardRow[] = [
+  // Cards that pay.
+  card('4242424242424242', 'visa', 'pm_card_visa', 'pm_card_us'),
+  card('4000056655665556', 'visa', { funding: 'debit' }, 'pm_card_visa_debit'),
+  card('5555555555554444', 'mastercard', 'pm_card_mastercard'),
+  card('2223003122003222', 'mastercard'),
+  card('5200828282828210', 'mastercard', { funding: 'debit' }, 'pm_card_mastercard_debit'),
+  card('5105105105105100', 'mastercard', { funding: 'prepaid' }, 'pm_card_mastercard_prepaid'),
+  card('378282246310005', 'amex', 'pm_card_amex', 'pm_card_amex_threeDSecureNotSupported'),
+  card('371449635398431', 'amex'),
+  card('6555900000604105', 'discover'),
+  card('6011111111111117', 'discover', 'pm_card_discover'),
+  card('6011000990139424', 'discover'),
+  card('6011981111111113', 'discover', { funding: 'debit' }),
+  card('3056930009020004', 'diners', 'pm_card_diners'),
+  card('36227206271667', 'diners'),
+  card('3566002020360505', 'jcb', { country: 'JP' }, 'pm_card_jcb'),
+  card('6200000000000005', 'unionpay', { country: 'CN' }, 'pm_card_unionpay'),
+  card('6200000000000047', 'unionpay', { country: 'CN', funding: 'debit' }),
+  card('6205500000000000004', 'unionpay', { country: 'CN' }),
+  card('4000007020000003', 'visa', { country: 'SG' }, 'pm_card_sg'),
+  card('4000000000000077', 'visa', 'pm_card_bypassPending'),
+  card('4000003720000278', 'visa', { country: 'IE' }, 'pm_card_bypassPendingInternational'),
+
+  // Cards that the issuer refuses.
+  card('4000000000000002', 'visa', { decline: generic }, 'pm_card_visa_chargeDeclined', 'pm_card_chargeDeclined'),
+  card(
+    '4000000000009995',
+    'visa',
+    { decline: insufficientFunds },
+    'pm_card_visa_chargeDeclinedInsufficientFunds',
+    'pm_card_chargeDeclinedInsufficientFunds',
+  ),
+  card('4000000000009987', 'visa', { decline: lost }, 'pm_card_visa_chargeDeclinedLostCard'),
+  card('4000000000009979', 'visa', { decline: stolen }, 'pm_card_visa_chargeDeclinedStolenCard'),
+  card('4000000000000069', 'visa', { decline: expired }, 'pm_card_chargeDeclinedExpiredCard'),
+  card('4000000000000127', 'visa', { decline: wrongCvc }, 'pm_card_chargeDeclinedIncorrectCvc'),
+  card('4000000000000119', 'visa', { decline: processing }, 'pm_card_chargeDeclinedProcessingError'),
+  card('4000000000006975', 'visa', { decline: velocity }, 'pm_card_visa_chargeDeclinedVelocityLimitExceeded'),
+  card('4000000000000341', 'visa', { decline: generic }, 'pm_card_chargeCustomerFail'),
+
+  // 3-D Secure.
+  card('4000002500003155', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredOnSetup'),
+  card('4000002760003184', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequired'),
+  card('4000003800000446', 'visa', { authentication: 'required' }, 'pm_card_authenticationRequiredSetupForOffSession'),
+  card(
+    '4000008260003178',
+    'visa',
+    { authentication: 'required', decline: insufficientFunds },
+    'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+  ),
+  card('4000000000003220', 'visa', { authentication: 'required' }, 'pm_card_threeDSecure2Required'),
+  card(
+    '4000008400001629',
+    'visa',
+    { authentication: 'required', decline: generic },
+    'pm_card_threeDSecureRequiredChargeDeclined',
+  ),
+  // The look-up before the challenge fails, so there is no challenge: the card is declined at once.
+  card('4000008400001280', 'visa', { decline: generic }, 'pm_card_threeDSecureRequiredProcessingError'),
+  card('4000000000003055', 'visa', 'pm_card_threeDSecureOptional'),
+  card('4000000000003097', 'visa', 'pm_card_threeDSecureOptionalProcessingError'),
+  card('4000582600000094', 'visa', { country: 'GB' }),
+  card('4000582600000045', 'visa', { country: 'GB' }),
+  card('4000582600000102', 'visa', { country: 'GB' }),
+  card('4000582600000110', 'visa', { country: 'GB' }),
+
+  // Risk.
+  card('4100000000000019', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_radarBlock'),
+  card('4000000000004954', 'visa', { decline: fraudulent, risk: 'highest' }, 'pm_card_riskLevelHighest'),
+  card('4000000000009235', 'visa', { risk: 'elevated' }, 'pm_card_riskLevelElevated'),
+  card('4000000000000101', 'visa', { cvcCheck: 'fail' }, 'pm_card_cvcCheckFail'),
+
+  // Refunds that change their mind.
+  card('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
+  card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
+];
+
+const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
+const rowsByPaymentMethod = new Map(testCards.flatMap((row) => row.paymentMethods.map((name) => [name, row] as const)));
+
+/** The row of a published test number, digits only; undefined for any other number. */
+export function cardByNumber(number: string): CardRow | undefined {
+  return rowsByNumber.get(number);
+}
+
+/** The row that a ready-made payment method such as `pm_card_visa` stands for. */
+export function cardByPaymentMethod(name: string): CardRow | undefined {
+  return rowsByPaymentMethod.get(name);
+}
+
+type Traits = Partial<Omit<CardRow, 'number' | 'brand' | 'paymentMethods'>>;
+
+function card(number: string, brand: CardBrand, ...rest: (Traits | string)[]): CardRow {
+  const [first] = rest;
+  const traits = typeof first === 'object' ? first : {};
+  return {
+    number,
+    brand,
+    funding: 'credit',
+    country: 'US',
+    authentication: 'none',
+    decline: null,
+    refund: 'succeeds',
+    risk: 'normal',
+    cvcCheck: 'pass',
+    ...traits,
+    paymentMethods: rest.filter((each) => typeof each === 'string'),
+  };
+}

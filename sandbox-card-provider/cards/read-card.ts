@@ -1,0 +1,130 @@
+import type { PaymentMethodRecord } from '../ledger/records.ts';
+import { group, type Params, text } from '../params.ts';
+import type { Step } from '../step.ts';
+import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts';
+import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
+
+/**
+ * The payment method that a call names or describes: a ready-made `pm_card_…`, one made before, or card data.
+ * Throws 402 for card data that cannot be a card, 404 for an unknown id. The card number itself is never kept.
+ */
+export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord | null {
+  const id = text(params, 'payment_method');
+  if (id !== undefined) return knownPaymentMethod(step, id);
+  if (params.payment_method_data === undefined) return null;
+  return readPaymentMethod(step, group(params, 'payment_method_data'));
+}
+
+/** Makes a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`. */
+export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
+  const type = text(data, 'type');
+  if (type !== 'card') {
+    throw invalidRequest(
+      `The payment method type "${type ?? ''}" is not emulated; use card.`,
+      'parameter_unknown',
+      'type',
+    );
+  }
+  const card = group(data, 'card');
+  const billing = group(data, 'billing_details');
+  const number = readNumber(text(card, 'number') ?? '');
+  const { month, year } = readExpiry(text(card, 'exp_month') ?? '', text(card, 'exp_year') ?? '', step.now);
+  const row = cardByNumber(number);
+  const brand = row?.brand ?? brandOf(number);
+  const cvc = text(card, 'cvc');
+  if (cvc !== undefined && !new RegExp(brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
+    throw invalidCard('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  const method: PaymentMethodRecord = {
+    ...describe(row, brand, number),
+    id: step.newId('pm'),
+    created: step.now,
+    expMonth: month,
+    expYear: year,
+    cvcGiven: cvc !== undefined,
+    name: text(billing, 'name') ?? null,
+    email: text(billing, 'email') ?? null,
+  };
+  step.put('paymentMethods', method);
+  return method;
+}
+
+/** The check digit of a card number, digits only (ISO/IEC 7812-1, the Luhn formula). */
+export function passesLuhn(number: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < number.length; place += 1) {
+    const digit = Number(number[number.length - 1 - place]);
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
+  const known = step.get('paymentMethods', id);
+  if (known !== undefined) return known;
+  const row = cardByPaymentMethod(id);
+  if (row === undefined) throw resourceMissing('PaymentMethod', id, 'payment_method');
+  const method: PaymentMethodRecord = {
+    ...describe(row, row.brand, row.number),
+    id: step.newId('pm'),
+    created: step.now,
+    expMonth: 12,
+    expYear: new Date(step.now * 1000).getUTCFullYear() + 1,
+    cvcGiven: true,
+    name: null,
+    email: null,
+  };
+  step.put('paymentMethods', method);
+  return method;
+}
+
+function describe(row: CardRow | undefined, brand: CardBrand, number: string) {
+  return {
+    testCard: row?.number ?? null,
+    brand,
+    funding: row?.funding ?? ('credit' as const),
+    country: row?.country ?? null,
+    last4: number.slice(-4),
+  };
+}
+
+function readNumber(raw: string): string {
+  const number = raw.replaceAll(/[\s-]/g, '');
+  if (!/^\d+$/.test(number)) {
+    throw invalidCard('invalid_number', 'The card number is not a valid credit card number.', 'number');
+  }
+  if (number.length < 12 || number.length > 19 || !passesLuhn(number)) {
+    throw invalidCard('incorrect_number', 'Your card number is incorrect.', 'number');
+  }
+  return number;
+}
+
+/** Two-digit years count from 2000, except those more than 50 years ahead, which lie in the past. */
+function readExpiry(rawMonth: string, rawYear: string, now: number): { month: number; year: number } {
+  const today = new Date(now * 1000);
+  const month = /^\d{1,2}$/.test(rawMonth) ? Number(rawMonth) : 0;
+  if (month < 1 || month > 12) {
+    throw invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const digits = /^(\d{2}|\d{4})$/.test(rawYear) ? Number(rawYear) : 0;
+  const year = digits < 100 && rawYear.length === 2 ? 2000 + digits : digits;
+  if (year < today.getUTCFullYear() || year > today.getUTCFullYear() + 50) {
+    throw invalidCard('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+  if (year === today.getUTCFullYear() && month < today.getUTCMonth() + 1) {
+    throw invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  return { month, year };
+}
+
+function brandOf(number: string): CardBrand {
+  if (/^4/.test(number)) return 'visa';
+  if (/^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/.test(number)) return 'mastercard';
+  if (/^3[47]/.test(number)) return 'amex';
+  if (/^(30[0-5]|309|36|38|39)/.test(number)) return 'diners';
+  if (/^35/.test(number)) return 'jcb';
+  if (/^62/.test(number)) return 'unionpay';
+  if (/^(6011|64[4-9]|65)/.test(number)) return 'discover';
+  return 'unknown';
+}

@@ -1,0 +1,68 @@
+/** What a test may make go wrong. Settable in process only: nothing on the network reaches it. */
+
+export type ApiFault =
+  /** The call is never processed and never answered. */
+  | { kind: 'hang' }
+  /** The call is not processed; the answer is 500, 502 with HTML, 429, or 429 `lock_timeout`. */
+  | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
+  /** The call is processed and on disk; the connection is cut before the answer. */
+  | { kind: 'rst_after_create' }
+  /** The call starts after `ms` milliseconds. */
+  | { kind: 'slow_ms'; ms: number }
+  /** The intent in the answer lies: another amount (by `by` minor units), another currency, or live mode. */
+  | { kind: 'amount_tampered'; by: number }
+  | { kind: 'wrong_currency'; currency: string }
+  | { kind: 'livemode_true' };
+
+export type WebhookFault =
+  /** The event is never posted. */
+  | { kind: 'drop' }
+  /** The event is posted `copies` times. */
+  | { kind: 'dup'; copies: number }
+  /** The event waits `ms` milliseconds before each attempt. */
+  | { kind: 'delay'; ms: number }
+  /** The signature does not fit, or its time lies outside any tolerance. */
+  | { kind: 'bad_sig' | 'old_t' };
+
+type Rule<Fault> = Fault & {
+  /** Tested against `POST /v1/payment_intents` for calls and the event type for webhooks; all when absent. */
+  on?: RegExp;
+  /** How often it strikes; until cleared when absent. */
+  times?: number;
+};
+
+export type Faults = {
+  api(fault: Rule<ApiFault>): void;
+  webhook(fault: Rule<WebhookFault>): void;
+  clear(): void;
+};
+
+export type FaultBox = Faults & {
+  takeApi(subject: string): ApiFault[];
+  takeWebhook(subject: string): WebhookFault[];
+};
+
+export function makeFaults(): FaultBox {
+  let api: Rule<ApiFault>[] = [];
+  let webhooks: Rule<WebhookFault>[] = [];
+  return {
+    api(fault) {
+      api.push({ ...fault });
+    },
+    webhook(fault) {
+      webhooks.push({ ...fault });
+    },
+    clear() {
+      api = [];
+      webhooks = [];
+    },
+    takeApi: (subject) => take(api, subject),
+    takeWebhook: (subject) => take(webhooks, subject),
+  };
+}
+
+function take<Fault>(rules: Rule<Fault>[], subject: string): Fault[] {
+  const struck = rules.filter((rule) => (rule.on?.test(subject) ?? true) && (rule.times ?? 1) > 0);
+  for (const rule of struck) if (rule.times !== undefined) rule.times -= 1;
+  return struck;
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiFault } from '../faults.ts';
+import type { AnswerRecord } from '../ledger/records.ts';
+import { type Params, texts } from '../params.ts';
+import type { PresentOptions } from '../present.ts';
+import type { Step } from '../step.ts';
+import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import { beginStep, commitStep, type World } from '../world.ts';
+import { authorize, type KeyKind } from './authorize.ts';
+import { failNow, tamper, wait } from './strike-faults.ts';
+
+export type ApiCall = {
+  step: Step;
+  params: Params;
+  /** Path parameters. */
+  id: string;
+  viewer: KeyKind;
+  present: PresentOptions;
+  /** The query alone, for the client secret of a retrieval. */
+  world: World;
+};
+export type Answer = { status: number; body: unknown };
+export type ApiHandler = (call: ApiCall) => Answer;
+
+/** Stored answers are replayed for a day, as documented; after that the key is free again. */
+export const IDEMPOTENCY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Turns a rule into a route: key check, faults, idempotency, then the rule in one uninterrupted step, and the answer only once
+ * everything it says is on disk. The stored answer of an idempotent call is written in the same step as its effects.
+ */
+export function apiRoute(world: World, allowed: readonly KeyKind[], handler: ApiHandler) {
+  const inFlight = new Set<string>();
+
+  return async function route(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const params: Params = { ...(request.query as Params), ...((request.body ?? {}) as Params) };
+    const viewer = authorize(request.headers.authorization, params, world);
+    if (!allowed.includes(viewer)) throw secretKeyRequired();
+
+    const path = request.url.split('?')[0] ?? '';
+    const struck = world.faults.takeApi(`${request.method} ${path.slice(Math.max(0, path.indexOf('/v1/')))}`);
+    const key = request.method === 'POST' ? header(request, 'idempotency-key') : undefined;
+    if (key !== undefined) void reply.header('idempotency-key', key);
+    const slot = key === undefined ? null : `${viewer}:${key}`;
+    if (slot !== null && inFlight.has(slot)) throw keyInUse(key ?? '');
+    if (slot !== null) inFlight.add(slot);
+    try {
+      await failNow(struck, reply.raw);
+      await wait(struck);
+      if (reply.raw.destroyed) return reply.hijack();
+      const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
+      const answer =
+        (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
+        (await run(request, params, viewer, key, slot, fingerprint));
+      return send(reply, answer, struck);
+    } finally {
+      if (slot !== null) inFlight.delete(slot);
+    }
+  };
+
+  async function run(
+    request: FastifyRequest,
+    params: Params,
+    viewer: KeyKind,
+    key: string | undefined,
+    slot: string | null,
+    fingerprint: string,
+  ): Promise<{ status: number; text: string }> {
+    const step = beginStep(world, { id: request.id, idempotency_key: key ?? null });
+    const answer = perform(step, {
+      step,
+      params,
+      id: (request.params as { id?: string }).id ?? '',
+      viewer,
+      present: { viewer, expand: texts(params, 'expand').map((name) => name.replace(/^data\./, '')) },
+      world,
+    });
+    const text = JSON.stringify(answer.body, null, 2);
+    if (slot !== null) {
+      step.put('answers', { id: slot, fingerprint, status: answer.status, body: text, created: step.now });
+    }
+    await commitStep(world, step);
+    // A reading call must not tell what a crash could still take back.
+    await world.ledger.settled();
+    return { status: answer.status, text };
+  }
+
+  /** Refusals that depend on the account's state are answers to keep; those about the parameters may be tried again. */
+  function perform(step: Step, call: ApiCall): Answer {
+    try {
+      return handler(call);
+    } catch (error) {
+      if (error instanceof StripeError && step.puts.length === 0 && isOutcome(error)) {
+        return { status: error.status, body: { error: error.body } };
+      }
+      throw error;
+    }
+  }
+}
+
+/** The body of a failed call whose effects stand, such as a decline. */
+export function errorAnswer(status: number, error: StripeErrorBody): Answer {
+  return { status, body: { error } };
+}
+
+function isOutcome(error: StripeError): boolean {
+  return error.body.code === 'payment_intent_unexpected_state' || error.body.code === 'charge_already_refunded';
+}
+
+function stored(world: World, slot: string, fingerprint: string, key: string, reply: FastifyReply) {
+  const known: AnswerRecord | undefined = world.ledger.get('answers', slot);
+  if (known === undefined || known.created + IDEMPOTENCY_SECONDS < world.now().getTime() / 1000) return null;
+  if (known.fingerprint !== fingerprint) {
+    throw new StripeError(400, {
+      type: 'idempotency_error',
+      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+    });
+  }
+  void reply.header('idempotent-replayed', 'true');
+  return { status: known.status, text: known.body };
+}
+
+function send(
+  reply: FastifyReply,
+  answer: { status: number; text: string },
+  struck: readonly ApiFault[],
+): FastifyReply {
+  if (struck.some((fault) => fault.kind === 'rst_after_create')) {
+    reply.raw.socket?.resetAndDestroy();
+    return reply.hijack();
+  }
+  return reply.code(answer.status).type('application/json').send(tamper(answer.text, struck));
+}
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  const single = Array.isArray(value) ? value[0] : value;
+  if (single === undefined || single === '') return undefined;
+  if (single.length > 255) {
+    throw new StripeError(400, { type: 'idempotency_error', message: 'Idempotency keys have at most 255 characters.' });
+  }
+  return single;
+}
+
+function keyInUse(key: string): StripeError {
+  return new StripeError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+  });
+}
+
+function secretKeyRequired(): StripeError {
+  return new StripeError(403, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+  });
+}
+
+function hash(value: string): string {
+  return createHash('sha256').update(value).digest('hex');
+}

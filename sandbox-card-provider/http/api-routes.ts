@@ -1,0 +1,113 @@
+import type { FastifyInstance } from 'fastify';
+import { readPaymentMethod } from '../cards/read-card.ts';
+import { cancelIntent } from '../intents/cancel-intent.ts';
+import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
+import { createIntent } from '../intents/create-intent.ts';
+import type { IntentRecord } from '../ledger/records.ts';
+import { allowOnly, flag, text, texts } from '../params.ts';
+import { presentCharge, presentEvent, presentIntent, presentPaymentMethod, presentRefund } from '../present.ts';
+import { createRefund } from '../refunds/create-refund.ts';
+import { invalidRequest, resourceMissing } from '../stripe-error.ts';
+import type { World } from '../world.ts';
+import { type Answer, type ApiCall, type ApiHandler, apiRoute, errorAnswer } from './api-call.ts';
+import type { KeyKind } from './authorize.ts';
+import { sameText } from './authorize.ts';
+import { listPage } from './list-page.ts';
+
+const LIST = ['limit', 'starting_after', 'ending_before', 'created'];
+
+/** The calls under `/v1`. A publishable key reaches only the three that a browser makes, and an intent only with its client secret. */
+export function apiRoutes(app: FastifyInstance, world: World): void {
+  const post = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
+    app.post(path, apiRoute(world, allowed, handler));
+  const get = (path: string, allowed: KeyKind[], handler: ApiHandler) =>
+    app.get(path, apiRoute(world, allowed, handler));
+
+  post('/v1/payment_intents', ['secret'], (call) => {
+    const created = createIntent(call.step, call.params);
+    return intentAnswer(call, flag(call.params, 'confirm') ? confirmWith(call.step, created, call.params) : created);
+  });
+  get('/v1/payment_intents', ['secret'], (call) => {
+    allowOnly(call.params, [...LIST, 'customer']);
+    const present = (intent: IntentRecord) => presentIntent(call.step, intent, call.present);
+    return ok(listPage(world.ledger.all('intents'), call.params, '/v1/payment_intents', present));
+  });
+  get('/v1/payment_intents/:id', ['secret', 'publishable'], (call) => {
+    allowOnly(call.params, ['client_secret', 'is_stripe_sdk']);
+    return ok(presentIntent(call.step, intentOf(call), call.present));
+  });
+  post('/v1/payment_intents/:id/confirm', ['secret', 'publishable'], (call) =>
+    intentAnswer(call, confirmIntent(call.step, intentOf(call), call.params)),
+  );
+  post('/v1/payment_intents/:id/cancel', ['secret'], (call) =>
+    ok(presentIntent(call.step, cancelIntent(call.step, intentOf(call), call.params), call.present)),
+  );
+
+  post('/v1/payment_methods', ['secret', 'publishable'], (call) => {
+    allowOnly(call.params, ['type', 'card', 'billing_details', 'metadata']);
+    return ok(presentPaymentMethod(readPaymentMethod(call.step, call.params)));
+  });
+  get('/v1/payment_methods/:id', ['secret'], (call) =>
+    ok(presentPaymentMethod(found(call, call.step.get('paymentMethods', call.id), 'PaymentMethod', 'payment_method'))),
+  );
+
+  post('/v1/refunds', ['secret'], (call) => ok(presentRefund(createRefund(call.step, call.params))));
+  get('/v1/refunds', ['secret'], (call) => {
+    allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
+    const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
+    const refunds = world.ledger
+      .all('refunds')
+      .filter((refund) => (intentId ?? refund.intentId) === refund.intentId)
+      .filter((refund) => (chargeId ?? refund.chargeId) === refund.chargeId);
+    return ok(listPage(refunds, call.params, '/v1/refunds', presentRefund));
+  });
+  get('/v1/refunds/:id', ['secret'], (call) =>
+    ok(presentRefund(found(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
+  );
+
+  get('/v1/charges/:id', ['secret'], (call) =>
+    ok(presentCharge(call.step, found(call, call.step.get('charges', call.id), 'charge', 'charge'))),
+  );
+
+  get('/v1/events', ['secret'], (call) => {
+    allowOnly(call.params, [...LIST, 'type', 'types']);
+    const type = text(call.params, 'type');
+    const types = type === undefined ? texts(call.params, 'types') : [type];
+    const events = world.ledger.all('events').filter((event) => types.length === 0 || types.includes(event.type));
+    return ok(listPage(events, call.params, '/v1/events', presentEvent));
+  });
+  get('/v1/events/:id', ['secret'], (call) =>
+    ok(presentEvent(found(call, call.step.get('events', call.id), 'event', 'id'))),
+  );
+}
+
+function ok(body: unknown): Answer {
+  return { status: 200, body };
+}
+
+/** An intent after an attempt to pay: 402 with the error and the intent when the card was refused. */
+function intentAnswer(call: ApiCall, intent: IntentRecord): Answer {
+  const body = presentIntent(call.step, intent, call.present);
+  if (intent.lastPaymentError === null) return ok(body);
+  return errorAnswer(402, { ...intent.lastPaymentError, payment_intent: body });
+}
+
+/** The intent of the path. A client secret, when given or required, must be its own. */
+function intentOf(call: ApiCall): IntentRecord {
+  const intent = found(call, call.step.get('intents', call.id), 'payment_intent', 'intent');
+  const clientSecret = text(call.params, 'client_secret');
+  if (clientSecret === undefined && call.viewer === 'secret') return intent;
+  if (clientSecret === undefined || !sameText(clientSecret, intent.clientSecret)) {
+    throw invalidRequest(
+      'The client_secret provided does not match any associated PaymentIntent on this account. Ensure the publishable key used belongs to the same account that created the PaymentIntent.',
+      'payment_intent_invalid_parameter',
+      'client_secret',
+    );
+  }
+  return intent;
+}
+
+function found<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {
+  if (record === undefined) throw resourceMissing(noun, call.id, param);
+  return record;
+}

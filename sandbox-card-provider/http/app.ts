@@ -1,0 +1,62 @@
+import { type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import qs from 'qs';
+import { API_VERSION } from '../step.ts';
+import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+import type { World } from '../world.ts';
+import { apiRoutes } from './api-routes.ts';
+import { browserRoutes } from './browser-routes.ts';
+import { challengeRoutes } from './challenge-routes.ts';
+import { HtmlFailure } from './strike-faults.ts';
+
+/** The HTTP face. Every route stands at the root and, where a base path is given, below it too, so a proxy may strip it or not. */
+export async function buildApp(world: World, basePath: string): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+    genReqId: () => `req_${world.randomId()}`,
+    requestIdHeader: false,
+    routerOptions: { querystringParser: (query) => qs.parse(query) },
+  });
+  app.removeAllContentTypeParsers();
+  // Bodies are forms, as on the real API; anything else is read as one and then fails on its missing parameters.
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, qs.parse(String(body), { depth: 6, parameterLimit: 1000 }));
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('request-id', request.id);
+    reply.header('stripe-version', requestedVersion(request));
+    reply.header('cache-control', 'no-store');
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const message = `Unrecognized request URL (${request.method}: ${request.url.split('?')[0]}).`;
+    void reply.code(404).send({ error: { type: 'invalid_request_error', message } });
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    if (error instanceof HtmlFailure) {
+      return reply.code(error.status).type('text/html').send('<html><body><h1>502 Bad Gateway</h1></body></html>');
+    }
+    if (error instanceof StripeError) return reply.code(error.status).send({ error: error.body });
+    const status = error.statusCode !== undefined && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) world.log(`${request.id} ${request.method} ${request.url.split('?')[0]}: ${error.stack}`);
+    const body: StripeErrorBody =
+      status === 500
+        ? { type: 'api_error', message: `An unknown error occurred. Request: ${request.id}` }
+        : { type: 'invalid_request_error', message: error.message };
+    return reply.code(status).send({ error: body });
+  });
+
+  const routes = async (scope: FastifyInstance) => {
+    apiRoutes(scope, world);
+    challengeRoutes(scope, world);
+    await browserRoutes(scope);
+  };
+  await app.register(routes);
+  if (basePath !== '') await app.register(routes, { prefix: basePath });
+  return app;
+}
+
+function requestedVersion(request: FastifyRequest): string {
+  const version = request.headers['stripe-version'];
+  return typeof version === 'string' ? version : API_VERSION;
+}

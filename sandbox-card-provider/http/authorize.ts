@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Params } from '../params.ts';
+import { StripeError } from '../stripe-error.ts';
+
+export type KeyKind = 'secret' | 'publishable';
+
+/** Whose key the call carries: Bearer, Basic user name, or (publishable only, as browsers send it) the parameter `key`. 401 for any other. */
+export function authorize(
+  header: string | undefined,
+  params: Params,
+  keys: { secretKey: string; publishableKey: string },
+): KeyKind {
+  const fromHeader = keyOfHeader(header);
+  const key = fromHeader ?? (typeof params.key === 'string' ? params.key : undefined);
+  if (key === undefined || key === '') {
+    throw new StripeError(401, {
+      type: 'invalid_request_error',
+      message:
+        'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. "Authorization: Bearer YOUR_SECRET_KEY").',
+    });
+  }
+  if (fromHeader !== undefined && sameText(key, keys.secretKey)) return 'secret';
+  if (sameText(key, keys.publishableKey)) return 'publishable';
+  throw new StripeError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${masked(key)}` });
+}
+
+/** Compares without telling by its duration how much was right. */
+export function sameText(a: string, b: string): boolean {
+  const digest = (value: string) => createHash('sha256').update(value).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+function keyOfHeader(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const [scheme = '', value = ''] = header.split(' ');
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme.toLowerCase() === 'basic') return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+}
+
+function masked(key: string): string {
+  return key.length < 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}`;
+}

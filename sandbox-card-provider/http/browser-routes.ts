@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pageHeaders } from './page-headers.ts';
+
+const folder = join(import.meta.dirname, '..', 'browser');
+
+/** Each script of the browser side and the files it is made of, in the order in which they need each other. */
+const scripts: Record<string, readonly string[]> = {
+  'stripe.js': ['frame-link', 'element', 'challenge-dialog', 'stripe'],
+  'field.js': ['card-input', 'field-frame'],
+  'controller.js': ['card-input', 'provider-calls', 'controller-frame'],
+  'challenge.js': ['challenge-frame'],
+};
+const pages = ['field.html', 'controller.html'];
+const styles = ['field.css', 'challenge.css'];
+
+/** The files below `/v3`: the script that defines `window.Stripe`, and the frames it opens. */
+export async function browserRoutes(app: FastifyInstance): Promise<void> {
+  for (const [name, parts] of Object.entries(scripts)) {
+    const body = await joinScript(parts);
+    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/javascript; charset=utf-8', body));
+  }
+  for (const name of pages) {
+    const body = await readFile(join(folder, name), 'utf8');
+    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/html; charset=utf-8', body));
+  }
+  for (const name of styles) {
+    const body = await readFile(join(folder, name), 'utf8');
+    app.get(`/v3/${name}`, (_request, reply) => asset(reply, 'text/css; charset=utf-8', body));
+  }
+}
+
+/** Joins ES modules of one folder into one classic script: it must have defined `window.Stripe` when its load event fires. */
+export async function joinScript(parts: readonly string[]): Promise<string> {
+  const sources = await Promise.all(parts.map((part) => readFile(join(folder, `${part}.js`), 'utf8')));
+  const joined = sources
+    .map((source) => source.replaceAll(/^import .*$/gm, '').replaceAll(/^export /gm, ''))
+    .join('\n');
+  return `(() => {\n'use strict';\n${joined}\n})();\n`;
+}
+
+function asset(reply: Parameters<typeof pageHeaders>[0], type: string, body: string) {
+  return pageHeaders(reply).header('cache-control', 'no-cache').type(type).send(body);
+}

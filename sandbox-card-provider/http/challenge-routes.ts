@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { authenticateIntent } from '../intents/authenticate-intent.ts';
+import type { IntentRecord } from '../ledger/records.ts';
+import type { Params } from '../params.ts';
+import { beginStep, commitStep, type World } from '../world.ts';
+import { pageHeaders } from './page-headers.ts';
+
+/**
+ * The 3-D Secure challenge as a page: the bank's part of the play. The address holds an unguessable challenge id and is all that
+ * the buyer needs. It works in the shop's frame and in a tab of its own, and as long as the intent waits.
+ */
+export function challengeRoutes(app: FastifyInstance, world: World): void {
+  app.get<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
+    const intent = waitingIntent(world, request.params.id);
+    await world.ledger.settled();
+    return intent === undefined
+      ? page(reply, 410, 'Nothing to authenticate', ended())
+      : page(reply, 200, 'Authenticate your payment', question(intent));
+  });
+
+  app.post<{ Params: { id: string } }>('/3ds/:id', async (request, reply) => {
+    const intent = waitingIntent(world, request.params.id);
+    if (intent === undefined) return page(reply, 410, 'Nothing to authenticate', ended());
+    const completed = ((request.body ?? {}) as Params).result === 'complete';
+    const step = beginStep(world, { id: request.id, idempotency_key: null });
+    authenticateIntent(step, intent, completed);
+    await commitStep(world, step);
+    return page(reply, 200, completed ? 'Authentication complete' : 'Authentication failed', ended());
+  });
+}
+
+function waitingIntent(world: World, challengeId: string): IntentRecord | undefined {
+  return world.ledger.all('intents').findLast((intent) => intent.challengeId === challengeId);
+}
+
+function question(intent: IntentRecord): string {
+  const amount = `${intent.currency.toUpperCase()} ${(intent.amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
+  return `<p>This is a test of 3-D Secure. A real bank would ask the cardholder to confirm a payment of <strong>${amount}</strong>.</p>
+<form method="post">
+<button name="result" value="complete">Complete</button>
+<button name="result" value="fail" class="second">Fail</button>
+</form>`;
+}
+
+function ended(): string {
+  return '<p role="status" data-ended>You can close this page and go back to the shop.</p>';
+}
+
+function page(reply: FastifyReply, status: number, title: string, body: string): FastifyReply {
+  return pageHeaders(reply)
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="stylesheet" href="../v3/challenge.css">
+<script src="../v3/challenge.js" defer></script>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`);
+}

@@ -1,0 +1,46 @@
+import { group, integer, type Params, text } from '../params.ts';
+import { invalidRequest } from '../stripe-error.ts';
+
+/** One page of a list, newest first: `limit` (1…100, 10), `starting_after`, `ending_before`, `created[gt|gte|lt|lte]`. */
+export function listPage<T extends { id: string; created: number }>(
+  records: readonly T[],
+  params: Params,
+  url: string,
+  present: (record: T) => unknown,
+) {
+  const limit = integer(params, 'limit') ?? 10;
+  if (limit < 1 || limit > 100) {
+    throw invalidRequest('Invalid limit: must be between 1 and 100.', 'parameter_invalid_integer', 'limit');
+  }
+  const matching = records.toReversed().filter(createdFilter(params));
+  const after = text(params, 'starting_after');
+  const before = text(params, 'ending_before');
+  const start = after === undefined ? 0 : position(matching, after, 'starting_after') + 1;
+  const end = before === undefined ? matching.length : position(matching, before, 'ending_before');
+  // Before a record means the page that ends just before it.
+  const from = before === undefined ? start : Math.max(start, end - limit);
+  const page = matching.slice(from, Math.min(from + limit, end));
+  const hasMore = before === undefined ? from + page.length < end : from > start;
+  return { object: 'list', data: page.map(present), has_more: hasMore, url };
+}
+
+function position<T extends { id: string }>(records: readonly T[], id: string, param: string): number {
+  const index = records.findIndex((record) => record.id === id);
+  if (index < 0) throw invalidRequest(`No such object: '${id}'`, 'resource_missing', param);
+  return index;
+}
+
+function createdFilter(params: Params): (record: { created: number }) => boolean {
+  const given = params.created;
+  if (typeof given === 'string') {
+    const exact = integer(params, 'created');
+    return (record) => record.created === exact;
+  }
+  const range = group(params, 'created');
+  const [gt, gte, lt, lte] = [integer(range, 'gt'), integer(range, 'gte'), integer(range, 'lt'), integer(range, 'lte')];
+  return ({ created }) =>
+    (gt === undefined || created > gt) &&
+    (gte === undefined || created >= gte) &&
+    (lt === undefined || created < lt) &&
+    (lte === undefined || created <= lte);
+}

@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiFault } from '../faults.ts';
+import { StripeError, type StripeErrorBody } from '../stripe-error.ts';
+
+const failures: Record<'500' | '429' | 'lock_timeout', { status: number; body: StripeErrorBody }> = {
+  '500': { status: 500, body: { type: 'api_error', message: 'An unknown error occurred' } },
+  '429': { status: 429, body: { type: 'rate_limit_error', code: 'rate_limit', message: 'Too many requests' } },
+  lock_timeout: {
+    status: 429,
+    body: {
+      type: 'invalid_request_error',
+      code: 'lock_timeout',
+      message:
+        'This object cannot be accessed right now because another API request or Stripe process is currently accessing it.',
+    },
+  },
+};
+
+/** A failure that comes from a machine in front of the API and is no JSON at all. */
+export class HtmlFailure extends Error {
+  readonly status = 502;
+}
+
+/** Ends the call before it starts, when a fault says so: throws, or waits until the caller has gone. */
+export async function failNow(struck: readonly ApiFault[], response: ServerResponse): Promise<void> {
+  for (const fault of struck) {
+    if (fault.kind === '500' || fault.kind === '429' || fault.kind === 'lock_timeout') {
+      const failure = failures[fault.kind];
+      throw new StripeError(failure.status, failure.body);
+    }
+    if (fault.kind === '502_html') throw new HtmlFailure('Bad gateway');
+    if (fault.kind === 'hang' && !response.destroyed) {
+      await new Promise<void>((gone) => {
+        response.once('close', gone);
+      });
+    }
+  }
+}
+
+/** The pause of `slow_ms`. */
+export async function wait(struck: readonly ApiFault[]): Promise<void> {
+  for (const fault of struck) if (fault.kind === 'slow_ms') await sleep(fault.ms);
+}
+
+/** The answer with the lies that faults ask for; only payment intents are touched. */
+export function tamper(text: string, struck: readonly ApiFault[]): string {
+  const lies = struck.filter((fault) => ['amount_tampered', 'wrong_currency', 'livemode_true'].includes(fault.kind));
+  if (lies.length === 0) return text;
+  const body: unknown = JSON.parse(text);
+  for (const intent of intentsIn(body)) {
+    for (const lie of lies) {
+      if (lie.kind === 'amount_tampered') {
+        intent.amount = Number(intent.amount) + lie.by;
+        if (intent.status === 'succeeded') intent.amount_received = intent.amount;
+      }
+      if (lie.kind === 'wrong_currency') intent.currency = lie.currency;
+      if (lie.kind === 'livemode_true') intent.livemode = true;
+    }
+  }
+  return JSON.stringify(body, null, 2);
+}
+
+function intentsIn(body: unknown): Record<string, unknown>[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const record = body as Record<string, unknown>;
+  if (record.object === 'payment_intent') return [record];
+  return Array.isArray(record.data) ? record.data.flatMap(intentsIn) : [];
+}

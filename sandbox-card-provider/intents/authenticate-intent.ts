@@ -1,0 +1,20 @@
+import type { IntentRecord } from '../ledger/records.ts';
+import { presentPaymentMethod } from '../present.ts';
+import type { Step } from '../step.ts';
+import { docUrl } from '../stripe-error.ts';
+import { chargeIntent, failIntent } from './charge-intent.ts';
+
+/** Ends a 3-D Secure challenge. `completed` goes on to the charge, which may still be declined; otherwise the intent needs another card. */
+export function authenticateIntent(step: Step, intent: IntentRecord, completed: boolean): IntentRecord {
+  const method = intent.paymentMethodId === null ? undefined : step.get('paymentMethods', intent.paymentMethodId);
+  if (method === undefined) throw new Error(`${intent.id} waits for authentication without a payment method`);
+  if (completed) return chargeIntent(step, { ...intent, challengeId: null }, method);
+  return failIntent(step, intent, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_authentication_failure',
+    message:
+      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    doc_url: docUrl('payment_intent_authentication_failure'),
+    payment_method: presentPaymentMethod(method),
+  });
+}

@@ -1,0 +1,33 @@
+import type { IntentRecord } from '../ledger/records.ts';
+import { allowOnly, type Params, text } from '../params.ts';
+import { presentIntent } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+import { invalidRequest } from '../stripe-error.ts';
+import { unexpectedState } from './unexpected-state.ts';
+
+const CANCELABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+const REASONS = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'];
+
+/** Ends an unpaid intent for good. Throws 400 `payment_intent_unexpected_state` when it is paid or canceled already. */
+export function cancelIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
+  allowOnly(params, ['cancellation_reason']);
+  const reason = text(params, 'cancellation_reason') ?? null;
+  if (reason !== null && !REASONS.includes(reason)) {
+    throw invalidRequest(
+      `Invalid cancellation_reason: must be one of ${REASONS.join(', ')}`,
+      undefined,
+      'cancellation_reason',
+    );
+  }
+  if (!CANCELABLE.includes(intent.status)) throw unexpectedState(step, intent, 'cancel', CANCELABLE);
+  const canceled: IntentRecord = {
+    ...intent,
+    status: 'canceled',
+    challengeId: null,
+    canceledAt: step.now,
+    cancellationReason: reason,
+  };
+  step.put('intents', canceled);
+  announce(step, 'payment_intent.canceled', presentIntent(step, canceled));
+  return canceled;
+}

@@ -1,0 +1,72 @@
+import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
+import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
+import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+import { docUrl, type StripeErrorBody } from '../stripe-error.ts';
+
+/** Charges the intent's card: the intent ends as `succeeded`, or at `requires_payment_method` with the decline. */
+export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMethodRecord): IntentRecord {
+  const decline = declineOf(method);
+  const charge: ChargeRecord = {
+    id: step.newId('ch'),
+    intentId: intent.id,
+    paymentMethodId: method.id,
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    created: step.now,
+    status: decline === null ? 'succeeded' : 'failed',
+    description: intent.description,
+    metadata: intent.metadata,
+    failure:
+      decline === null
+        ? null
+        : {
+            code: decline.code,
+            declineCode: decline.declineCode,
+            message: decline.message,
+            blocked: decline.blocked ?? false,
+          },
+  };
+  step.put('charges', charge);
+  announce(step, decline === null ? 'charge.succeeded' : 'charge.failed', presentCharge(step, charge));
+  if (decline !== null)
+    return failIntent(step, { ...intent, latestChargeId: charge.id }, cardError(decline, charge, method));
+
+  const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: charge.id, challengeId: null };
+  step.put('intents', paid);
+  announce(step, 'payment_intent.succeeded', presentIntent(step, paid));
+  return paid;
+}
+
+/** Sends the intent back for another card, with the reason. */
+export function failIntent(step: Step, intent: IntentRecord, error: StripeErrorBody): IntentRecord {
+  const failed: IntentRecord = {
+    ...intent,
+    status: 'requires_payment_method',
+    paymentMethodId: null,
+    challengeId: null,
+    lastPaymentError: error,
+  };
+  step.put('intents', failed);
+  announce(step, 'payment_intent.payment_failed', presentIntent(step, failed));
+  return failed;
+}
+
+function declineOf(method: PaymentMethodRecord): Decline | null {
+  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
+  if (row === undefined) return notATestCard;
+  return row.decline?.needsCvc && !method.cvcGiven ? null : row.decline;
+}
+
+function cardError(decline: Decline, charge: ChargeRecord, method: PaymentMethodRecord): StripeErrorBody {
+  return {
+    type: 'card_error',
+    code: decline.code,
+    ...(decline.declineCode === null ? {} : { decline_code: decline.declineCode }),
+    message: decline.message,
+    doc_url: docUrl(decline.code),
+    charge: charge.id,
+    payment_method: presentPaymentMethod(method),
+  };
+}

@@ -1,0 +1,56 @@
+import { cardByNumber } from '../cards/cards.ts';
+import { paymentMethodOf } from '../cards/read-card.ts';
+import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
+import { allowOnly, type Params } from '../params.ts';
+import { presentIntent } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+import { invalidRequest } from '../stripe-error.ts';
+import { chargeIntent } from './charge-intent.ts';
+import { unexpectedState } from './unexpected-state.ts';
+
+const PARAMS = [
+  'client_secret',
+  'expected_payment_method_type',
+  'payment_method',
+  'payment_method_data',
+  'receipt_email',
+  'return_url',
+  'use_stripe_sdk',
+];
+
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+/**
+ * Tries to pay: ends as `succeeded`, `requires_action` (3-D Secure), or back at `requires_payment_method` with the decline in
+ * `lastPaymentError`. The whole step runs without a pause, so of two confirmations the second one sees the first one's end.
+ * Throws 400 when the intent can no longer be paid, 402 for card data that cannot be a card.
+ */
+export function confirmIntent(step: Step, intent: IntentRecord, params: Params): IntentRecord {
+  allowOnly(params, PARAMS);
+  return confirmWith(step, intent, params);
+}
+
+/** The same for `confirm=true` at creation, whose parameters are checked by the creation. */
+export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
+  if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
+  const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);
+  if (method === null) {
+    throw invalidRequest(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method.",
+      'payment_intent_unexpected_state',
+    );
+  }
+  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
+  // A new attempt ends an unfinished challenge: only one of them may lead to a charge.
+  const attempt: IntentRecord = { ...intent, paymentMethodId: method.id, challengeId: null, lastPaymentError: null };
+  if (row?.authentication !== 'required') return chargeIntent(step, attempt, method);
+
+  const waiting: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };
+  step.put('intents', waiting);
+  announce(step, 'payment_intent.requires_action', presentIntent(step, waiting));
+  return waiting;
+}
+
+function attachedMethod(step: Step, intent: IntentRecord): PaymentMethodRecord | null {
+  return intent.paymentMethodId === null ? null : (step.get('paymentMethods', intent.paymentMethodId) ?? null);
+}

@@ -1,0 +1,80 @@
+import type { IntentRecord } from '../ledger/records.ts';
+import { allowOnly, flag, group, integer, metadata, type Params, requiredText, text, texts } from '../params.ts';
+import { presentIntent } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+import { invalidRequest } from '../stripe-error.ts';
+
+const PARAMS = [
+  'allowed_payment_method_types',
+  'amount',
+  'automatic_payment_methods',
+  'capture_method',
+  'confirm',
+  'currency',
+  'description',
+  'metadata',
+  'payment_method',
+  'payment_method_types',
+  'receipt_email',
+  'return_url',
+  'use_stripe_sdk',
+];
+
+/** Makes an intent. Throws 400 for an amount outside 50 … 99,999,999 minor units or a parameter that is not emulated. */
+export function createIntent(step: Step, params: Params): IntentRecord {
+  allowOnly(params, PARAMS);
+  const amount = integer(params, 'amount');
+  if (amount === undefined) throw invalidRequest('Missing required param: amount.', 'parameter_missing', 'amount');
+  const currency = requiredText(params, 'currency').toLowerCase();
+  if (!/^[a-z]{3}$/.test(currency))
+    throw invalidRequest(`Invalid currency: ${currency}`, 'parameter_invalid', 'currency');
+  checkAmount(amount);
+  if ((text(params, 'capture_method') ?? 'automatic') === 'manual') {
+    throw invalidRequest('Manual capture is not emulated.', 'parameter_unknown', 'capture_method');
+  }
+  // The present version of the wire format says `allowed_payment_method_types`; callers of older ones say `payment_method_types`.
+  for (const param of ['allowed_payment_method_types', 'payment_method_types']) {
+    const other = texts(params, param).find((type) => type !== 'card');
+    if (other !== undefined) {
+      throw invalidRequest(`The payment method type "${other}" is not emulated; use card.`, undefined, param);
+    }
+  }
+
+  const id = step.newId('pi');
+  const intent: IntentRecord = {
+    id,
+    clientSecret: step.newId(`${id}_secret`),
+    amount,
+    currency,
+    created: step.now,
+    status: 'requires_payment_method',
+    description: text(params, 'description') ?? null,
+    receiptEmail: text(params, 'receipt_email') ?? null,
+    metadata: metadata(params),
+    paymentMethodTypes: ['card'],
+    automaticPaymentMethods: flag(group(params, 'automatic_payment_methods'), 'enabled'),
+    allowedPaymentMethodTypes: params.allowed_payment_method_types === undefined ? null : ['card'],
+    paymentMethodId: null,
+    latestChargeId: null,
+    lastPaymentError: null,
+    challengeId: null,
+    canceledAt: null,
+    cancellationReason: null,
+  };
+  step.put('intents', intent);
+  announce(step, 'payment_intent.created', presentIntent(step, intent));
+  return intent;
+}
+
+function checkAmount(amount: number): void {
+  if (amount < 50) {
+    throw invalidRequest('Amount must be no less than 50 minor units of the currency.', 'amount_too_small', 'amount');
+  }
+  if (amount > 99_999_999) {
+    throw invalidRequest(
+      'Amount must be no more than 99,999,999 minor units of the currency.',
+      'amount_too_large',
+      'amount',
+    );
+  }
+}

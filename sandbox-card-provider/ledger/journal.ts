@@ -1,0 +1,91 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export type Journal = {
+  /** Resolves when the line is on disk. Rejects when it may not be; every later call then rejects too. */
+  append(line: string): Promise<void>;
+  /** Resolves when every line appended so far is on disk. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The lines of a journal file. A last line without its end was never acknowledged and is left out. */
+export async function readJournal(path: string): Promise<string[]> {
+  const content = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return content.split('\n').slice(0, -1);
+}
+
+/** Starts a journal whose first lines are `lines`, replacing the file in one step, and keeps it open for appending. */
+export async function startJournal(path: string, lines: Iterable<string>): Promise<Journal> {
+  await mkdir(dirname(path), { recursive: true });
+  const fresh = `${path}.new`;
+  await rm(fresh, { force: true });
+  const file = await open(fresh, 'a', 0o600);
+  let block = '';
+  for (const line of lines) {
+    block += `${line}\n`;
+    if (block.length > 1 << 20) {
+      await file.appendFile(block);
+      block = '';
+    }
+  }
+  await file.appendFile(block);
+  await file.sync();
+  await rename(fresh, path);
+  await syncFolder(dirname(path));
+
+  type Waiting = { line: string; done: () => void; fail: (error: unknown) => void };
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+  let broken: unknown = null;
+  let last: Promise<void> = Promise.resolve();
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      // Everyone who came while the last write was under way shares one fsync.
+      const batch = waiting;
+      waiting = [];
+      try {
+        if (broken !== null) throw broken;
+        await file.appendFile(batch.map((each) => `${each.line}\n`).join(''));
+        await file.datasync();
+        for (const each of batch) each.done();
+      } catch (error) {
+        // After a failed write nobody knows what is on disk: stop acknowledging.
+        broken = error;
+        for (const each of batch) each.fail(error);
+      }
+    }
+    running = null;
+  }
+
+  return {
+    append(line) {
+      last = new Promise((done, fail) => {
+        waiting.push({ line, done, fail });
+      });
+      // The caller gets the rejection; settled() may never be called, and that must not end the process.
+      last.catch(() => {});
+      running ??= writeAll();
+      return last;
+    },
+    settled: () => last,
+    async close() {
+      await running;
+      broken ??= new Error('the journal is closed');
+      await file.close();
+    },
+  };
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,90 @@
+import { readJournal, startJournal } from './journal.ts';
+import { type TableName, type Tables, tableNames } from './records.ts';
+
+type Put = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
+type Rows = { [T in TableName]: Map<string, Tables[T]> };
+
+/** One change in the making: what it put is seen by its own reads, and by nobody else until it is committed. */
+export type Change = {
+  put<T extends TableName>(table: T, record: Tables[T]): void;
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  readonly puts: readonly Put[];
+};
+
+export type Ledger = {
+  /** Committed records, oldest first. */
+  all<T extends TableName>(table: T): Tables[T][];
+  get<T extends TableName>(table: T, id: string): Tables[T] | undefined;
+  begin(): Change;
+  /** Applies the change at once and resolves when it is on disk: all of it or, after a crash, nothing. */
+  commit(change: Change): Promise<void>;
+  /** Resolves when everything that can be read is also on disk. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the provider's memory. With a path it is an append-only journal with one line a change; without, it lives in memory only.
+ * `keep` says which answers of idempotent calls are still worth keeping.
+ */
+export async function openLedger(
+  path: string | undefined,
+  keep: (record: Tables['answers']) => boolean,
+): Promise<Ledger> {
+  const rows: Rows = {
+    intents: new Map(),
+    paymentMethods: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    events: new Map(),
+    answers: new Map(),
+  };
+  const apply = (puts: readonly Put[]) => {
+    for (const [table, record] of puts) (rows[table] as Map<string, typeof record>).set(record.id, record);
+  };
+
+  if (path !== undefined) {
+    for (const [index, line] of (await readJournal(path)).entries()) apply(parseLine(line, path, index + 1));
+    for (const answer of rows.answers.values()) if (!keep(answer)) rows.answers.delete(answer.id);
+  }
+  const journal = path === undefined ? null : await startJournal(path, snapshot(rows));
+
+  return {
+    all: (table) => [...rows[table].values()],
+    get: (table, id) => rows[table].get(id),
+    begin: () => beginChange(rows),
+    async commit(change) {
+      if (change.puts.length === 0) return;
+      apply(change.puts);
+      await journal?.append(JSON.stringify(change.puts));
+    },
+    settled: async () => journal?.settled(),
+    close: async () => journal?.close(),
+  };
+}
+
+function beginChange(rows: Rows): Change {
+  const puts: Put[] = [];
+  return {
+    puts,
+    put(table, record) {
+      puts.push([table, record] as unknown as Put);
+    },
+    get(table, id) {
+      const own = puts.findLast(([name, record]) => name === table && record.id === id);
+      return own === undefined ? rows[table].get(id) : (own[1] as Tables[typeof table]);
+    },
+  };
+}
+
+function parseLine(line: string, path: string, number: number): Put[] {
+  try {
+    return JSON.parse(line) as Put[];
+  } catch {
+    throw new Error(`${path}: line ${number} is damaged; move the file away to start with an empty account`);
+  }
+}
+
+function* snapshot(rows: Rows): Generator<string> {
+  for (const table of tableNames) for (const record of rows[table].values()) yield JSON.stringify([[table, record]]);
+}

@@ -1,0 +1,117 @@
+import type { CardBrand, CardFunding } from '../cards/cards.ts';
+import type { StripeErrorBody } from '../stripe-error.ts';
+
+/** What the provider remembers. Times are seconds since 1970, amounts are minor units (cents). */
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled';
+
+export type IntentRecord = {
+  id: string;
+  clientSecret: string;
+  amount: number;
+  currency: string;
+  created: number;
+  status: IntentStatus;
+  description: string | null;
+  receiptEmail: string | null;
+  metadata: Record<string, string>;
+  paymentMethodTypes: string[];
+  automaticPaymentMethods: boolean;
+  allowedPaymentMethodTypes: string[] | null;
+  paymentMethodId: string | null;
+  latestChargeId: string | null;
+  lastPaymentError: StripeErrorBody | null;
+  /** The open 3-D Secure challenge; its id is the secret part of the challenge page's address. */
+  challengeId: string | null;
+  canceledAt: number | null;
+  cancellationReason: string | null;
+};
+
+export type PaymentMethodRecord = {
+  id: string;
+  created: number;
+  /** A row of the card table by its published number; null for a number outside the table, which is never kept. */
+  testCard: string | null;
+  brand: CardBrand;
+  funding: CardFunding;
+  country: string | null;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  cvcGiven: boolean;
+  name: string | null;
+  email: string | null;
+};
+
+export type ChargeRecord = {
+  id: string;
+  intentId: string;
+  paymentMethodId: string;
+  amount: number;
+  amountRefunded: number;
+  currency: string;
+  created: number;
+  status: 'succeeded' | 'failed';
+  description: string | null;
+  metadata: Record<string, string>;
+  failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
+};
+
+export type RefundRecord = {
+  id: string;
+  intentId: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  created: number;
+  status: 'pending' | 'succeeded' | 'failed';
+  reason: string | null;
+  failureReason: string | null;
+  metadata: Record<string, string>;
+  /** The state that a slow refund still has to reach. */
+  becomes: 'succeeded' | 'failed' | null;
+};
+
+export type EventRecord = {
+  id: string;
+  type: string;
+  created: number;
+  apiVersion: string;
+  /** The object as it was presented at that moment. */
+  object: unknown;
+  request: { id: string | null; idempotency_key: string | null };
+  delivery: 'none' | 'pending' | 'delivered' | 'abandoned';
+};
+
+/** The stored answer to an idempotent call. `id` is the account's key kind and the caller's key. */
+export type AnswerRecord = {
+  id: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  created: number;
+};
+
+export type Tables = {
+  intents: IntentRecord;
+  paymentMethods: PaymentMethodRecord;
+  charges: ChargeRecord;
+  refunds: RefundRecord;
+  events: EventRecord;
+  answers: AnswerRecord;
+};
+
+export type TableName = keyof Tables;
+export const tableNames: readonly TableName[] = [
+  'intents',
+  'paymentMethods',
+  'charges',
+  'refunds',
+  'events',
+  'answers',
+];

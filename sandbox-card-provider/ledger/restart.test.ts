@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+
+let folder: string;
+let statePath: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-card-provider-'));
+  statePath = join(folder, 'account.jsonl');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const order = { amount: 5_000, currency: 'sgd' };
+
+describe('a restart', () => {
+  it('keeps intents, charges, refunds, events and idempotent answers', async () => {
+    const before = await startTestProvider({ statePath });
+    const paid = await sdk(before).paymentIntents.create(
+      { ...order, confirm: true, payment_method: 'pm_card_visa' },
+      { idempotencyKey: 'attempt-1' },
+    );
+    await sdk(before).refunds.create({ payment_intent: paid.id });
+    const held = before.account;
+    const [intents, charges, refunds, events] = [held.intents(), held.charges(), held.refunds(), held.events()];
+    await before.close();
+
+    const after = await startTestProvider({ statePath });
+    expect(after.account.intents()).toEqual(intents);
+    expect(after.account.charges()).toEqual(charges);
+    expect(after.account.refunds()).toEqual(refunds);
+    expect(after.account.events()).toEqual(events);
+    const again = await sdk(after).paymentIntents.create(
+      { ...order, confirm: true, payment_method: 'pm_card_visa' },
+      { idempotencyKey: 'attempt-1' },
+    );
+    expect(again.id).toBe(paid.id);
+    await after.close();
+  });
+
+  it('goes on with webhooks that nobody took', async () => {
+    const before = await startTestProvider({ statePath, webhookUrl: 'http://127.0.0.1:1/nobody-listens' });
+    const intent = await sdk(before).paymentIntents.create(order);
+    await before.close();
+
+    const shop = await startReceiver();
+    const after = await startTestProvider({ statePath, webhookUrl: shop.url });
+    await shop.until((all) => all.length === 1);
+    expect(shop.received[0]?.body).toContain(intent.id);
+    await after.close();
+    await shop.close();
+  });
+
+  it('leaves out a last line that was cut off, and refuses a damaged one', async () => {
+    const before = await startTestProvider({ statePath });
+    const intent = await sdk(before).paymentIntents.create(order);
+    await before.close();
+    await appendFile(statePath, '[["intents",{"id":"pi_half');
+    const after = await startTestProvider({ statePath });
+    expect(after.account.intents().map(({ id }) => id)).toEqual([intent.id]);
+    await after.close();
+    await appendFile(statePath, 'not json\n');
+    await expect(startTestProvider({ statePath })).rejects.toThrow(/account\.jsonl: line \d+ is damaged/);
+  });
+
+  it('keeps no card number on disk', async () => {
+    const provider = await startTestProvider({ statePath });
+    const body = new URLSearchParams({
+      type: 'card',
+      'card[number]': '4111111111111111',
+      'card[exp_month]': '12',
+      'card[exp_year]': '2040',
+      'card[cvc]': '987',
+      key: 'pk_test_0123456789abcdef',
+    });
+    expect((await fetch(`${provider.url}/v1/payment_methods`, { method: 'POST', body })).status).toBe(200);
+    await provider.close();
+    const journal = await readFile(statePath, 'utf8');
+    expect(journal).toContain('"last4":"1111"');
+    expect(journal).not.toContain('411111');
+    expect(journal).not.toContain('987');
+  });
+
+  it('loses no acknowledged charge when its own process is killed in the middle of many', async () => {
+    // A test may run below another Node than the product's; the process gets the product's.
+    const node = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../../.bin/node');
+    const child = spawn(
+      node,
+      [
+        join(import.meta.dirname, '../main.ts'),
+        '--port=0',
+        `--state=${statePath}`,
+        '--secret-key=sk_test_0123456789abcdef',
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const exited = new Promise((done) => {
+      child.once('exit', done);
+    });
+    const [line] = await new Promise<[string]>((done) => {
+      createInterface(child.stdout).once('line', (first) => done([first]));
+    });
+    const port = Number(/:(\d+)$/.exec(line)?.[1]);
+    const stripe = sdk({ port } as Parameters<typeof sdk>[0]);
+    const acknowledged: string[] = [];
+    const buyers = Array.from({ length: 8 }, async () => {
+      for (;;) {
+        const paid = await stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' });
+        acknowledged.push(paid.latest_charge as string);
+        if (acknowledged.length >= 40) child.kill('SIGKILL');
+      }
+    });
+    await Promise.allSettled(buyers);
+    await exited;
+
+    const after = await startTestProvider({ statePath });
+    const kept = new Set(after.account.charges().map(({ id }) => id));
+    expect(acknowledged.length).toBeGreaterThanOrEqual(40);
+    expect(acknowledged.filter((id) => !kept.has(id))).toEqual([]);
+    await after.close();
+  });
+});

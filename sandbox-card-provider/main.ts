@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { startSandboxCardProvider } from './start-sandbox-card-provider.ts';
+
+/** Runs the provider as its own process. See README.md for the options. */
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '12111' },
+    'secret-key': { type: 'string', default: 'sk_test_sandbox' },
+    'publishable-key': { type: 'string', default: 'pk_test_sandbox' },
+    'webhook-url': { type: 'string' },
+    'webhook-secret': { type: 'string', default: 'whsec_sandbox' },
+    state: { type: 'string' },
+    'base-path': { type: 'string', default: '' },
+  },
+});
+
+const provider = await startSandboxCardProvider({
+  host: values.host,
+  port: Number(values.port),
+  secretKey: values['secret-key'],
+  publishableKey: values['publishable-key'],
+  ...(values['webhook-url'] === undefined ? {} : { webhookUrl: values['webhook-url'] }),
+  webhookSecret: values['webhook-secret'],
+  ...(values.state === undefined ? {} : { statePath: values.state }),
+  basePath: values['base-path'],
+  now: () => new Date(),
+  randomId: () => randomBytes(12).toString('hex'),
+  log: (message) => process.stderr.write(`${message}\n`),
+});
+process.stdout.write(`The sandbox card provider is ready at ${provider.url}\n`);
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    void provider.close().then(() => process.exit(0));
+  });
+}

@@ -1,0 +1,87 @@
+import { invalidRequest } from './stripe-error.ts';
+
+/** A parsed form: nested brackets become nested objects, every leaf is text. */
+export type Params = Record<string, unknown>;
+
+// Sent by SDKs and browsers beside the parameters of the call itself.
+const ALWAYS_ALLOWED = ['expand', 'key', '_stripe_version', '_stripe_account'];
+
+/** Refuses parameters that the call does not know, as the real API does: a silent typo would hide a real bug. */
+export function allowOnly(params: Params, names: readonly string[]): void {
+  for (const name of Object.keys(params)) {
+    if (!names.includes(name) && !ALWAYS_ALLOWED.includes(name)) {
+      throw invalidRequest(`Received unknown parameter: ${name}`, 'parameter_unknown', name);
+    }
+  }
+}
+
+/** Text, or undefined when absent or empty. */
+export function text(params: Params, name: string): string | undefined {
+  const value = params[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw invalidRequest(`Invalid string: ${name}`, 'parameter_invalid_string', name);
+  return value;
+}
+
+export function requiredText(params: Params, name: string): string {
+  const value = text(params, name);
+  if (value === undefined) throw invalidRequest(`Missing required param: ${name}.`, 'parameter_missing', name);
+  return value;
+}
+
+/** A whole number, or undefined when absent. */
+export function integer(params: Params, name: string): number | undefined {
+  const value = text(params, name);
+  if (value === undefined) return undefined;
+  if (!/^-?\d{1,15}$/.test(value)) {
+    throw invalidRequest(`Invalid integer: ${value}`, 'parameter_invalid_integer', name);
+  }
+  return Number(value);
+}
+
+export function flag(params: Params, name: string): boolean {
+  const value = text(params, name);
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  throw invalidRequest(`Invalid boolean: ${value}`, 'parameter_invalid_boolean', name);
+}
+
+/** A nested form such as `metadata[…]`; empty when absent. */
+export function group(params: Params, name: string): Params {
+  const value = params[name];
+  if (value === undefined || value === '') return {};
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidRequest(`Invalid object: ${name}`, 'parameter_invalid_object', name);
+  }
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** A list such as `types[0]=…`; empty when absent. */
+export function texts(params: Params, name: string): string[] {
+  const value = params[name];
+  if (value === undefined || value === '') return [];
+  const items: unknown[] = Array.isArray(value)
+    ? value
+    : typeof value === 'object'
+      ? Object.values(value ?? {})
+      : [value];
+  return items.map(String);
+}
+
+/** Metadata within the documented limits: 50 keys of 40 characters, values of 500. */
+export function metadata(params: Params): Record<string, string> {
+  const entries = Object.entries(group(params, 'metadata')).filter(([, value]) => value !== '');
+  if (entries.length > 50) throw invalidRequest('Metadata can have at most 50 keys.', undefined, 'metadata');
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (typeof value !== 'string' || key.length > 40 || value.length > 500) {
+        throw invalidRequest(
+          'Metadata keys have at most 40 characters and values are text of at most 500.',
+          'parameter_invalid_string',
+          `metadata[${key}]`,
+        );
+      }
+      return [key, value];
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import { cardByNumber } from '../cards/cards.ts';
+import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
+import { allowOnly, integer, metadata, type Params, text } from '../params.ts';
+import { presentCharge, presentRefund } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+import { invalidRequest, resourceMissing } from '../stripe-error.ts';
+
+const REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'];
+
+/** Gives money back, the rest of the charge when no amount is named. Throws 400 `charge_already_refunded` when none is left. */
+export function createRefund(step: Step, params: Params): RefundRecord {
+  allowOnly(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
+  const charge = chargeOf(step, params);
+  const left = charge.amount - charge.amountRefunded;
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
+  }
+  const amount = integer(params, 'amount') ?? left;
+  if (amount < 1) throw invalidRequest('Invalid positive integer', 'parameter_invalid_integer', 'amount');
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
+      undefined,
+      'amount',
+    );
+  }
+  const reason = text(params, 'reason') ?? null;
+  if (reason !== null && !REASONS.includes(reason)) {
+    throw invalidRequest(`Invalid reason: must be one of ${REASONS.join(', ')}`, undefined, 'reason');
+  }
+
+  const behaviour = refundBehaviour(step, charge);
+  const refund: RefundRecord = {
+    id: step.newId('re'),
+    intentId: charge.intentId,
+    chargeId: charge.id,
+    amount,
+    currency: charge.currency,
+    created: step.now,
+    status: behaviour === 'pending_then_succeeds' ? 'pending' : 'succeeded',
+    reason,
+    failureReason: null,
+    metadata: metadata(params),
+    becomes: behaviour === 'succeeds' ? null : behaviour === 'pending_then_succeeds' ? 'succeeded' : 'failed',
+  };
+  const refunded: ChargeRecord = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  step.put('refunds', refund);
+  step.put('charges', refunded);
+  announce(step, 'refund.created', presentRefund(refund));
+  announce(step, 'charge.refunded', presentCharge(step, refunded));
+  return refund;
+}
+
+/** Lets a slow refund reach its end. A failed one puts the money back on the charge, so it can be refunded again. */
+export function settleRefund(step: Step, refund: RefundRecord): void {
+  if (refund.becomes === null) return;
+  const failed = refund.becomes === 'failed';
+  const settled: RefundRecord = {
+    ...refund,
+    status: refund.becomes,
+    failureReason: failed ? 'expired_or_canceled_card' : null,
+    becomes: null,
+  };
+  step.put('refunds', settled);
+  const charge = step.get('charges', refund.chargeId);
+  if (failed && charge !== undefined) {
+    step.put('charges', { ...charge, amountRefunded: charge.amountRefunded - refund.amount });
+  }
+  announce(step, failed ? 'refund.failed' : 'refund.updated', presentRefund(settled));
+}
+
+function chargeOf(step: Step, params: Params): ChargeRecord {
+  const chargeId = text(params, 'charge');
+  const intentId = text(params, 'payment_intent');
+  if (chargeId === undefined && intentId === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      'parameter_missing',
+    );
+  }
+  const intent = intentId === undefined ? undefined : step.get('intents', intentId);
+  if (intentId !== undefined && intent === undefined)
+    throw resourceMissing('payment_intent', intentId, 'payment_intent');
+  const id = chargeId ?? intent?.latestChargeId ?? null;
+  const charge = id === null ? undefined : step.get('charges', id);
+  if (charge === undefined && chargeId !== undefined) throw resourceMissing('charge', chargeId, 'charge');
+  if (charge === undefined || charge.status !== 'succeeded') {
+    throw invalidRequest(
+      `This PaymentIntent (${intentId ?? charge?.intentId}) does not have a successful charge to refund.`,
+      undefined,
+      intentId === undefined ? 'charge' : 'payment_intent',
+    );
+  }
+  return charge;
+}
+
+function refundBehaviour(step: Step, charge: ChargeRecord) {
+  const method = step.get('paymentMethods', charge.paymentMethodId);
+  const row = method?.testCard == null ? undefined : cardByNumber(method.testCard);
+  return row?.refund ?? 'succeeds';
+}

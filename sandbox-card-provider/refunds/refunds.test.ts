@@ -1,0 +1,77 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+
+let provider: SandboxCardProvider;
+let stripe: Stripe;
+let shop: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeEach(async () => {
+  shop = await startReceiver();
+  provider = await startTestProvider({ webhookUrl: shop.url });
+  stripe = sdk(provider);
+});
+afterEach(async () => {
+  await provider.close();
+  await shop.close();
+});
+
+const pay = (method: string) =>
+  stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
+const told = (type: string) =>
+  shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
+
+describe('a refund', () => {
+  it('gives a charge back once, in one piece or in parts', async () => {
+    const paid = await pay('pm_card_visa');
+    const part = await stripe.refunds.create({
+      payment_intent: paid.id,
+      amount: 2_000,
+      reason: 'requested_by_customer',
+    });
+    expect(part).toMatchObject({ object: 'refund', amount: 2_000, status: 'succeeded', payment_intent: paid.id });
+    await expect(stripe.refunds.create({ payment_intent: paid.id, amount: 3_001 })).rejects.toMatchObject({
+      statusCode: 400,
+    });
+    const rest = await stripe.refunds.create({ charge: paid.latest_charge as string });
+    expect(rest.amount).toBe(3_000);
+    expect(await stripe.charges.retrieve(paid.latest_charge as string)).toMatchObject({
+      refunded: true,
+      amount_refunded: 5_000,
+    });
+    await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'charge_already_refunded',
+    });
+    const all = await stripe.refunds.list({ payment_intent: paid.id });
+    expect(all.data.map((refund) => refund.id)).toEqual([rest.id, part.id]);
+    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ id: part.id });
+    await told('charge.refunded');
+  });
+
+  it('is refused for an intent that was never paid', async () => {
+    const open = await stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+    await expect(stripe.refunds.create({ payment_intent: open.id })).rejects.toMatchObject({ statusCode: 400 });
+    await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({ statusCode: 404 });
+  });
+
+  it('can start as pending and succeed later', async () => {
+    const refund = await stripe.refunds.create({ payment_intent: (await pay('pm_card_pendingRefund')).id });
+    expect(refund.status).toBe('pending');
+    await told('refund.updated');
+    expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded');
+  });
+
+  it('can fail after it had succeeded, and the charge can be refunded again', async () => {
+    const paid = await pay('pm_card_refundFail');
+    const refund = await stripe.refunds.create({ payment_intent: paid.id });
+    expect(refund.status).toBe('succeeded');
+    await told('refund.failed');
+    expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+    });
+    expect((await stripe.charges.retrieve(paid.latest_charge as string)).amount_refunded).toBe(0);
+  });
+});

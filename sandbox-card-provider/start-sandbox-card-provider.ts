@@ -1,0 +1,131 @@
+import type { AddressInfo } from 'node:net';
+import { type Faults, makeFaults } from './faults.ts';
+import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
+import { buildApp } from './http/app.ts';
+import { openLedger } from './ledger/ledger.ts';
+import type { RefundRecord } from './ledger/records.ts';
+import { presentCharge, presentEvent, presentIntent, presentRefund } from './present.ts';
+import { settleRefund } from './refunds/create-refund.ts';
+import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
+import { beginStep, commitStep, type World } from './world.ts';
+
+export type SandboxOptions = {
+  host: string;
+  /** 0 lets the system choose. */
+  port: number;
+  secretKey: string;
+  publishableKey: string;
+  /** Where events are posted; none are when absent. */
+  webhookUrl?: string;
+  webhookSecret: string;
+  /** The journal file; without it everything is forgotten at the end. One process at a time may use it. */
+  statePath?: string;
+  /** The prefix under which a browser reaches the provider through the shop's own origin, such as `/sandbox-card-provider`. */
+  basePath?: string;
+  now(): Date;
+  /** At least 16 unguessable letters and digits, new at each call. */
+  randomId(): string;
+  log(message: string): void;
+  webhookRetry?: RetryPlan;
+  /** How long a slow refund takes to reach its end. */
+  slowRefundMs?: number;
+};
+
+export type SandboxCardProvider = {
+  url: string;
+  port: number;
+  /** For a shop that learns its own address later than the provider's. */
+  setWebhookUrl(url: string | undefined): void;
+  /** What the account holds, in wire shape, oldest first. */
+  account: {
+    intents(): ReturnType<typeof presentIntent>[];
+    charges(): ReturnType<typeof presentCharge>[];
+    refunds(): ReturnType<typeof presentRefund>[];
+    events(): ReturnType<typeof presentEvent>[];
+  };
+  faults: Faults;
+  close(): Promise<void>;
+};
+
+const DEFAULT_RETRY: RetryPlan = { firstMs: 250, maxMs: 60_000, attempts: 60 };
+
+/** Starts the provider on its own listener. Rejects when the address is taken or the journal is damaged. */
+export async function startSandboxCardProvider(options: SandboxOptions): Promise<SandboxCardProvider> {
+  const faults = makeFaults();
+  const nowSeconds = () => options.now().getTime() / 1000;
+  const ledger = await openLedger(options.statePath, (answer) => answer.created + IDEMPOTENCY_SECONDS > nowSeconds());
+  const basePath = (options.basePath ?? '').replace(/\/+$/, '');
+  const refundTimers = new Set<NodeJS.Timeout>();
+  let webhookUrl = options.webhookUrl;
+  let ownUrl = '';
+
+  const delivery = startWebhookDelivery({
+    ledger,
+    faults,
+    url: () => webhookUrl,
+    secret: options.webhookSecret,
+    now: options.now,
+    retry: options.webhookRetry ?? DEFAULT_RETRY,
+    log: options.log,
+  });
+  const world: World = {
+    ledger,
+    faults,
+    secretKey: options.secretKey,
+    publishableKey: options.publishableKey,
+    now: options.now,
+    randomId: options.randomId,
+    challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
+    webhooksOn: () => webhookUrl !== undefined,
+    afterCommit(work) {
+      delivery.enqueue(work.events.map((event) => event.id));
+      work.refunds.forEach(settleLater);
+    },
+    log: options.log,
+  };
+
+  function settleLater(refund: RefundRecord): void {
+    const timer = setTimeout(() => {
+      refundTimers.delete(timer);
+      const step = beginStep(world, { id: null, idempotency_key: null });
+      settleRefund(step, step.get('refunds', refund.id) ?? refund);
+      commitStep(world, step).catch((error: unknown) => options.log(`refund ${refund.id}: ${String(error)}`));
+    }, options.slowRefundMs ?? 1_500);
+    refundTimers.add(timer);
+  }
+
+  const app = await buildApp(world, basePath);
+  await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
+    await ledger.close();
+    throw error;
+  });
+  const { port } = app.server.address() as AddressInfo;
+  ownUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`;
+
+  // What a stop or a crash left undone goes on.
+  world.afterCommit({
+    events: ledger.all('events').filter((event) => event.delivery === 'pending'),
+    refunds: ledger.all('refunds').filter((refund) => refund.becomes !== null),
+  });
+
+  return {
+    url: ownUrl,
+    port,
+    setWebhookUrl(url) {
+      webhookUrl = url;
+    },
+    account: {
+      intents: () => ledger.all('intents').map((intent) => presentIntent({ ...world, get: ledger.get }, intent)),
+      charges: () => ledger.all('charges').map((charge) => presentCharge(ledger, charge)),
+      refunds: () => ledger.all('refunds').map(presentRefund),
+      events: () => ledger.all('events').map(presentEvent),
+    },
+    faults,
+    async close() {
+      await app.close();
+      for (const timer of refundTimers) clearTimeout(timer);
+      await delivery.close();
+      await ledger.close();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+export type StripeErrorBody = {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error' | 'rate_limit_error';
+  code?: string;
+  decline_code?: string;
+  message: string;
+  param?: string;
+  doc_url?: string;
+  charge?: string;
+  payment_intent?: unknown;
+  payment_method?: unknown;
+};
+
+/** A refusal in the provider's own wire shape. Nothing has been changed when it is thrown. */
+export class StripeError extends Error {
+  readonly status: number;
+  readonly body: StripeErrorBody;
+
+  constructor(status: number, body: StripeErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body.code === undefined ? body : { ...body, doc_url: docUrl(body.code) };
+  }
+}
+
+/** 400 for a parameter that is missing, unknown or malformed. */
+export function invalidRequest(message: string, code?: string, param?: string): StripeError {
+  return new StripeError(400, {
+    type: 'invalid_request_error',
+    ...(code === undefined ? {} : { code }),
+    message,
+    ...(param === undefined ? {} : { param }),
+  });
+}
+
+/** 404 for an id that this account does not hold. `noun` is the wire name, such as `payment_intent`. */
+export function resourceMissing(noun: string, id: string, param: string): StripeError {
+  return new StripeError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${noun}: '${id}'`,
+    param,
+  });
+}
+
+/** 402 for card data that cannot be a card. The intent stays as it was, because no payment method came to be. */
+export function invalidCard(code: string, message: string, param: string): StripeError {
+  return new StripeError(402, { type: 'card_error', code, message, param });
+}
+
+/** The page that explains an error code, as the real provider links it. */
+export function docUrl(code: string): string {
+  return `https://docs.stripe.com/error-codes/${code.replaceAll('_', '-')}`;
+}

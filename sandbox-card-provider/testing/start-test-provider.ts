@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Stripe from 'stripe';
+import {
+  type SandboxCardProvider,
+  type SandboxOptions,
+  startSandboxCardProvider,
+} from '../start-sandbox-card-provider.ts';
+
+export const SECRET_KEY = 'sk_test_0123456789abcdef';
+export const PUBLISHABLE_KEY = 'pk_test_0123456789abcdef';
+export const WEBHOOK_SECRET = 'whsec_0123456789abcdef';
+
+/** A provider on a port of the system's choice. */
+export function startTestProvider(options: Partial<SandboxOptions> = {}): Promise<SandboxCardProvider> {
+  return startSandboxCardProvider({
+    host: '127.0.0.1',
+    port: 0,
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    now: () => new Date(),
+    randomId: () => randomBytes(12).toString('hex'),
+    log: () => {},
+    webhookRetry: { firstMs: 5, maxMs: 20, attempts: 5 },
+    slowRefundMs: 5,
+    ...options,
+  });
+}
+
+/** The official SDK, pointed at the provider, without retries of its own. */
+export function sdk(provider: SandboxCardProvider, key = SECRET_KEY): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: provider.port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+export type CardInput = { number: string; exp_month?: string; exp_year?: string; cvc?: string };
+
+/** Confirms as a browser does: publishable key, client secret, card data, form-encoded. */
+export async function confirmAsBrowser(
+  provider: SandboxCardProvider,
+  intent: { id: string; client_secret: string | null },
+  card: CardInput,
+  key = PUBLISHABLE_KEY,
+): Promise<{ status: number; body: ConfirmBody }> {
+  const form = new URLSearchParams({
+    key,
+    client_secret: intent.client_secret ?? '',
+    'payment_method_data[type]': 'card',
+    'payment_method_data[billing_details][name]': 'Ada Buyer',
+    'payment_method_data[billing_details][email]': 'ada@example.com',
+  });
+  const full = { exp_month: '12', exp_year: '2040', cvc: /^3[47]/.test(card.number) ? '1234' : '123', ...card };
+  for (const [name, value] of Object.entries(full)) {
+    if (value !== '') form.set(`payment_method_data[card][${name}]`, value);
+  }
+  const answer = await fetch(`${provider.url}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body: form });
+  return { status: answer.status, body: (await answer.json()) as ConfirmBody };
+}
+
+export type ConfirmBody = {
+  id?: string;
+  status?: string;
+  next_action?: { type: string; use_stripe_sdk: { type: string; stripe_js: string } } | null;
+  error?: {
+    type: string;
+    code?: string;
+    decline_code?: string;
+    message: string;
+    payment_intent?: { status: string; last_payment_error: { code: string } | null };
+  };
+};
+
+export type Received = { body: string; signature: string };
+
+/** A shop's webhook address that keeps what it gets. `answer` gives the status for the nth request, from 0. */
+export async function startReceiver(answer: (index: number) => number = () => 200) {
+  const received: Received[] = [];
+  let wake: () => void = () => {};
+  const server: Server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const status = answer(received.length);
+    received.push({ body, signature: String(request.headers['stripe-signature']) });
+    response.writeHead(status).end();
+    wake();
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`,
+    received,
+    /** Resolves once the condition on what was received holds. */
+    async until(holds: (all: Received[]) => boolean): Promise<void> {
+      while (!holds(received)) {
+        await new Promise<void>((done) => {
+          wake = done;
+        });
+      }
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((done) => {
+        server.close(done);
+      });
+    },
+  };
+}

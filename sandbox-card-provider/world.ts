@@ -1,0 +1,43 @@
+import type { FaultBox } from './faults.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { EventRecord, RefundRecord } from './ledger/records.ts';
+import type { Step } from './step.ts';
+
+/** One running account: its memory, and the few things it needs from outside. */
+export type World = {
+  ledger: Ledger;
+  faults: FaultBox;
+  secretKey: string;
+  publishableKey: string;
+  now(): Date;
+  /** At least 16 unguessable letters and digits; they become the tail of every id and client secret. */
+  randomId(): string;
+  challengeUrl(challengeId: string): string;
+  webhooksOn(): boolean;
+  /** Called with what a change left to do later, once the change is on disk. */
+  afterCommit(work: { events: EventRecord[]; refunds: RefundRecord[] }): void;
+  log(message: string): void;
+};
+
+export function beginStep(world: World, request: EventRecord['request']): Step {
+  return {
+    ...world.ledger.begin(),
+    now: Math.floor(world.now().getTime() / 1000),
+    newId: (prefix) => `${prefix}_${world.randomId()}`,
+    challengeUrl: (id) => world.challengeUrl(id),
+    webhooksOn: world.webhooksOn(),
+    request,
+  };
+}
+
+/** Makes the step's changes visible at once and resolves when they are on disk; only then are its webhooks sent. */
+export async function commitStep(world: World, step: Step): Promise<void> {
+  await world.ledger.commit(step);
+  const events: EventRecord[] = [];
+  const refunds: RefundRecord[] = [];
+  for (const [table, record] of step.puts) {
+    if (table === 'events' && record.delivery === 'pending') events.push(record);
+    if (table === 'refunds' && record.becomes !== null) refunds.push(record);
+  }
+  world.afterCommit({ events, refunds });
+}
