@@ -1,0 +1,99 @@
+import { texts } from '@carhouse/contract/texts';
+import { passwordMinimum } from '@carhouse/core/account/password-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { Lock } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { useClient } from '../../api.ts';
+import { originPath } from '../../paths.ts';
+import { IdentityError, refreshSession, signIn } from '../../session.ts';
+import { toastError, toastSuccess } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { collections } from '../layout/collections.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasswordField } from './password-field.tsx';
+
+type Credentials = { email: string; password: string };
+
+/** Login (specification, sections 2, 5 and 8). `from` is the address that asked for it. */
+export function LoginPage({ from }: { from: string | undefined }): ReactElement {
+  const origin = originPath(from);
+  return (
+    <AuthFrame line="Every price, next to every other price.">
+      <h1>Login</h1>
+      <p>Browse the collections, book a viewing, pay for a booking.</p>
+      {origin === '/' ? null : (
+        <Note icon={Lock} className="redirect">
+          {pageName(origin)} is for signed-in visitors. You go straight there after this.
+        </Note>
+      )}
+      <LoginForm origin={origin} />
+      <p className="auth__alt">
+        New to Car House?{' '}
+        <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
+          Create an account
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function LoginForm({ origin }: { origin: string }): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      await signIn(email.trim(), password);
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      toastError(failureText(error));
+      form.setFocus('password', { shouldSelect: true });
+      return;
+    }
+    await router.navigate({ href: origin, replace: true });
+    toastSuccess(texts.toasts.loginDone);
+  });
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', { required: texts.validation.emailRequired })}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: texts.validation.passwordRequired,
+          minLength: { value: passwordMinimum, message: texts.validation.passwordMinimum },
+        })}
+      />
+      <Button kind="primary" type="submit" large block busy={isSubmitting}>
+        {isSubmitting ? texts.loading : 'Login'}
+      </Button>
+    </form>
+  );
+}
+
+/** Wrong credentials get the specification's toast. A server that cannot answer is not the visitor's mistake. */
+function failureText(error: unknown): string {
+  if (error instanceof IdentityError && error.status >= 400 && error.status < 500 && error.status !== 429) {
+    return texts.toasts.loginFailed;
+  }
+  return error instanceof Error ? error.message : texts.toasts.loginFailed;
+}
+
+function pageName(path: string): string {
+  const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
+  return collection?.name ?? (path.startsWith('/dashboard') ? 'The dashboard' : 'That page');
+}

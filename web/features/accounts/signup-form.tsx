@@ -1,0 +1,125 @@
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { type SignUpRole, signUpRoles } from '@carhouse/core/account/account';
+import { brokenPasswordRule } from '@carhouse/core/account/password-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useClient } from '../../api.ts';
+import { refreshSession, saveUserRecord, signUp } from '../../session.ts';
+import { toastSuccess } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRuleList } from './password-rule-list.tsx';
+
+type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole };
+/** The address whose account exists already, when only the second call of sign-up is still missing. */
+type HalfDone = { email: string };
+
+/**
+ * Two calls, as the specification has it: the account, then the user record with its role. When the second one fails
+ * everything typed stays, and trying again makes no second account.
+ */
+export function SignupForm(): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [halfDone, setHalfDone] = useState<HalfDone>();
+  const form = useForm<Facts>({
+    defaultValues: { name: '', email: '', password: '', photoURL: '', role: 'Buyer' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password, ...typed }) => {
+    const email = typed.email.trim();
+    const record = { name: typed.name.trim(), email, role: typed.role, photoURL: typed.photoURL.trim() };
+    try {
+      if (halfDone?.email !== email) {
+        await signUp({ name: record.name, email, password, image: record.photoURL });
+        setHalfDone({ email });
+      }
+      await saveUserRecord(client, record);
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      showFaults(error);
+      return;
+    }
+    await router.navigate({ to: '/' });
+    toastSuccess(texts.toasts.registered);
+  });
+
+  const showFaults = (error: unknown): void => {
+    const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+    const known = faults.filter(({ path }) => path in form.getValues());
+    for (const { path, message } of known) form.setError(path as keyof Facts, { message });
+    const first = known[0];
+    if (first !== undefined) form.setFocus(first.path as keyof Facts);
+    else form.setError('root', { message: error instanceof Error ? error.message : 'Something went wrong.' });
+  };
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={submit}>
+      <fieldset>
+        <legend className="legend">Role</legend>
+        <div className="seg">
+          {signUpRoles.map((role) => (
+            <label key={role}>
+              <input type="radio" value={role} {...form.register('role')} />
+              {role}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={halfDone !== undefined}
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className="pw-rules">
+        <PasswordField
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password', { validate: passwordFault })}
+        />
+        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
+      </div>
+      <Field
+        label="Photo URL"
+        type="url"
+        placeholder="https://"
+        autoComplete="photo"
+        required
+        error={errors.photoURL?.message}
+        {...form.register('photoURL', { required: texts.validation.photoUrlRequired, validate: photoFault })}
+      />
+      {errors.root === undefined ? null : (
+        <Note icon={CircleAlert} kind="stop" role="alert">
+          {halfDone === undefined
+            ? errors.root.message
+            : `Your account is made, but saving the role did not work: ${errors.root.message} Nothing you typed is lost.`}
+        </Note>
+      )}
+      <Button kind="primary" type="submit" large block busy={isSubmitting}>
+        {isSubmitting ? texts.loading : halfDone === undefined ? 'Signup' : 'Try again'}
+      </Button>
+    </form>
+  );
+}
+
+/** The message of the first rule that is broken, in the order of the specification (section 5). */
+function passwordFault(password: string): string | true {
+  const broken = brokenPasswordRule(password);
+  return broken === undefined ? true : texts.passwordRules[broken];
+}
+
+function photoFault(url: string): string | true {
+  return /^https?:\/\/\S+$/.test(url.trim()) ? true : 'A photo URL starts with https://';
+}

@@ -1,0 +1,51 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { Menu, X } from 'lucide-react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { toggleTheme } from '../../theme.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { CollectionLinks } from './collections.tsx';
+
+/** The full-screen menu of small screens: a native modal dialog, so Escape, focus and the way back are the browser's. */
+export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const href = useLocation({ select: (location) => location.href });
+  // Choosing a page closes the sheet; the dialog element knows nothing of the router.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
+  useEffect(() => dialog.current?.close(), [href]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        className="iconbtn top__burger"
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon of={Menu} />
+      </button>
+      <dialog className="sheet" ref={dialog} aria-label="Menu">
+        <div className="sheet__head">
+          <Brandmark />
+          <button className="iconbtn" type="button" aria-label="Close menu" onClick={close}>
+            <Icon of={X} />
+          </button>
+        </div>
+        <nav aria-label="Mobile">
+          <Link to="/home">Home</Link>
+          <p className="sheet__label">Car Collections</p>
+          <CollectionLinks />
+          <Link to="/faq">FAQ</Link>
+          <Link to="/home" hash="about" activeOptions={{ includeHash: true }}>
+            About
+          </Link>
+          {signedIn ? <Link to="/dashboard">Dashboard</Link> : <Link to="/login">Login</Link>}
+          <button className="sheet__btn" type="button" onClick={toggleTheme}>
+            Light or dark
+          </button>
+        </nav>
+      </dialog>
+    </>
+  );
+}

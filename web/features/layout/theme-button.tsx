@@ -1,0 +1,19 @@
+import { Moon, Sun } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { toggleTheme } from '../../theme.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+export function ThemeButton(): ReactElement {
+  return (
+    <button
+      className="iconbtn"
+      type="button"
+      data-theme-toggle=""
+      aria-label="Switch between light and dark"
+      onClick={toggleTheme}
+    >
+      <Icon of={Sun} className="only-dark" />
+      <Icon of={Moon} className="only-light" />
+    </button>
+  );
+}

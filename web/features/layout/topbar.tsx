@@ -1,0 +1,69 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { ChevronDown } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useSession } from '../../session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { CollectionLinks, collections } from './collections.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The navbar. `over` lays it on the picture of the home page. */
+export function Topbar({ over = false }: { over?: boolean }): ReactElement {
+  const user = useSession();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className={over ? 'top top--over' : 'top'}>
+        <div className="wrap top__in">
+          <Brandmark />
+          <nav className="top__nav" aria-label="Main">
+            <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
+              Home
+            </Link>
+            <Collections current={collections.some(({ to }) => to === path)} />
+            <Link to="/faq">FAQ</Link>
+            <Link to="/home" hash="about" activeOptions={{ includeHash: true }}>
+              About
+            </Link>
+          </nav>
+          <div className="top__act">
+            {user === null ? (
+              <>
+                <ThemeButton />
+                <Link className="btn btn--onimg" to="/login">
+                  Login
+                </Link>
+              </>
+            ) : (
+              <UserMenu user={user} />
+            )}
+            <MobileMenu signedIn={user !== null} />
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+function Collections({ current }: { current: boolean }): ReactElement {
+  return (
+    <Popover
+      triggerClass={current ? 'top__menu is-current' : 'top__menu'}
+      panelClass="pop pop--cars"
+      trigger={
+        <>
+          Car Collections
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      <CollectionLinks />
+    </Popover>
+  );
+}

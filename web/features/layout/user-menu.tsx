@@ -1,0 +1,50 @@
+import type { User } from '@carhouse/contract/accounts';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useSignOut } from '../../session.ts';
+import { toggleTheme } from '../../theme.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+
+/** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
+export function UserMenu({ user }: { user: User }): ReactElement {
+  const signOut = useSignOut();
+  return (
+    <Popover
+      triggerClass="userbtn"
+      triggerLabel={`Account menu, ${user.name}`}
+      panelClass="pop pop--user"
+      trigger={
+        <>
+          <Avatar name={user.name} photo={user.photoURL} />
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      <div className="pop__who">
+        <Avatar name={user.name} photo={user.photoURL} size="lg" />
+        <div>
+          <p className="pop__name">
+            {user.name} {user.role === '' ? null : <span>({user.role})</span>}
+            {user.role === 'admin' ? <Icon of={ShieldCheck} className="admin-badge" /> : null}
+          </p>
+          <p className="pop__mail">{user.email}</p>
+        </div>
+      </div>
+      <Link className="pop__item" to="/dashboard">
+        <Icon of={LayoutDashboard} />
+        Dashboard
+      </Link>
+      <button className="pop__item" type="button" onClick={toggleTheme}>
+        <Icon of={SunMoon} />
+        Light or dark
+      </button>
+      <button className="pop__item" type="button" onClick={signOut}>
+        <Icon of={LogOut} />
+        Sign out
+      </button>
+    </Popover>
+  );
+}

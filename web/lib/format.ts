@@ -1,0 +1,37 @@
+const zone = 'Asia/Singapore';
+const whole = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const day = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+const moment = new Intl.DateTimeFormat('en-SG', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: zone,
+});
+
+/** Dollars as `$868,000`; cents are shown only where there are some (`$1,999.50`). */
+export function money(dollars: number): string {
+  return `$${Number.isInteger(dollars) ? whole.format(dollars) : exact.format(dollars)}`;
+}
+
+/** `1,204`. */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/** `1 car`, `58 cars`. */
+export function counted(value: number, one: string, many: string): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** `19 Nov 2026`, Singapore time: server and browser agree wherever they stand. */
+export function date(iso: string): string {
+  return day.format(new Date(iso));
+}
+
+/** `19 Nov, 21:14`, Singapore time. */
+export function dateTime(iso: string): string {
+  return moment.format(new Date(iso));
+}

@@ -1,0 +1,13 @@
+import type { User } from '@carhouse/contract/accounts';
+import { redirect } from '@tanstack/react-router';
+
+/**
+ * Lets signed-in visitors through and sends everyone else to `/login`, which brings them back afterwards
+ * (specification, section 2). On the server this is a 302.
+ */
+export function requireUser({ context, location }: { context: { user: User | null }; location: { href: string } }): {
+  user: User;
+} {
+  if (context.user === null) throw redirect({ to: '/login', search: { from: location.href }, statusCode: 302 });
+  return { user: context.user };
+}

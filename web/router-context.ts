@@ -1,0 +1,11 @@
+import type { Client } from '@carhouse/contract/client';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Theme } from './theme.ts';
+
+/** What every route's loader is given. */
+export type RouterContext = {
+  readonly queryClient: QueryClient;
+  readonly client: Client;
+  /** The visitor's choice; undefined follows the system. */
+  readonly theme: Theme | undefined;
+};

@@ -1,0 +1,41 @@
+import type { Client } from '@carhouse/contract/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { ErrorPage } from './features/layout/error-page.tsx';
+import { MissingNote } from './features/layout/missing-note.tsx';
+import { routeTree } from './route-tree.gen.ts';
+import type { RouterContext } from './router-context.ts';
+import type { Theme } from './theme.ts';
+
+export type AppRouterOptions = {
+  readonly queryClient: QueryClient;
+  readonly client: Client;
+  readonly theme: Theme | undefined;
+  /** Of the content policy; server rendering only (the browser reads it from the page). */
+  readonly nonce?: string;
+};
+
+/** The router of one page view on the server, or of the whole visit in the browser. */
+export function createAppRouter({ queryClient, client, theme, nonce }: AppRouterOptions) {
+  const context: RouterContext = { queryClient, client, theme };
+  const router = createRouter({
+    routeTree,
+    context,
+    defaultPreload: 'intent',
+    // Freshness is the query cache's matter.
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: MissingNote,
+    ...(nonce === undefined ? {} : { ssr: { nonce } }),
+  });
+  setupRouterSsrQueryIntegration({ router, queryClient });
+  return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

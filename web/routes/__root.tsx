@@ -1,0 +1,56 @@
+import { texts } from '@carhouse/contract/texts';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
+import type { RouterContext } from '../router-context.ts';
+import { sessionQuery } from '../session.ts';
+import fontUrl from '../styles/fonts/archivo-var.woff2?url';
+import '../styles/main.css';
+import '../features/layout/layout.css';
+import { Toaster } from '../toasts.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({
+    user: await context.queryClient.ensureQueryData(sessionQuery(context.client)),
+  }),
+  head: () => ({
+    meta: [
+      { charSet: 'utf-8' },
+      { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+      { name: 'color-scheme', content: 'light dark' },
+      { title: texts.brandName },
+    ],
+    links: [
+      { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ],
+  }),
+  shellComponent: Document,
+  component: Root,
+});
+
+/** The HTML document around every page, the error page included. */
+function Document({ children }: { children: ReactNode }): ReactElement {
+  const { theme } = Route.useRouteContext();
+  return (
+    <html lang="en-SG" data-theme={theme}>
+      <head>
+        <HeadContent />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function Root(): ReactElement {
+  return (
+    <>
+      <FocusAfterNavigation />
+      <Outlet />
+      <Toaster />
+    </>
+  );
+}

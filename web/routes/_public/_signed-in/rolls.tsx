@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { BrandPage } from '../../../features/listings/brand-page.tsx';
+import { brandDatasQuery } from '../../../features/listings/listing-queries.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
+
+export const Route = createFileRoute('/_public/_signed-in/rolls')({
+  loader: ({ context }) => context.queryClient.prefetchQuery(brandDatasQuery(context.client, 'rolls')),
+  head: () => pageTitle('Rolls-Royce'),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <BrandPage brand="rolls" />;
+}

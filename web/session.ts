@@ -1,0 +1,112 @@
+import { me, postUser, type User } from '@carhouse/contract/accounts';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useClient } from './api.ts';
+import { toastError } from './toasts.tsx';
+
+/** Who is signed in: the user record, or null for a visitor. */
+export function sessionQuery(client: Client) {
+  return queryOptions({ queryKey: ['me'], queryFn: async () => (await client(me)).user, staleTime: 60_000 });
+}
+
+/** The signed-in user, or null. */
+export function useSession(): User | null {
+  return useSuspenseQuery(sessionQuery(useClient())).data;
+}
+
+/** The signed-in user of a protected page. @throws Error outside of protected routes. */
+export function useSignedInUser(): User {
+  const user = useSession();
+  if (user === null) throw new Error('This page is for signed-in visitors.');
+  return user;
+}
+
+/** What the identity service says when it refuses, with its own message. Status 0: no answer. */
+export class IdentityError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'IdentityError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export type SignUpFacts = { name: string; email: string; password: string; image: string };
+
+/** @throws IdentityError when the two do not belong to an account. */
+export async function signIn(email: string, password: string): Promise<void> {
+  await callIdentity('sign-in/email', { email, password });
+}
+
+/** First call of sign-up: makes the account and its session. @throws IdentityError */
+export async function signUp(facts: SignUpFacts): Promise<void> {
+  await callIdentity('sign-up/email', facts);
+}
+
+/** Second call of sign-up: sets the role, once. An answer that the role is already set counts as done. @throws ApiError */
+export async function saveUserRecord(
+  client: Client,
+  record: { name: string; email: string; role: string; photoURL: string },
+): Promise<void> {
+  try {
+    await client(postUser, { body: record });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ROLE_ALREADY_SET') return;
+    throw error;
+  }
+}
+
+/** Reads the session anew after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
+export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
+  const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'brands' });
+  return user;
+}
+
+/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
+export function useSignOut(): () => Promise<void> {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return async () => {
+    try {
+      await callIdentity('sign-out', {});
+    } catch (error) {
+      // A session that has ended already is as good as signed out; no answer at all is not.
+      if (!(error instanceof IdentityError) || error.status === 0 || error.status >= 500) {
+        toastError('Signing out did not work. Please try again.');
+        return;
+      }
+    }
+    queryClient.setQueryData(['me'], null);
+    await router.navigate({ to: '/login' });
+    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'brands' });
+    toastError(texts.toasts.signedOut);
+  };
+}
+
+async function callIdentity(path: string, body: object): Promise<void> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      credentials: 'same-origin',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    });
+  } catch {
+    throw new IdentityError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
+  }
+  if (!response.ok) throw await readRefusal(response);
+}
+
+async function readRefusal(response: Response): Promise<IdentityError> {
+  const fallback = 'Something went wrong on our side. Please try again.';
+  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string; detail?: string };
+  return new IdentityError(response.status, body.code ?? 'UNKNOWN', body.message ?? body.detail ?? fallback);
+}

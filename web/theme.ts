@@ -1,0 +1,25 @@
+export type Theme = 'light' | 'dark';
+
+const cookieName = 'theme';
+const year = 365 * 24 * 3600;
+
+/** The theme that the visitor chose, from a Cookie header; undefined follows the system. */
+export function themeFromCookies(header: string | undefined): Theme | undefined {
+  const value = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(header ?? '')?.[1];
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+/** The theme that the server rendered, so that hydration finds what it expects. */
+export function themeOfDocument(): Theme | undefined {
+  const value = document.documentElement.dataset.theme;
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+/** Switches to the other theme and remembers it for a year, for the server too. */
+export function toggleTheme(): void {
+  const shown = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+  const next: Theme = shown === 'dark' ? 'light' : 'dark';
+  document.documentElement.dataset.theme = next;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${cookieName}=${next}; Path=/; Max-Age=${year}; SameSite=Lax`;
+}
