@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, statSync } from 'nod
 import { chmod, copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
-import { noBinaries, systemCode } from './embedded-database-error.ts';
+import { cannotStart, noBinaries, systemCode } from './embedded-database-error.ts';
 import { canEnter, type RunAs } from './run-as.ts';
 import { runProgram } from './run-program.ts';
 
@@ -16,12 +16,14 @@ interface Source {
 /**
  * A folder with `bin/postgres` and `bin/initdb` that the account can run.
  *
- * npm's package is used in place where that works. It does not when the account may not enter the clone, when the files were
- * unpacked for their owner alone, or when links are missing (npm packages hold no links: an install script makes them, and
- * npm may be told to run none) and cannot be made there. The files are then copied, once per version, to `<home>/binaries`: a folder that
- * only the user who starts Car House can change, and that is his alone while he holds the lock, so no two starters copy at once.
+ * npm's package is used in place where that works. It does not when the account may not enter the clone, when the
+ * files were unpacked for their owner alone, or when links are missing (npm packages hold no links: an install script
+ * makes them, and npm may be told to run none) and cannot be made there. The files are then copied, once per version,
+ * to `<home>/binaries`: a folder that only the user who starts Car House can change, and that is his alone while he
+ * holds the lock, so no two starters copy at once.
  *
- * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run.
+ * @throws EmbeddedDatabaseError `NO_BINARIES` when nothing is installed for this platform or it does not run;
+ *   `CANNOT_START` in a container where root may not change user.
  */
 export async function prepareBinaries(home: string, account: RunAs, packageFolder?: string): Promise<string> {
   const source = findPackage(packageFolder);
@@ -66,7 +68,10 @@ async function makeLinks(folder: string): Promise<boolean> {
   return true;
 }
 
-/** `pg-symlinks.json` names paths from the folder above: `native/lib/libpq.so.5` is a link to `native/lib/libpq.so.5.18`. */
+/**
+ * `pg-symlinks.json` names paths from the folder above: `native/lib/libpq.so.5` is a link to
+ * `native/lib/libpq.so.5.18`.
+ */
 function readLinks(folder: string): { source: string; target: string }[] {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
@@ -118,5 +123,9 @@ async function listFiles(folder: string): Promise<string[]> {
 
 async function runs(folder: string, account: RunAs): Promise<{ ok: boolean; output: string }> {
   const result = await runProgram(join(folder, 'bin', 'postgres'), ['--version'], account);
+  if (account.uid !== undefined && /spawn .*(EPERM|EINVAL)/.test(result.output)) {
+    const right = `has not the right to change to user ${account.uid}`;
+    throw cannotStart(`this process is root, as which PostgreSQL does not run, and ${right}`);
+  }
   return { ok: result.code === 0, output: result.output };
 }

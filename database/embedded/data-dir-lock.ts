@@ -44,8 +44,9 @@ const SILENCE = 7_000;
  * that is late removes nothing of the new holder, whose file has another name.
  *
  * The holder is dead when no process has its pid and start time. A pid says nothing in another container or on
- * another machine that shares the folder, so the holder also touches its file every two seconds: a holder that
- * cannot be looked up counts as dead after seven seconds of silence. After a reboot of the same machine there is nothing to wait for.
+ * another machine that shares the folder, so the holder also touches its file every two seconds: a holder that cannot
+ * be looked up counts as dead after seven seconds of silence. After a reboot of the same machine there is nothing to
+ * wait for.
  *
  * @param silence that time in milliseconds, for tests
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while the holder lives.

@@ -21,10 +21,12 @@ interface Cluster {
 /**
  * Makes `<home>/cluster` unless it is there.
  *
- * initdb works in a folder of its own that becomes `cluster` by one rename: whatever interrupts it, `cluster` is either whole or absent,
- * and the next start removes the unfinished one and begins again. `synced: false` leaves out waiting for the disk (throw-away servers).
+ * initdb works in a folder of its own that becomes `cluster` by one rename: whatever interrupts it, `cluster` is
+ * either whole or absent, and the next start removes the unfinished one and begins again. `synced: false` leaves out
+ * waiting for the disk (throw-away servers).
  *
- * Answers whether it made one. The locale is PostgreSQL's builtin C.UTF-8: equal on every machine, and unlike plain C it folds accented capitals.
+ * Answers whether it made one. The locale is PostgreSQL's builtin C.UTF-8: equal on every machine, and unlike plain C
+ * it folds accented capitals.
  */
 export async function initialiseCluster(
   { binaries, home, account, password }: Cluster,
@@ -56,7 +58,7 @@ export async function initialiseCluster(
   );
   if (result.code !== 0) {
     await removeUnfinished(home);
-    throw cannotStart(explainInitdb(result.output, account), result.output.slice(-1_500));
+    throw cannotStart(explainInitdb(result.output), result.output.slice(-1_500));
   }
   await rename(cluster, join(home, 'cluster'));
   if (synced) await syncFolder(home);
@@ -129,10 +131,7 @@ function give(path: string, account: RunAs): void {
   if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
 }
 
-function explainInitdb(output: string, account: RunAs): string {
-  if (/spawn .*(EPERM|EINVAL)/.test(output)) {
-    return `this process is root, as which PostgreSQL does not run, and has not the right to change to user ${account.uid}`;
-  }
+function explainInitdb(output: string): string {
   if (output.includes('could not look up effective user ID')) {
     return 'the user who runs Car House has no account on this system (no line in /etc/passwd), which initdb insists on';
   }

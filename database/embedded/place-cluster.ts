@@ -34,17 +34,19 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
 /**
  * Decides where the cluster lies and who runs it.
  *
- * Usually that is `<dataDir>/database`, beside everything else of the product. It cannot be when root starts Car House in a clone
- * below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and its account could not reach the data.
- * Opening root's home is not ours to do. The cluster then goes to `/var/lib/carhouse/<random>`, which survives a reboot, or where that
- * cannot be made to `/var/tmp`, and only then to the temp folder, with a word about it. The choice is written to
- * `<dataDir>/database/location`, so that the next start finds the same data, also after the clone was moved.
+ * Usually that is `<dataDir>/database`, beside everything else of the product. It cannot be when root starts Car
+ * House in a clone below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
+ * its account could not reach the data. Opening root's home is not ours to do. The cluster then goes to
+ * `/var/lib/carhouse/<random>`, which survives a reboot, or where that cannot be made to `/var/tmp`, and only then to
+ * the temp folder, with a word about it. The choice is written to `<dataDir>/database/location`, so that the next
+ * start finds the same data, also after the clone was moved.
  *
- * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A recorded place
- * that is gone is an error and never a reason to begin with an empty database.
+ * The name is random and not derived from the path: a new clone at an old path must not come upon an old database. A
+ * recorded place that is gone is an error and never a reason to begin with an empty database.
  *
- * Everything in the home but the cluster belongs to whoever starts Car House, so that PostgreSQL's account, which other services
- * may share, can change neither settings, binaries, lock nor the log's name. The cluster is PostgreSQL's own and is 0700.
+ * Everything in the home but the cluster belongs to whoever starts Car House, so that PostgreSQL's account, which
+ * other services may share, can change neither settings, binaries, lock nor the log's name. The cluster is
+ * PostgreSQL's own and is 0700.
  */
 export async function placeCluster(
   folder: string,

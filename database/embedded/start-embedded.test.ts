@@ -111,15 +111,15 @@ describe('a running embedded database', () => {
     await expect(startEmbeddedProcess({ dataDir })).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
   });
 
-  if (process.platform === 'linux') {
-    test('runs without the rights of root and in a session of its own', () => {
-      const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
-      expect(/^Uid:\s+(\d+)\s+(\d+)/m.exec(status)?.slice(1)).toEqual([String(nobody.uid), String(nobody.uid)]);
-      if (isRoot) expect(/^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim()).toBe('');
-      const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
-      expect(Number(session)).toBe(server.pid);
-    });
-  }
+  test.runIf(process.platform === 'linux')('runs without the rights of root and in a session of its own', () => {
+    const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+    expect(/^Uid:\s+(\d+)\s+(\d+)/m.exec(status)?.slice(1)).toEqual([String(nobody.uid), String(nobody.uid)]);
+    const groups = /^Groups:[ \t]*(.*)$/m.exec(status)?.[1]?.trim();
+    const mine = /^Groups:[ \t]*(.*)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]?.trim();
+    expect(groups).toBe(isRoot ? '' : mine);
+    const session = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[3];
+    expect(Number(session)).toBe(server.pid);
+  });
 });
 
 describe('a later start', () => {
@@ -258,60 +258,58 @@ describe('binaries that npm unpacked without running install scripts', () => {
   });
 });
 
-if (isRoot) {
-  describe('as root in a folder that only root may enter', () => {
-    test('keeps binaries and data where nobody can reach them, and finds them again', async () => {
-      const closed = await makeFolder();
-      await chmod(closed, 0o700);
-      const systemFolder = await makeFolder();
-      await chmod(systemFolder, 0o755);
-      const packageFolder = await copyPackage(closed);
-      const lines: string[] = [];
-      const dataDir = join(closed, 'data');
-      const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
-      const first = await start({ ...options, log: (line) => lines.push(line) });
-      const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
-      expect(dirname(home)).toBe(systemFolder);
-      expect(first.home).toBe(home);
-      expect(lines.join()).toContain(home);
-      await query(first.url, 'CREATE TABLE car (name text)');
-      await first.stop();
-      const second = await start(options);
-      expect(await query(second.url, 'SELECT name FROM car')).toEqual([]);
-      expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
-    });
-
-    test('lets only root change the binaries it copied', async () => {
-      const closed = await makeFolder();
-      await chmod(closed, 0o700);
-      const dataDir = await makeFolder();
-      await chmod(dataDir, 0o755);
-      const packageFolder = await copyPackage(closed);
-      await start({ dataDir, packageFolder });
-      const binaries = join(dataDir, 'database', 'binaries');
-      for (const path of await readdir(binaries, { recursive: true })) {
-        const { uid, mode } = statSync(join(binaries, path));
-        expect([path, uid, mode & 0o022]).toEqual([path, 0, 0]);
-      }
-    });
+describe.runIf(isRoot)('as root in a folder that only root may enter', () => {
+  test('keeps binaries and data where nobody can reach them, and finds them again', async () => {
+    const closed = await makeFolder();
+    await chmod(closed, 0o700);
+    const systemFolder = await makeFolder();
+    await chmod(systemFolder, 0o755);
+    const packageFolder = await copyPackage(closed);
+    const lines: string[] = [];
+    const dataDir = join(closed, 'data');
+    const options = { dataDir, packageFolder, systemFolders: ['/dev/null/carhouse', systemFolder] };
+    const first = await start({ ...options, log: (line) => lines.push(line) });
+    const home = (await readFile(join(dataDir, 'database', 'location'), 'utf8')).trim();
+    expect(dirname(home)).toBe(systemFolder);
+    expect(first.home).toBe(home);
+    expect(lines.join()).toContain(home);
+    await query(first.url, 'CREATE TABLE car (name text)');
+    await first.stop();
+    const second = await start(options);
+    expect(await query(second.url, 'SELECT name FROM car')).toEqual([]);
+    expect(await query(second.url, 'SHOW data_directory')).toEqual([{ data_directory: join(home, 'cluster') }]);
   });
 
-  describe('as root on the data of an ordinary user', () => {
-    test('runs the server as that user and leaves him everything', async () => {
-      const dataDir = copyPrepared();
-      const user = 65534;
-      for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
-        await chown(join(dataDir, path), user, user);
-      }
-      await rm(join(dataDir, 'database', 'server.log'));
-      const server = await start({ dataDir });
-      expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
-      for (const path of ['server.log', 'server.conf', 'lock']) {
-        expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, user]);
-      }
-    });
+  test('lets only root change the binaries it copied', async () => {
+    const closed = await makeFolder();
+    await chmod(closed, 0o700);
+    const dataDir = await makeFolder();
+    await chmod(dataDir, 0o755);
+    const packageFolder = await copyPackage(closed);
+    await start({ dataDir, packageFolder });
+    const binaries = join(dataDir, 'database', 'binaries');
+    for (const path of await readdir(binaries, { recursive: true })) {
+      const { uid, mode } = statSync(join(binaries, path));
+      expect([path, uid, mode & 0o022]).toEqual([path, 0, 0]);
+    }
   });
-}
+});
+
+describe.runIf(isRoot)('as root on the data of an ordinary user', () => {
+  test('runs the server as that user and leaves him everything', async () => {
+    const dataDir = copyPrepared();
+    const user = 65534;
+    for (const path of ['', 'secrets', 'secrets/database-password', 'database', 'database/server.log']) {
+      await chown(join(dataDir, path), user, user);
+    }
+    await rm(join(dataDir, 'database', 'server.log'));
+    const server = await start({ dataDir });
+    expect(readFileSync(`/proc/${server.pid}/status`, 'utf8')).toMatch(/^Uid:\s+65534\s/m);
+    for (const path of ['server.log', 'server.conf', 'lock']) {
+      expect([path, statSync(join(dataDir, 'database', path)).uid]).toEqual([path, user]);
+    }
+  });
+});
 
 async function start(options: Partial<Parameters<typeof startEmbeddedPostgres>[0]> & { dataDir: string }) {
   const server = await startEmbeddedPostgres({ log: () => undefined, ...options });

@@ -30,7 +30,9 @@ export interface EmbeddedOptions {
   port?: number;
   /** Folder of the npm package with the binaries. Unset: as npm installed it. */
   packageFolder?: string;
-  /** Where root keeps the database when PostgreSQL's account cannot enter `dataDir`, best first. Unset: the system's. */
+  /**
+   * Where root keeps the database when PostgreSQL's account cannot enter `dataDir`, best first. Unset: the system's.
+   */
   systemFolders?: readonly string[];
 }
 
@@ -47,12 +49,13 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL of this data directory and returns when it takes connections (about 1.5 s on the first run, which makes the
- * database; 0.2 s later). Recovers by itself from whatever ended the last run: a server that still runs is stopped first, half-made data is
- * made again, an unclean end is recovered from the write-ahead log.
+ * Starts the PostgreSQL of this data directory and returns when it takes connections (about 1.5 s on the first run,
+ * which makes the database; 0.2 s later). Recovers by itself from whatever ended the last run: a server that still
+ * runs is stopped first, half-made data is made again, an unclean end is recovered from the write-ahead log.
  *
- * Layout: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data), `server.conf`, `server.log`,
- * `binaries` where a copy is needed, and `location` when all but the first two lie elsewhere: see `placeCluster` for when and why.
+ * Layout: `<dataDir>/secrets/database-password`; `<dataDir>/database/` with `lock`, `cluster` (PostgreSQL's data),
+ * `server.conf`, `server.log`, `binaries` where a copy is needed, and `location` when all but the first two lie
+ * elsewhere: see `placeCluster` for when and why.
  *
  * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED`, `NO_BINARIES` or `CANNOT_START`.
  */

@@ -33,8 +33,8 @@ const READY_WITHIN = 60_000;
 const LOG_SIZE = 5_000_000;
 
 /**
- * Starts the server and waits until it takes connections. A random port may be taken between looking and listening, and the
- * processes of a server that was just killed may need a moment to end: both are tried again.
+ * Starts the server and waits until it takes connections. A random port may be taken between looking and listening,
+ * and the processes of a server that was just killed may need a moment to end: both are tried again.
  *
  * @throws EmbeddedDatabaseError `CANNOT_START` with the server's last lines.
  */
@@ -66,7 +66,8 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
     const child = spawn(
       join(binaries, 'bin', 'postgres'),
       ['-D', join(home, 'cluster'), '-c', `config_file=${settingsFile}`],
-      // Detached: its own session, so Ctrl-C in the terminal does not end the server while requests are still being finished.
+      // Detached: its own session, so Ctrl-C in the terminal does not end the server while requests are still being
+      // finished.
       { ...account, cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', output, output], detached: true },
     );
     await once(child, 'spawn');
@@ -80,7 +81,10 @@ async function spawnPostmaster(start: Start, port: number): Promise<Postmaster> 
   }
 }
 
-/** Follows the status in `postmaster.pid`: a connection that is tried too early on a random port could meet another program. */
+/**
+ * Follows the status in `postmaster.pid`: a connection that is tried too early on a random port could meet another
+ * program.
+ */
 async function isReady(postmaster: Postmaster, start: Start, deadline: number): Promise<boolean> {
   const { pid, process: child, startedAt } = postmaster;
   while (child.exitCode === null && child.signalCode === null) {

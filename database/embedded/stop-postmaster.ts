@@ -23,13 +23,13 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * Stops the server that a killed Car House left running on this cluster. It is stopped and not taken over: a fast shutdown takes a
- * tenth of a second, and what runs afterwards has the present settings and binaries and is watched by this process.
- * To be called by the holder of the lock only.
+ * Stops the server that a killed Car House left running on this cluster. It is stopped and not taken over: a fast
+ * shutdown takes a tenth of a second, and what runs afterwards has the present settings and binaries and is watched
+ * by this process. To be called by the holder of the lock only.
  *
- * A `postmaster.pid` whose process is gone is left to PostgreSQL, which knows best. Only where its pid now is some other
- * process (pids begin anew in a restarted container) or a zombie is it removed, because PostgreSQL would refuse to start; should any
- * server process still hold the cluster, PostgreSQL finds it by its shared memory.
+ * A `postmaster.pid` whose process is gone is left to PostgreSQL, which knows best. Only where its pid now is some
+ * other process (pids begin anew in a restarted container) or a zombie is it removed, because PostgreSQL would refuse
+ * to start; should any server process still hold the cluster, PostgreSQL finds it by its shared memory.
  */
 export async function stopOrphan(cluster: string, log: (line: string) => void, now: () => number): Promise<void> {
   const file = await readPostmasterFile(cluster);
@@ -63,7 +63,8 @@ export async function stopPostmaster(pid: number, startedAt: string, now: () => 
 }
 
 function isServerOf(facts: ProcessFacts, cluster: string): boolean {
-  // PostgreSQL stands in its data, which stays true when the folder is moved; elsewhere than on Linux the command line tells.
+  // PostgreSQL stands in its data, which stays true when the folder is moved; elsewhere than on Linux the command
+  // line tells.
   if (!/(^|\/)postgres(\s|$)/.test(facts.command)) return false;
   return facts.workingFolder === realpathSync(cluster) || facts.command.includes(` -D ${cluster} `);
 }

@@ -11,8 +11,8 @@ export interface TestServer {
 }
 
 /**
- * The PostgreSQL the tests run on: the server at `url` where one is given, else a throw-away embedded one. That one does not wait for
- * the disk, which halves the time of tests and changes no answer.
+ * The PostgreSQL the tests run on: the server at `url` where one is given, else a throw-away embedded one. That one
+ * does not wait for the disk, which halves the time of tests and changes no answer.
  */
 export async function startTestServer(url?: string): Promise<TestServer> {
   if (url !== undefined) return useServer(url);

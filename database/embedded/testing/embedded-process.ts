@@ -37,7 +37,7 @@ export async function startEmbeddedProcess(
   if (node.stdout === null) throw new Error('the process has no output');
   const numbers: number[] = [];
   const { promise: up, resolve: isUp, reject: isDown } = Promise.withResolvers<Started>();
-  let notify = () => undefined as undefined;
+  let notify = (): void => undefined;
   createInterface({ input: node.stdout }).on('line', (line) => {
     const said = JSON.parse(line) as { pid?: number; acknowledged?: number; message?: string };
     if (said.acknowledged !== undefined) numbers.push(said.acknowledged);
@@ -55,7 +55,6 @@ export async function startEmbeddedProcess(
       new Promise((resolve) => {
         notify = () => {
           if (numbers.length >= count) resolve(numbers);
-          return undefined;
         };
         notify();
       }),
