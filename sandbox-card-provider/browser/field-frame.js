@@ -135,9 +135,10 @@ function report() {
     ...(elementType === 'card' ? { value: { postalCode: '' } } : {}),
   };
   paint(state.error !== undefined ? 'invalid' : state.complete ? 'complete' : state.empty ? 'empty' : 'base');
-  if (JSON.stringify(state) === lastState) return;
+  // An untouched field is what everyone assumes, so it is not news.
+  const news = JSON.stringify(state) !== lastState && (lastState !== '' || !state.empty || first !== undefined);
   lastState = JSON.stringify(state);
-  tell({ kind: 'change', state });
+  if (news) tell({ kind: 'change', state });
 }
 
 /** @param {Record<string, any>} order */

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -87,10 +86,8 @@ describe('a restart', () => {
   });
 
   it('loses no acknowledged charge when its own process is killed in the middle of many', async () => {
-    // A test may run below another Node than the product's; the process gets the product's.
-    const node = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../../.bin/node');
     const child = spawn(
-      node,
+      process.execPath,
       [
         join(import.meta.dirname, '../main.ts'),
         '--port=0',
