@@ -1,0 +1,82 @@
+/**
+ * Singapore's duties as the demo stock needs them. Estimates for invented cars: the product's own figures come from its dated rules.
+ * Dates are ISO dates, amounts whole dollars.
+ */
+
+interface Band {
+  readonly upTo: number;
+  readonly percent: number;
+}
+
+const bandsOf2013: readonly Band[] = [
+  { upTo: 20_000, percent: 100 },
+  { upTo: 50_000, percent: 140 },
+  { upTo: Number.POSITIVE_INFINITY, percent: 180 },
+];
+const bandsOf2022: readonly Band[] = [
+  { upTo: 20_000, percent: 100 },
+  { upTo: 50_000, percent: 140 },
+  { upTo: 80_000, percent: 180 },
+  { upTo: Number.POSITIVE_INFINITY, percent: 220 },
+];
+const bandsOf2023: readonly Band[] = [
+  { upTo: 20_000, percent: 100 },
+  { upTo: 40_000, percent: 140 },
+  { upTo: 60_000, percent: 190 },
+  { upTo: 80_000, percent: 250 },
+  { upTo: Number.POSITIVE_INFINITY, percent: 320 },
+];
+
+/** Additional registration fee by the marginal bands in force when the COE was obtained (March 2013 and later). */
+export function additionalRegistrationFee(omv: number, coeObtainedOn: string): number {
+  const bands = coeObtainedOn < '2022-02-19' ? bandsOf2013 : coeObtainedOn < '2023-02-15' ? bandsOf2022 : bandsOf2023;
+  let fee = 0;
+  let from = 0;
+  for (const { upTo, percent } of bands) {
+    if (omv > from) fee += ((Math.min(omv, upTo) - from) * percent) / 100;
+    from = upTo;
+  }
+  return Math.round(fee);
+}
+
+/** The least PARF rebate at the end of a ten-year COE: half the ARF, capped for COEs from 15 February 2023 (before the rule of 2026). */
+export function leastParfRebate(arf: number, coeObtainedOn: string): number {
+  return coeObtainedOn < '2023-02-15' ? arf / 2 : Math.min(arf / 2, 60_000);
+}
+
+/** Category A up to 1,600 cc and 97 kW, or electric up to 110 kW (97 kW before May 2022); B above. */
+export function coeCategory(engineCc: number | null, powerKw: number, coeObtainedOn: string): 'A' | 'B' {
+  if (engineCc === null) return powerKw <= (coeObtainedOn < '2022-05-01' ? 97 : 110) ? 'A' : 'B';
+  return engineCc <= 1600 && powerKw <= 97 ? 'A' : 'B';
+}
+
+/** Thousands of dollars, rounded, that a COE of category A and B usually cost in each half-year. */
+const premiumsByHalfYear: Readonly<Record<string, readonly [a: number, b: number]>> = {
+  '2017-1': [49, 52],
+  '2017-2': [43, 51],
+  '2018-1': [38, 39],
+  '2018-2': [28, 31],
+  '2019-1': [28, 39],
+  '2019-2': [32, 38],
+  '2020-1': [33, 34],
+  '2020-2': [36, 40],
+  '2021-1': [45, 52],
+  '2021-2': [50, 70],
+  '2022-1': [67, 93],
+  '2022-2': [84, 109],
+  '2023-1': [93, 115],
+  '2023-2': [97, 129],
+  '2024-1': [85, 101],
+  '2024-2': [96, 107],
+  '2025-1': [96, 116],
+  '2025-2': [110, 126],
+};
+
+/** A plausible premium for the day, in dollars; `spread` is 0 to 1 and moves it by up to four per cent. RangeError outside 2017–2025. */
+export function plausiblePremium(category: 'A' | 'B', coeObtainedOn: string, spread: number): number {
+  const half = `${coeObtainedOn.slice(0, 4)}-${Number(coeObtainedOn.slice(5, 7)) <= 6 ? 1 : 2}`;
+  const pair = premiumsByHalfYear[half];
+  if (!pair) throw new RangeError(`no premium is known for ${coeObtainedOn}`);
+  const thousands = category === 'A' ? pair[0] : pair[1];
+  return Math.round(thousands * (960 + 80 * spread)) + 1;
+}

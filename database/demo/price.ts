@@ -1,0 +1,42 @@
+import { leastParfRebate } from './duties.ts';
+
+/** Dollars. */
+interface NewCar {
+  readonly omv: number;
+  readonly arf: number;
+  readonly premium: number;
+  /** The dealer's share over everything else. */
+  readonly margin: number;
+}
+
+interface UsedCar {
+  readonly original: number;
+  readonly arf: number;
+  readonly registeredOn: string;
+  readonly mileageKm: number;
+  readonly hold: number;
+}
+
+/** The day for which the stock was priced; asking prices do not move with the calendar. */
+const pricedOn = Date.parse('2026-11-01');
+const yearMs = 365.25 * 86_400_000;
+
+/** A plausible price when new: value, 20 % excise, GST, ARF, COE and the dealer's share, ending in 888 as showroom prices do. */
+export function priceWhenNew({ omv, arf, premium, margin }: NewCar): number {
+  const cost = omv * 1.2 * 1.08 + arf + premium;
+  return Math.round((cost * (1 + margin)) / 1000) * 1000 + 888;
+}
+
+/**
+ * A plausible asking price: a straight line over the ten years of the COE from the price when new to the least paper value, raised for cars whose COE
+ * was cheap (a new one costs more today), lowered for long distances, and never close to the price when new. It ends in 800.
+ */
+export function askingPrice({ original, arf, registeredOn, mileageKm, hold }: UsedCar): number {
+  const age = (pricedOn - Date.parse(registeredOn)) / yearMs;
+  const paper = leastParfRebate(arf, registeredOn);
+  const straight = paper + ((original - paper) * (10 - age)) / 10;
+  const cheapCoe = registeredOn < '2021-07' ? 1.16 : registeredOn < '2022-07' ? 1.07 : 0.98;
+  const distance = 1 - Math.min(0.08, Math.max(0, (mileageKm / age - 10_000) / 100_000));
+  const asked = Math.min(straight * cheapCoe * distance * hold, original * 0.92);
+  return Math.round((Math.max(asked, paper * 1.04) - 800) / 1000) * 1000 + 800;
+}

@@ -1,0 +1,94 @@
+import type { DemoDecor, DemoDrawing, DemoPaint, DemoScene } from './demo-drawing.ts';
+import { seeded } from './seeded.ts';
+import type { BrandStock, DemoRow } from './stock-row.ts';
+
+type Row = DemoRow<string>;
+
+/** Backdrop and decor that suit each other, in the order in which they take turns: neighbours differ in colour. */
+const sets: readonly (readonly [DemoScene, DemoDecor])[] = [
+  ['mist', 'panels'],
+  ['sand', 'arches'],
+  ['slate', 'towers'],
+  ['sage', 'trees'],
+  ['clay', 'disc'],
+  ['linen', 'shophouses'],
+  ['harbour', 'deck'],
+  ['wheat', 'hills'],
+  ['concrete', 'louvres'],
+  ['lagoon', 'palms'],
+  ['dusk', 'block'],
+  ['mist', 'studio'],
+  ['rose', 'windows'],
+  ['moss', 'hills'],
+  ['dawn', 'towers'],
+  ['sand', 'shophouses'],
+  ['lilac', 'ring'],
+  ['slate', 'windows'],
+  ['linen', 'steps'],
+  ['sage', 'louvres'],
+  ['harbour', 'palms'],
+  ['clay', 'arches'],
+  ['concrete', 'block'],
+  ['wheat', 'trees'],
+];
+
+/** Backdrops before which a paint would fade or quarrel. */
+const unsuited: Readonly<Partial<Record<DemoPaint, readonly DemoScene[]>>> = {
+  white: ['mist', 'linen'],
+  pearl: ['linen', 'wheat', 'sand'],
+  champagne: ['wheat', 'sand', 'linen'],
+  silver: ['concrete', 'slate', 'mist'],
+  grey: ['concrete', 'dusk', 'slate'],
+  ice: ['slate', 'harbour', 'mist'],
+  blue: ['harbour', 'dusk'],
+  sage: ['sage', 'moss', 'lagoon'],
+  teal: ['lagoon'],
+  lime: ['rose', 'lilac', 'moss', 'wheat'],
+  yellow: ['wheat', 'rose', 'lilac'],
+  ochre: ['wheat', 'sand', 'rose'],
+  bronze: ['sand', 'clay', 'wheat'],
+  orange: ['rose', 'lilac', 'dawn', 'clay'],
+  red: ['rose', 'lilac', 'dawn'],
+  emerald: ['rose', 'lilac'],
+  brown: ['dusk'],
+};
+
+/**
+ * The picture of every row of a brand, in the order of the rows. Backdrops take turns, so that cars listed one after the other differ;
+ * a row's own choice wins. Each brand starts at its own place in the turn.
+ */
+export function dress({ brand, models, rows }: BrandStock): DemoDrawing[] {
+  let turn = Math.floor(seeded(brand)() * sets.length);
+  return rows.map((row) => {
+    const [modelName, , , , paint, , , , choices = {}] = row;
+    const model = models[modelName];
+    if (!model) throw new RangeError(`${brand} has no model ${modelName}`);
+    let set = choices.scene;
+    while (!set) {
+      const next = sets[turn % sets.length];
+      turn += 1;
+      if (next && !unsuited[paint]?.includes(next[0])) set = next;
+    }
+    return {
+      body: model.shape,
+      paint,
+      scene: set[0],
+      decor: set[1],
+      wheels: choices.wheels ?? model.wheels,
+      ...finish(row),
+    };
+  });
+}
+
+/** The gallery of a car: the cover, then nose, tail and front wheel of the same picture. */
+export function gallery(cover: DemoDrawing): readonly DemoDrawing[] {
+  return [cover, { ...cover, view: 'front' }, { ...cover, view: 'rear' }, { ...cover, view: 'wheel' }];
+}
+
+function finish([, , , , , , , , choices = {}]: Row): Pick<DemoDrawing, 'darkRims' | 'rim' | 'flip'> {
+  return {
+    ...(choices.darkRims ? { darkRims: true } : {}),
+    ...(choices.rim ? { rim: choices.rim } : {}),
+    ...(choices.flip ? { flip: true } : {}),
+  };
+}

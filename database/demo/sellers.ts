@@ -1,0 +1,22 @@
+interface DemoSeller {
+  readonly email: string;
+  readonly name: string;
+  readonly verified: boolean;
+}
+
+/** The sellers who hold the demo stock. The first two are among the demo logins that the product prints. */
+export const demoSellers = [
+  { email: 'seller@carhouse.example', name: 'Seller One', verified: true },
+  { email: 'seller2@carhouse.example', name: 'Seller Two', verified: false },
+  { email: 'seller3@carhouse.example', name: 'Seller Three', verified: true },
+  { email: 'seller4@carhouse.example', name: 'Seller Four', verified: true },
+  { email: 'seller5@carhouse.example', name: 'Seller Five', verified: true },
+  { email: 'seller6@carhouse.example', name: 'Seller Six', verified: true },
+  { email: 'seller7@carhouse.example', name: 'Seller Seven', verified: false },
+] as const satisfies readonly DemoSeller[];
+
+export type SellerNumber = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export function sellerEmail(number: SellerNumber): string {
+  return demoSellers[number - 1]?.email ?? demoSellers[0].email;
+}
