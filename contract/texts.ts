@@ -1,3 +1,5 @@
+import { passwordMessages } from '@carhouse/core/account/password-messages';
+
 /**
  * The texts of the specification, to the letter, quaint spellings included. Screens, the server and the tests read them
  * here; nothing else may spell them again. A trailing space in a text stands in the specification.
@@ -59,9 +61,5 @@ export const texts = {
     passwordMinimum: 'Password must be 6 characters or longer',
     photoUrlRequired: 'Photo URL is required',
   },
-  passwordRules: {
-    length: 'password should be at least 6 characters',
-    uppercase: 'Please provide at least two uppercase',
-    special: 'Please add at least one special character',
-  },
+  passwordRules: passwordMessages,
 } as const;

@@ -1,0 +1,19 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Database } from '@carhouse/database/connect';
+
+/**
+ * Keeps suspended and deleted accounts out at sign-in. It runs after the password was found right, so a stranger learns
+ * nothing from the sentence. @throws DomainError INVALID_CREDENTIALS
+ */
+export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
+  const closed = await database
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', accountId as AccountId)
+    .where('status', '<>', 'active')
+    .executeTakeFirst();
+  if (closed?.status === 'suspended')
+    throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
+  if (closed !== undefined) throw new DomainError('INVALID_CREDENTIALS');
+}

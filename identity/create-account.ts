@@ -1,0 +1,64 @@
+import { type AccountId, type Role, roles } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
+import type { Database } from '@carhouse/database/connect';
+import { inTransaction, violatedConstraint } from '@carhouse/database/transaction';
+import { addressTakenError } from './library-errors.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+import { readSignUp } from './sign-up-fields.ts';
+
+export type NewAccount = {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly photoUrl: string | null;
+  readonly role: Role;
+  /** Since when the seller is verified; null for everybody else. */
+  readonly verifiedAt: Date | null;
+};
+
+export type AccountMakers = {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly now: () => Date;
+  readonly randomId: () => string;
+};
+
+/**
+ * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up.
+ * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
+ */
+export async function createAccount(makers: AccountMakers, account: NewAccount): Promise<AccountId> {
+  const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
+  if (!roles.includes(account.role)) throw new DomainError('INVALID');
+  const hash = await makers.hasher.hash(password);
+  const id = makers.randomId() as AccountId;
+  const times = { created_at: makers.now(), updated_at: makers.now() };
+  const person = {
+    id,
+    name,
+    email,
+    photo_url: photoUrl,
+    role: account.role,
+    verified_at: account.verifiedAt,
+    number: null,
+  };
+  const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
+  try {
+    await inTransaction(makers.database, async (trx) => {
+      await trx
+        .insertInto('account')
+        .values({ ...person, ...times })
+        .execute();
+      const credentialId = makers.randomId() as Id<'credential'>;
+      await trx
+        .insertInto('credential')
+        .values({ id: credentialId, ...credential, ...times })
+        .execute();
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);
+    throw error;
+  }
+  return id;
+}

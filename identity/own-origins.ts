@@ -1,0 +1,34 @@
+/** Tells whether a request was sent by a page of this site. */
+export type OwnOriginCheck = (headers: Headers) => boolean;
+
+/**
+ * The check against forged cross-site requests. A request is ours when its Origin is the one of `baseUrl` or one of
+ * `trustedOrigins` (scheme, host and port, exactly), or when the page stands under the very Host that was asked, by the
+ * scheme of `baseUrl`: the house answers under `localhost`, `127.0.0.1` and its name in the home network alike, and a
+ * browser sends the cookie of one of them to no other. Without an Origin the browser's Sec-Fetch-Site decides, and
+ * without that the Referer.
+ */
+export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly string[]): OwnOriginCheck {
+  const base = new URL(baseUrl);
+  const fixed = new Set([base.origin, ...trustedOrigins.map((origin) => new URL(origin).origin)]);
+
+  return (headers) => {
+    const site = headers.get('sec-fetch-site');
+    const sender = headers.get('origin');
+    if (sender === null && site !== null) return site === 'same-origin';
+    const origin = originOf(sender ?? headers.get('referer') ?? '');
+    const host = headers.get('host');
+    return (
+      origin !== undefined && (fixed.has(origin) || (host !== null && origin === originOf(`${base.protocol}//${host}`)))
+    );
+  };
+}
+
+/** Whether a browser may have sent this, so that its origin has to be asked: it has a cookie or one of a browser's marks. */
+export function mayComeFromBrowser(headers: Headers): boolean {
+  return ['cookie', 'origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
+}
+
+function originOf(url: string): string | undefined {
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}

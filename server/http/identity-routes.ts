@@ -1,0 +1,50 @@
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Identity } from '@carhouse/identity/create-identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fetchHeaders } from './session.ts';
+
+/** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
+const bodyLimit = 16 * 1024;
+
+/**
+ * Hands everything below /api/auth to the identity room. Refusals come back as DomainError and leave by the error handler
+ * of the house, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
+ */
+export function registerIdentityRoutes(app: FastifyInstance, identity: Identity): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // As text: the identity room parses it, and takes an empty body where a call needs none.
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
+    scope.all('/api/auth/*', { bodyLimit, schema: { hide: true } }, async (request, reply) => {
+      return answer(reply, await identity.handler(toFetchRequest(request)));
+    });
+  });
+}
+
+function toFetchRequest(request: FastifyRequest): Request {
+  // The host is only there because a Request needs one; origins are judged by the headers.
+  const url = new URL(request.url, 'http://carhouse.invalid');
+  // One spelling a call: `%2e%2e` and its like, which URL resolves, must not walk around limits that go by path.
+  if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
+  const body = typeof request.body === 'string' ? { body: request.body } : {};
+  return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  // One header a cookie: a comma would join them into one.
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  return reply.send(await response.text());
+}
+
+function withMessage(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || !('detail' in payload)) return payload;
+  return { ...payload, message: payload.detail };
+}
