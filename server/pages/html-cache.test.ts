@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { createHtmlCache } from './html-cache.ts';
+
+function setUp() {
+  let time = 0;
+  let renders = 0;
+  const cache = createHtmlCache({ freshFor: 5000, staleFor: 30_000, capacity: 2, now: () => time });
+  const render = async () => {
+    renders += 1;
+    return { html: `<script nonce="old-nonce">${renders}</script>`, nonce: 'old-nonce' };
+  };
+  return {
+    cache,
+    render,
+    renders: () => renders,
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+    },
+  };
+}
+
+test('renders a page once while it is fresh and gives every answer its own nonce', async () => {
+  const { cache, render, renders, wait } = setUp();
+  expect(await cache.get('/', 'one', render)).toBe('<script nonce="one">1</script>');
+  wait(4999);
+  expect(await cache.get('/', 'two', render)).toBe('<script nonce="two">1</script>');
+  expect(renders()).toBe(1);
+});
+
+test('renders once for visitors who come at the same moment', async () => {
+  const { cache, render, renders } = setUp();
+  const pages = await Promise.all(['a', 'b', 'c'].map((nonce) => cache.get('/', nonce, render)));
+  expect(pages).toEqual(['a', 'b', 'c'].map((nonce) => `<script nonce="${nonce}">1</script>`));
+  expect(renders()).toBe(1);
+});
+
+test('serves a stale page at once and renders the next one behind it', async () => {
+  const { cache, render, wait } = setUp();
+  await cache.get('/', 'one', render);
+  wait(6000);
+  expect(await cache.get('/', 'two', render)).toContain('>1<');
+  expect(await cache.get('/', 'three', render)).toContain('>2<');
+});
+
+test('does not serve a page that is too old', async () => {
+  const { cache, render, wait } = setUp();
+  await cache.get('/', 'one', render);
+  wait(30_000);
+  expect(await cache.get('/', 'two', render)).toContain('>2<');
+});
+
+test('keeps nothing of a page that must not be kept', async () => {
+  const { cache, render } = setUp();
+  expect(await cache.get('/', 'one', async () => undefined)).toBeUndefined();
+  expect(await cache.get('/', 'two', render)).toContain('>1<');
+});
+
+test('forgets the page that was asked for longest ago', async () => {
+  const { cache, render } = setUp();
+  await cache.get('/a', 'n', render);
+  await cache.get('/b', 'n', render);
+  await cache.get('/a', 'n', render);
+  await cache.get('/c', 'n', render);
+  expect(await cache.get('/a', 'n', render)).toContain('>1<');
+  expect(await cache.get('/b', 'n', render)).toContain('>4<');
+});
+
+test('passes a failed rendering on and tries again the next time', async () => {
+  const { cache, render } = setUp();
+  await expect(cache.get('/', 'one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await cache.get('/', 'two', render)).toContain('>1<');
+});

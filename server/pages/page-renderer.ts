@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What the web app's server entry takes (web/entry-server.tsx, `PageRequest`). */
+export type PageRequest = {
+  readonly request: Request;
+  /** Carried by every inline script of the page. */
+  readonly nonce: string;
+  /** Calls the API in this process, with the visitor's cookies. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly hasSession: boolean;
+};
+
+/** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session. */
+export type PageRenderer = (page: PageRequest) => Promise<Response>;
+
+type ServerEntry = { renderPage(page: PageRequest & { readonly assets: unknown }): Promise<Response> };
+
+/** The renderer of the built web app. @throws Error when it has not been built. */
+export async function builtRenderer(webRoot: string): Promise<PageRenderer> {
+  const folder = join(webRoot, 'dist/server');
+  const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
+  const assets: unknown = JSON.parse(await readFile(join(folder, 'route-assets.json'), 'utf8'));
+  return (page) => entry.renderPage({ ...page, assets });
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { developmentRenderer } from './development-renderer.ts';
+import { errorPage } from './error-page.ts';
+import { createHtmlCache, type HtmlCache } from './html-cache.ts';
+import { inProcessFetch } from './in-process-fetch.ts';
+import { builtRenderer, type PageRenderer } from './page-renderer.ts';
+
+export type PagesOptions = {
+  /** Absolute path of the room `web`. */
+  readonly webRoot: string;
+  /** Vite's middleware instead of the built app. */
+  readonly development: boolean;
+  readonly log: FastifyBaseLogger;
+};
+
+/** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
+const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
+const htmlType = 'text/html; charset=utf-8';
+const cacheTimes = { freshFor: 5000, staleFor: 30_000, capacity: 200 };
+
+/**
+ * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
+ * @throws Error when the web app has not been built (and `development` is false).
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const render = options.development
+    ? await developmentRenderer(app, options.webRoot)
+    : await builtRenderer(options.webRoot);
+  if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
+  const cache = options.development ? undefined : createHtmlCache({ ...cacheTimes, now: () => performance.now() });
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (notPages.test(request.url)) return reply.callNotFound();
+    try {
+      return await sendPage({ app, request, reply, render, cache });
+    } catch (error) {
+      options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
+      return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id));
+    }
+  });
+}
+
+type Job = {
+  readonly app: FastifyInstance;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly render: PageRenderer;
+  readonly cache: HtmlCache | undefined;
+};
+
+async function sendPage({ app, request, reply, render, cache }: Job): Promise<FastifyReply> {
+  const hasSession = carriesSession(request.headers.cookie);
+  const nonce = reply.cspNonce;
+  const renderNow = () =>
+    render({
+      request: new Request(new URL(request.url.replace(/^\/+/, '/'), 'http://localhost'), {
+        headers: { cookie: request.headers.cookie ?? '' },
+      }),
+      nonce,
+      fetch: inProcessFetch(app, request),
+      hasSession,
+    });
+  if (hasSession || cache === undefined) return sendResponse(reply, await renderNow());
+
+  // Only full pages are kept; a redirect, a not-found or an error goes to the one who asked, or is rendered again.
+  let other: Response | undefined;
+  const html = await cache.get(`${themeOf(request)} ${request.url}`, nonce, async () => {
+    const response = await renderNow();
+    if (response.status === 200) return { html: await response.text(), nonce };
+    other = response;
+    return undefined;
+  });
+  if (html === undefined) return sendResponse(reply, other ?? (await renderNow()));
+  return reply.code(200).type(htmlType).header('cache-control', 'no-cache').header('vary', 'Cookie').send(html);
+}
+
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status);
+  const location = response.headers.get('location');
+  if (location !== null) reply.header('location', location);
+  // It shows one visitor's own data, or depends on who asks: nobody keeps it.
+  reply.header('cache-control', 'private, no-store').header('vary', 'Cookie').type(htmlType);
+  return reply.send(await response.text());
+}
+
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    // Their names carry a hash of the content.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    schemaHide: true,
+  });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['assets/**', '.vite/**'],
+    maxAge: '1h',
+    schemaHide: true,
+  });
+}
+
+/** Whether there may be a session. A visitor who makes the cookie up gets an uncached page, and no more. */
+function carriesSession(cookie: string | undefined): boolean {
+  return /(?:^|;\s*)(?:__Secure-)?[\w.-]*session_token=/.test(cookie ?? '');
+}
+
+function themeOf(request: FastifyRequest): string {
+  return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
+}
