@@ -1,10 +1,105 @@
-import { Outlet } from '@tanstack/react-router';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { ArrowLeft, Menu, X } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useClient } from '../../api.ts';
+import { useSignedInUser } from '../../session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { myOrdersQuery } from '../bookings/booking-queries.ts';
+import { Brandmark } from '../layout/brandmark.tsx';
+import { ThemeButton } from '../layout/theme-button.tsx';
+import { UserMenu } from '../layout/user-menu.tsx';
+import { drawerItems } from './drawer-items.ts';
+import { type Drawer, useDrawer } from './use-drawer.ts';
 
+/** The drawer by role, the bar, and the screen of the dashboard. */
 export function DashboardShell(): ReactElement {
+  const user = useSignedInUser();
+  const drawer = useDrawer();
   return (
-    <main id="main" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="shell">
+        <DrawerPanel drawer={drawer} />
+        <div className="scrim" hidden={!drawer.open} onPointerDown={drawer.close} aria-hidden="true" />
+        <div className="shell__main" inert={drawer.open}>
+          <header className="bar">
+            <button
+              ref={drawer.menuButton}
+              className="iconbtn bar__burger"
+              type="button"
+              aria-label="Open menu"
+              aria-expanded={drawer.open}
+              aria-controls="drawer"
+              onClick={drawer.show}
+            >
+              <Icon of={Menu} />
+            </button>
+            <div className="bar__act">
+              <ThemeButton />
+              <UserMenu user={user} />
+            </div>
+          </header>
+          <main id="main" className="dash" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
+  const user = useSignedInUser();
+  const items = drawerItems(user.role);
+  const isBuyer = user.role === 'Buyer';
+  const orders = useQuery({ ...myOrdersQuery(useClient(), user.email), enabled: isBuyer });
+  return (
+    <aside
+      id="drawer"
+      className={drawer.open ? 'drawer is-open' : 'drawer'}
+      aria-label="Dashboard"
+      {...(drawer.open ? { role: 'dialog', 'aria-modal': true } : {})}
+      onKeyDown={drawer.onKeyDown}
+    >
+      <div className="drawer__head">
+        <Brandmark name={texts.footerName} />
+        <button
+          ref={drawer.closeButton}
+          className="iconbtn drawer__close"
+          type="button"
+          aria-label="Close menu"
+          onClick={drawer.close}
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      <nav className="drawer__nav" aria-label="Dashboard menu">
+        {items.map((item) => (
+          <Link
+            key={item.to}
+            className="drawer__item"
+            to={item.to}
+            activeOptions={{ exact: item.to === '/dashboard' }}
+            onClick={drawer.leave}
+          >
+            <Icon of={item.icon} />
+            <span>{item.label}</span>
+            {item.to === '/dashboard/myOrders' && orders.data !== undefined ? (
+              <span className="drawer__count num">{orders.data.length}</span>
+            ) : null}
+          </Link>
+        ))}
+      </nav>
+      <div className="drawer__foot">
+        <Link className="drawer__item" to="/home" onClick={drawer.leave}>
+          <Icon of={ArrowLeft} />
+          <span>Back to {texts.brandName}</span>
+        </Link>
+      </div>
+    </aside>
   );
 }

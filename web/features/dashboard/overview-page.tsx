@@ -1,5 +1,10 @@
 import type { ReactElement } from 'react';
+import { useSignedInUser } from '../../session.ts';
+import { BuyerOverview } from './buyer-overview.tsx';
+import { HouseOverview } from './house-overview.tsx';
 
+/** The index of the dashboard: what there is to do, by role. */
 export function OverviewPage(): ReactElement {
-  return <p>Overview</p>;
+  const user = useSignedInUser();
+  return user.role === 'Buyer' ? <BuyerOverview user={user} /> : <HouseOverview user={user} />;
 }

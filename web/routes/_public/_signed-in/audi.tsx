@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { BrandPage } from '../../../features/listings/brand-page.tsx';
+import { readListingFilters } from '../../../features/listings/listing-filters.ts';
 import { brandDatasQuery } from '../../../features/listings/listing-queries.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/audi')({
+  validateSearch: readListingFilters,
   loader: ({ context }) => context.queryClient.prefetchQuery(brandDatasQuery(context.client, 'audi')),
   head: () => pageTitle('Audi'),
   component: Page,

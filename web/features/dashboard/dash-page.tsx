@@ -1,0 +1,24 @@
+import type { ReactElement, ReactNode } from 'react';
+
+type DashPageProps = {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** What a dashboard screen puts into the shell's `main`: heading, one line about it, actions, content. */
+export function DashPage({ title, lead, actions, children }: DashPageProps): ReactElement {
+  return (
+    <>
+      <div className="dash__head">
+        <div>
+          <h1 className="num">{title}</h1>
+          {lead === undefined ? null : <p className="lead num">{lead}</p>}
+        </div>
+        {actions === undefined ? null : <div className="dash__actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}

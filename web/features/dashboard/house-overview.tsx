@@ -1,0 +1,96 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { BrandOnOffer } from '@carhouse/contract/listings';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useClient } from '../../api.ts';
+import { count, counted, money } from '../../lib/format.ts';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+import { brandsQuery } from '../listings/listing-queries.ts';
+import { DashPage } from './dash-page.tsx';
+import './overview-page.css';
+import { Figure, Panel } from './panel.tsx';
+
+/** The house in figures, for sellers and admins. */
+export function HouseOverview({ user }: { user: User }): ReactElement {
+  const brands = useQuery(brandsQuery(useClient()));
+  return (
+    <DashPage title="Overview" lead={leadOf(user)}>
+      {brands.data !== undefined ? (
+        <OnOffer brands={brands.data.filter((brand) => brand.cars > 0)} />
+      ) : brands.isError ? (
+        <ErrorState title="The figures did not arrive" busy={brands.isFetching} onRetry={() => void brands.refetch()}>
+          {brands.error.message}
+        </ErrorState>
+      ) : (
+        <Loading />
+      )}
+    </DashPage>
+  );
+}
+
+function leadOf(user: User): string {
+  if (user.role === '') return `${user.name}, an account without a role yet`;
+  const verified = user.permission === 'Verified' ? ', verified seller' : '';
+  return `${user.name}, ${user.role}${verified}`;
+}
+
+/** Brands that are listed one by one; a large import brings dozens. */
+const listed = 8;
+
+function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement {
+  const cars = brands.reduce((sum, brand) => sum + brand.cars, 0);
+  const cheapest = least(brands, (brand) => brand.lowestPrice ?? Infinity);
+  const dearest = least(brands, (brand) => -(brand.highestPrice ?? 0));
+  const ranked = [...brands].sort((one, other) => other.cars - one.cars).slice(0, listed);
+  return (
+    <>
+      <dl className="kpis kpis--three">
+        <Figure name="Cars on sale" value={count(cars)}>
+          {counted(brands.length, 'brand', 'brands')}
+        </Figure>
+        <Figure name="Lowest price" value={priceWords(cheapest?.lowestPrice)}>
+          {cheapest?.name ?? 'No car yet'}
+        </Figure>
+        <Figure name="Highest price" value={priceWords(dearest?.highestPrice)}>
+          {dearest?.name ?? 'No car yet'}
+        </Figure>
+      </dl>
+      <div className="cols">
+        <Panel title="Cars by brand" span="c12">
+          {ranked.length === 0 ? (
+            <p className="muted">No car is on sale yet.</p>
+          ) : (
+            <ul className="rows">
+              {ranked.map((brand) => (
+                <li key={brand.wireName}>
+                  <div className="rows__main">
+                    <b>{brand.name}</b>
+                    <span className="num">from {priceWords(brand.lowestPrice)}</span>
+                  </div>
+                  <Gauge
+                    of={ticks}
+                    lit={Math.ceil((brand.cars / (ranked[0]?.cars ?? 1)) * ticks)}
+                    className="brandbar"
+                  />
+                  <div className="rows__end rows__count num">{count(brand.cars)}</div>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+const ticks = 30;
+
+function priceWords(price: number | null | undefined): string {
+  return price === null || price === undefined ? '–' : money(price);
+}
+
+function least(brands: readonly BrandOnOffer[], of: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {
+  return brands.toSorted((one, other) => of(one) - of(other))[0];
+}

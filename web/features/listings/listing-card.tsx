@@ -1,0 +1,90 @@
+import type { Product } from '@carhouse/contract/listings';
+import type { ReactElement, ReactNode } from 'react';
+import { money } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { brandName } from './brand-facts.ts';
+import { coeLeft } from './coe.ts';
+
+type ListingCardProps = {
+  readonly car: Product;
+  /** The buttons below the facts. */
+  readonly actions: ReactNode;
+  /** Of the first screen. */
+  readonly eager?: boolean;
+};
+
+/** A car with everything that the specification puts on a card (section 2, brand pages). */
+export function ListingCard({ car, actions, eager = false }: ListingCardProps): ReactElement {
+  return (
+    <article className="card" id={`car-${car._id}`} tabIndex={-1} aria-labelledby={`title-${car._id}`}>
+      <div className="card__media">
+        <Picture url={car.image} alt="" sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw" eager={eager} />
+      </div>
+      <div className="card__head">
+        <h2 className="card__title" id={`title-${car._id}`}>
+          {car.title}
+        </h2>
+        <p className="card__price num">{money(car.resalePrice)}</p>
+      </div>
+      <div className="card__sub">
+        <span>
+          {brandName(car.category)}, {car.location}
+        </span>
+        {car.originalPrice === null ? null : (
+          <span className="num">
+            Original <s>{money(car.originalPrice)}</s>
+          </span>
+        )}
+      </div>
+      <Coe car={car} />
+      <dl className="facts">
+        <Fact name="Years of use">{car.yearsOfUse}</Fact>
+        <Fact name="Year of purchase">{car.yearOfPurchase}</Fact>
+        <div>
+          <dt>Posted</dt>
+          <dd className="num stamp">{car.time}</dd>
+        </div>
+      </dl>
+      <p className="card__desc">{car.description}</p>
+      <div className="seller">
+        <Avatar name={car.author} size="sm" />
+        <span className="seller__name">
+          {car.author}
+          {car.verification === 'Verified' ? <Seal label="Verified seller" /> : null}
+        </span>
+      </div>
+      <div className="card__actions">{actions}</div>
+    </article>
+  );
+}
+
+function Coe({ car }: { car: Product }): ReactElement {
+  const coe = coeLeft(car);
+  return (
+    <div className="card__coe">
+      <Gauge lit={coe.lit} low={coe.low} />
+      {coe.words === null ? (
+        <span>COE has run out</span>
+      ) : (
+        <span>
+          <b className="num">{coe.words}</b> of COE left
+        </span>
+      )}
+      {car.depreciationPerYear === null ? null : (
+        <span className="card__dep num">{money(Math.round(car.depreciationPerYear))} / yr</span>
+      )}
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

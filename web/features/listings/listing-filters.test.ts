@@ -1,0 +1,63 @@
+import type { Product } from '@carhouse/contract/listings';
+import { describe, expect, it } from 'vitest';
+import { filterListings, middlePrice, readListingFilters } from './listing-filters.ts';
+
+function car(facts: Partial<Product>): Product {
+  return {
+    _id: '1',
+    title: 'Roma',
+    category: 'Ferrari',
+    location: 'Bukit Timah',
+    originalPrice: null,
+    resalePrice: 868_000,
+    yearsOfUse: 5,
+    yearOfPurchase: 2021,
+    description: '',
+    image: '',
+    time: '19 2026 21:14',
+    author: 'Seller One',
+    verification: '',
+    role: 'Seller',
+    status: 'available',
+    postedAt: '2026-11-19T13:14:00Z',
+    images: [],
+    coeYearsLeft: null,
+    depreciationPerYear: null,
+    ...facts,
+  };
+}
+
+const cars = [
+  car({ _id: 'a', resalePrice: 900_000, depreciationPerYear: null, coeYearsLeft: 3 }),
+  car({ _id: 'b', resalePrice: 700_000, depreciationPerYear: 90_000, coeYearsLeft: 6, verification: 'Verified' }),
+  car({ _id: 'c', resalePrice: 800_000, depreciationPerYear: 70_000, coeYearsLeft: 5 }),
+];
+const ids = (list: Product[]) => list.map(({ _id }) => _id).join('');
+
+describe('listing filters', () => {
+  it('keep the order of the list until another is chosen', () => {
+    expect(ids(filterListings(cars, {}))).toBe('abc');
+    expect(ids(filterListings(cars, { sort: 'price' }))).toBe('bca');
+    expect(ids(filterListings(cars, { sort: 'coe' }))).toBe('bca');
+  });
+
+  it('put cars of unknown yearly cost last', () => {
+    expect(ids(filterListings(cars, { sort: 'cost' }))).toBe('cba');
+  });
+
+  it('combine', () => {
+    expect(ids(filterListings(cars, { verified: true }))).toBe('b');
+    expect(ids(filterListings(cars, { coe: true, under: 800_000 }))).toBe('b');
+    expect(ids(filterListings(cars, { coe: true }))).toBe('bc');
+  });
+
+  it('take nothing unreadable from the address', () => {
+    expect(readListingFilters({ verified: 'yes', under: -1, sort: 'colour', coe: true })).toEqual({ coe: true });
+  });
+
+  it('offer a round price that divides the list', () => {
+    expect(middlePrice(cars)).toBe(800_000);
+    expect(middlePrice(cars.slice(0, 1))).toBeUndefined();
+    expect(middlePrice([])).toBeUndefined();
+  });
+});

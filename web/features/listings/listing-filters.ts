@@ -1,0 +1,61 @@
+import type { Product } from '@carhouse/contract/listings';
+import { coeLeft } from './coe.ts';
+
+export const sortings = {
+  newest: 'Newest first',
+  price: 'Price, low to high',
+  cost: 'Yearly cost, low to high',
+  coe: 'COE left, most first',
+} as const;
+export type Sorting = keyof typeof sortings;
+
+/** What the visitor has chosen on a brand page; lives in the address. */
+export type ListingFilters = {
+  readonly verified?: true;
+  readonly coe?: true;
+  /** Dollars. */
+  readonly under?: number;
+  readonly sort?: Exclude<Sorting, 'newest'>;
+};
+
+export const longCoe = 5;
+
+/** Reads the choices from the address; what cannot be read counts as not chosen. */
+export function readListingFilters(search: Record<string, unknown>): ListingFilters {
+  const { verified, coe, under, sort } = search;
+  return {
+    ...(verified === true ? { verified } : {}),
+    ...(coe === true ? { coe } : {}),
+    ...(typeof under === 'number' && under > 0 ? { under } : {}),
+    ...(sort === 'price' || sort === 'cost' || sort === 'coe' ? { sort } : {}),
+  };
+}
+
+/** The cars that match, in the chosen order. The list comes newest first. */
+export function filterListings(cars: readonly Product[], filters: ListingFilters): Product[] {
+  const matching = cars.filter(
+    (car) =>
+      (!filters.verified || car.verification === 'Verified') &&
+      (!filters.coe || coeLeft(car).years >= longCoe) &&
+      (filters.under === undefined || car.resalePrice < filters.under),
+  );
+  return filters.sort === undefined ? matching : matching.sort(orders[filters.sort]);
+}
+
+const orders: Record<Exclude<Sorting, 'newest'>, (one: Product, other: Product) => number> = {
+  price: (one, other) => one.resalePrice - other.resalePrice,
+  // A car whose yearly cost is unknown comes after those that can be compared.
+  cost: (one, other) => (one.depreciationPerYear ?? Infinity) - (other.depreciationPerYear ?? Infinity) || 0,
+  coe: (one, other) => coeLeft(other).years - coeLeft(one).years,
+};
+
+/** A round price near the middle of the list, for the 'Under' choice; undefined when it would not divide the list. */
+export function middlePrice(cars: readonly Product[]): number | undefined {
+  const prices = cars.map((car) => car.resalePrice).sort((one, other) => one - other);
+  const median = prices[Math.floor(prices.length / 2)];
+  if (median === undefined || median <= 0) return undefined;
+  const step = 10 ** Math.floor(Math.log10(median));
+  const round = Math.ceil(median / step) * step;
+  const below = prices.filter((price) => price < round).length;
+  return below > 0 && below < prices.length ? round : undefined;
+}
