@@ -28,12 +28,22 @@ export function routeAssets(manifest: Manifest): RouteAssets {
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
-    const route = (routes[routeId(match[1] ?? '')] ??= { css: [], preloads: [] });
+    const id = routeId(match[1] ?? '');
+    const known = routes[id] ?? { css: [], preloads: [] };
     const own = [...closure(manifest, chunk)].filter((part) => !shared.has(part));
-    route.css = [...new Set([...route.css, ...cssOf(own)])];
-    route.preloads = [...new Set([...route.preloads, ...own.map((part) => `/${part.file}`)])];
+    routes[id] = {
+      css: union(known.css, cssOf(own)),
+      preloads: union(
+        known.preloads,
+        own.map((part) => `/${part.file}`),
+      ),
+    };
   }
   return { routes };
+}
+
+function union(some: readonly string[], others: readonly string[]): string[] {
+  return [...new Set([...some, ...others])];
 }
 
 /** `_public/_signed-in/audi` → `/_public/_signed-in/audi`, `_public/index` → `/_public/`. */
