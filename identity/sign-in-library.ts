@@ -18,10 +18,10 @@ export type LibrarySettings = {
 };
 
 /** One run of the library. `hash` is the new password, hashed before the library opens its transaction. */
-type Run = { readonly hash: string | undefined; readonly faults: unknown[] };
+type Run = { readonly hash: string | undefined; readonly faults: Error[] };
 
 /** What an answer of the library comes with: the faults that it wrote to its log and went on from. */
-export type LibraryAnswer = { readonly response: Response; readonly faults: readonly unknown[] };
+export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
 
 export type SignInLibrary = {
   readonly cookieName: string;
@@ -104,7 +104,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
     cookieName: `${secure ? '__Secure-' : ''}${cookiePrefix}.session_token`,
     cookieAttributes: `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`,
     run: async (request, hash) => {
-      const faults: unknown[] = [];
+      const faults: Error[] = [];
       const response = await runs.run({ hash, faults }, () => auth.handler(request));
       return { response, faults };
     },
