@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cookieOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+
+let house: TestIdentity;
+
+beforeAll(async () => {
+  house = await testIdentity();
+});
+
+afterAll(() => house.db.close());
+
+describe('sign-up', () => {
+  it('makes an active account without a role and signs it in', async () => {
+    const { email, response, headers } = await house.signUp();
+    expect(response.status).toBe(200);
+    expect(await house.accountOf(email)).toMatchObject({
+      name: 'Mei',
+      photo_url: 'https://a.example/b.png',
+      role: null,
+      status: 'active',
+      verified_at: null,
+      email_verified: false,
+    });
+    expect(await house.identity.actorOf(headers)).toMatchObject({ email, name: 'Mei', role: null });
+  });
+
+  it('never takes role, permission, status, verification, number or id from the client', async () => {
+    const forged = {
+      id: '00000000-0000-7000-8000-000000000001',
+      role: 'admin',
+      permission: 'Verified',
+      verifiedAt: '2020-01-01T00:00:00Z',
+      verified_at: '2020-01-01T00:00:00Z',
+      emailVerified: true,
+      email_verified: true,
+      status: 'suspended',
+      number: '999',
+      createdAt: '2000-01-01T00:00:00Z',
+    };
+    const { email } = await house.signUp(forged);
+    const account = await house.accountOf(email);
+    expect(account).toMatchObject({
+      role: null,
+      verified_at: null,
+      email_verified: false,
+      status: 'active',
+      number: null,
+    });
+    expect(account?.id).not.toBe(forged.id);
+    expect(account?.created_at.getFullYear()).not.toBe(2000);
+  });
+
+  it('writes the address in lower case, so that one person cannot have two accounts', async () => {
+    const { email } = await house.signUp();
+    const twin = await refusal(house.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }));
+    expect(twin).toMatchObject({ code: 'INVALID', message: 'User already exists. Use another email.' });
+    expect((await house.post('/sign-in/email', { email: email.toUpperCase(), password })).status).toBe(200);
+  });
+
+  it('makes one account of racing sign-ups with one address, and tells the others that it is taken', async () => {
+    const email = house.newEmail();
+    const tries = Array.from({ length: 6 }, () => house.post('/sign-up/email', { name: 'Mei', email, password }));
+    const ends = await Promise.allSettled(tries);
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    const reasons = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as { message: string });
+    expect(new Set(reasons.map((reason) => reason.message))).toEqual(
+      new Set(['User already exists. Use another email.']),
+    );
+    const account = await house.accountOf(email);
+    const credentials = await house.db.database
+      .selectFrom('credential')
+      .selectAll()
+      .where('account_id', '=', account?.id ?? ('' as never))
+      .execute();
+    expect(credentials).toHaveLength(1);
+    expect(credentials[0]?.password).toMatch(/^\$argon2id\$/);
+  });
+
+  it.each([
+    ['Ab!', 'password should be at least 6 characters'],
+    ['Abcdef', 'Please provide at least two uppercase'],
+    ['ABcdef', 'Please add at least one special character'],
+    ['', 'password should be at least 6 characters'],
+    [undefined, 'password should be at least 6 characters'],
+    [`AB!${'x'.repeat(126)}`, 'password should be at most 128 characters'],
+  ])('refuses the password %j in the words of the specification', async (weak, message) => {
+    const email = house.newEmail();
+    const refused = await refusal(house.post('/sign-up/email', { name: 'Mei', email, password: weak, image: '' }));
+    expect(refused).toMatchObject({ code: 'PASSWORD_RULE', message });
+    expect(await house.accountOf(email)).toBeUndefined();
+  });
+
+  it('takes a password of 128 characters, emoji included, and verifies it as it was sent', async () => {
+    const long = `AB!${'😀'.repeat(125)}`;
+    const { email } = await house.signUp({ password: long });
+    expect((await house.post('/sign-in/email', { email, password: long })).status).toBe(200);
+    expect(await refusal(house.post('/sign-in/email', { email, password: ` ${long.slice(0, -2)}` }))).toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+  });
+
+  it('names a person without a name by the address', async () => {
+    const { email } = await house.signUp({ name: '  ', image: '' });
+    expect(await house.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+  });
+
+  it.each([
+    [{ email: 'not an address' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@b.example` }, 'email'],
+    [{ email: ['a@b.example'] }, 'email'],
+    [{ password: ['ABcdef!'] }, 'password'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ name: 'A\r\nSet-Cookie: x=1' }, 'name'],
+    [{ name: '\ud800' }, 'name'],
+    [{ image: 'javascript:alert(1)' }, 'image'],
+    [{ image: `https://a.example/${'x'.repeat(2048)}` }, 'image'],
+  ])('refuses %j and names the field', async (wrong, path) => {
+    const refused = await refusal(
+      house.post('/sign-up/email', { name: 'Mei', email: house.newEmail(), password, ...wrong }),
+    );
+    expect(refused.code).toBe('INVALID');
+    expect(refused.errors).toContainEqual(expect.objectContaining({ path }));
+  });
+
+  it.each(['{"a":', '', '[1]', '"text"', 'null'])('refuses the body %j', async (body) => {
+    expect(['BAD_REQUEST', 'INVALID']).toContain((await refusal(house.post('/sign-up/email', body))).code);
+  });
+
+  it('refuses a body that is not JSON', async () => {
+    const form = house.post('/sign-in/email', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(await refusal(form)).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
+  });
+});
+
+describe('accounts made by the house', () => {
+  it('have their role and verification, and can sign in', async () => {
+    const email = house.newEmail();
+    const verifiedAt = new Date('2026-01-05T00:00:00Z');
+    const id = await house.identity.createAccount({
+      name: 'Tan',
+      email,
+      password,
+      photoUrl: null,
+      role: 'Seller',
+      verifiedAt,
+    });
+    expect(await house.accountOf(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
+    const answer = await house.post('/sign-in/email', { email, password });
+    expect(await house.identity.actorOf(cookieOf(answer))).toEqual({
+      accountId: id,
+      email,
+      name: 'Tan',
+      role: 'Seller',
+    });
+  });
+
+  it('cannot take an address twice', async () => {
+    const account = {
+      name: 'Tan',
+      email: house.newEmail(),
+      password,
+      photoUrl: null,
+      role: 'admin',
+      verifiedAt: null,
+    } as const;
+    await house.identity.createAccount(account);
+    await expect(house.identity.createAccount(account)).rejects.toMatchObject({
+      code: 'INVALID',
+      message: 'User already exists. Use another email.',
+    });
+  });
+});
