@@ -35,3 +35,10 @@ export function date(iso: string): string {
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }
+
+const clock = new Intl.DateTimeFormat('en-SG', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
+
+/** `14:32`, Singapore time. */
+export function time(iso: string): string {
+  return clock.format(new Date(iso));
+}

@@ -1,5 +1,131 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useClient } from '../../api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { paymentQuery } from '../bookings/booking-queries.ts';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { brandName } from '../listings/brand-facts.ts';
+import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
+import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
+import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
+import './payment-page.css';
+import { Closed, TooLarge } from './payment-problem.tsx';
 
+/** Milliseconds between two looks at an order whose payment is being confirmed. */
+const confirmingLook = 2000;
+
+/** The payment of one booking (specification, sections 2 and 4). The booking is there before the page shows. */
 export function PaymentPage({ id }: { id: string }): ReactElement {
-  return <p>{id}</p>;
+  const order = useQuery(paymentQuery(useClient(), id));
+  return (
+    <DashPage
+      title={texts.payment.heading}
+      actions={
+        <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+          <Icon of={ArrowLeft} />
+          {texts.drawer.myOrders}
+        </Link>
+      }
+    >
+      {order.data !== undefined ? (
+        <Payment key={id} order={order.data} />
+      ) : order.isError ? (
+        <ErrorState title="The order did not arrive" busy={order.isFetching} onRetry={() => void order.refetch()}>
+          {order.error.message} Nothing was charged.
+        </ErrorState>
+      ) : (
+        <PaySkeleton />
+      )}
+    </DashPage>
+  );
+}
+
+function Payment({ order }: { order: Order }): ReactElement {
+  return (
+    <div className="pay">
+      <section className="pay__car" aria-label="Your booking">
+        <div className="pic">
+          <Picture url={order.productImg} alt="" sizes="(min-width: 64rem) 38rem, 8rem" eager />
+        </div>
+        <h2>
+          {brandName(order.productCategory)} {order.productModel}
+        </h2>
+        <dl>
+          <Fact name="Brand">{brandName(order.productCategory)}</Fact>
+          <Fact name="Model">{order.productModel}</Fact>
+          <Fact name="Meeting date">{order.meetingDate === '' ? '–' : order.meetingDate}</Fact>
+          <Fact name="Seller">{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
+          <Fact name="Billed to">{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+        </dl>
+      </section>
+      <section className="pay__box" aria-label="Card payment">
+        <PaymentBox order={order} />
+      </section>
+    </div>
+  );
+}
+
+/** What there is to do about this order now. A payment of this page goes before what the order said when it opened. */
+function PaymentBox({ order }: { order: Order }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['my-orders'] }),
+      queryClient.invalidateQueries({ queryKey: ['payment', order._id] }),
+    ]);
+  const payment = useMutation({
+    mutationFn: (start: PaymentStart) => payOrder(client, order, start),
+    onSuccess: refresh,
+    // A refused card changes nothing; anything else may have changed the order.
+    onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
+  });
+  const isConfirming = payment.data?.kind === 'confirming' && !order.paid;
+  useQuery({
+    ...paymentQuery(client, order._id),
+    enabled: isConfirming,
+    refetchInterval: isConfirming ? confirmingLook : false,
+  });
+
+  if (payment.data !== undefined) {
+    const { transactionId } = payment.data;
+    if (isConfirming && isClosed(order)) return <Closed order={order} />;
+    if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
+    return <PaymentDone order={order} transactionId={transactionId} />;
+  }
+  if (order.paid) return <AlreadyPaid order={order} />;
+  if (isClosed(order) && payment.error === null) return <Closed order={order} />;
+  if (!order.payableByCard) return <TooLarge order={order} />;
+  return (
+    <PayByCard
+      order={order}
+      paying={payment.isPending}
+      error={payment.error}
+      onPay={payment.mutate}
+      onStartOver={() => {
+        payment.reset();
+        void refresh();
+      }}
+    />
+  );
+}
+
+function isClosed({ status }: Order): boolean {
+  return status === 'cancelled' || status === 'refunded';
+}
+
+function Fact({ name, children }: { name: string; children: string }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }

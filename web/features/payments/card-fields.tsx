@@ -1,0 +1,53 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { CreditCard } from 'lucide-react';
+import { type ReactElement, useId } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+
+export type CardPart = 'number' | 'expiry' | 'cvc';
+
+type CardFieldsProps = {
+  readonly style: StripeElementStyle;
+  readonly state: 'rest' | 'busy' | 'bad';
+  readonly onReady: (part: CardPart) => void;
+  readonly onChange: () => void;
+};
+
+/** One bordered group: the number over expiry and CVC. The fields are the provider's own frames. */
+export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
+  const id = useId();
+  const options = { style, disabled: state === 'busy' };
+  const look = { rest: '', busy: 'is-busy', bad: 'is-bad' }[state];
+  return (
+    <fieldset className={`cardf ${look}`} aria-label="Card">
+      <div className="cardf__part">
+        <label htmlFor={`${id}-number`}>Card number</label>
+        <CardNumberElement
+          id={`${id}-number`}
+          options={{ ...options, placeholder: '1234 1234 1234 1234' }}
+          onReady={() => onReady('number')}
+          onChange={onChange}
+        />
+        <Icon of={CreditCard} />
+      </div>
+      <div className="cardf__part">
+        <label htmlFor={`${id}-expiry`}>Expiry</label>
+        <CardExpiryElement
+          id={`${id}-expiry`}
+          options={{ ...options, placeholder: 'MM / YY' }}
+          onReady={() => onReady('expiry')}
+          onChange={onChange}
+        />
+      </div>
+      <div className="cardf__part">
+        <label htmlFor={`${id}-cvc`}>CVC</label>
+        <CardCvcElement
+          id={`${id}-cvc`}
+          options={{ ...options, placeholder: 'CVC' }}
+          onReady={() => onReady('cvc')}
+          onChange={onChange}
+        />
+      </div>
+    </fieldset>
+  );
+}

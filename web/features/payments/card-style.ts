@@ -1,0 +1,57 @@
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { useSyncExternalStore } from 'react';
+
+/** The style of the provider's own fields, which our style sheets do not reach: font, ink, placeholder, danger. */
+export function useCardStyle(): StripeElementStyle {
+  const colours = useSyncExternalStore(subscribe, readColours, () => '');
+  const [ink, placeholder, danger, scheme] = colours.split('|');
+  return {
+    base: {
+      fontFamily: 'Archivo, "Helvetica Neue", Arial, sans-serif',
+      fontSize: '16px',
+      lineHeight: '1.7em',
+      ...(ink ? { color: ink, iconColor: ink } : {}),
+      ...(placeholder ? { '::placeholder': { color: placeholder } } : {}),
+      ...(scheme ? { colorScheme: scheme } : {}),
+    },
+    invalid: danger ? { color: danger, iconColor: danger } : {},
+  };
+}
+
+function subscribe(changed: () => void): () => void {
+  const theme = new MutationObserver(changed);
+  theme.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', changed);
+  return () => {
+    theme.disconnect();
+    system.removeEventListener('change', changed);
+  };
+}
+
+/** Ink, placeholder and danger as rgb() and the scheme, joined: a text compares by value. */
+function readColours(): string {
+  const probe = document.createElement('span');
+  document.body.append(probe);
+  const colours = ['--ink', '--ink-3', '--danger-text'].map((token) => {
+    probe.style.color = `var(${token})`;
+    return asRgb(getComputedStyle(probe).color);
+  });
+  probe.remove();
+  const chosen = document.documentElement.dataset.theme;
+  const dark = chosen === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
+  return [...colours, dark ? 'dark' : 'light'].join('|');
+}
+
+// The tokens are oklch(), which the provider's fields need not understand: a painted pixel says it in rgb.
+function asRgb(colour: string): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1;
+  canvas.height = 1;
+  const pen = canvas.getContext('2d');
+  if (pen === null) return '';
+  pen.fillStyle = colour;
+  pen.fillRect(0, 0, 1, 1);
+  const [red, green, blue] = pen.getImageData(0, 0, 1, 1).data;
+  return `rgb(${red}, ${green}, ${blue})`;
+}

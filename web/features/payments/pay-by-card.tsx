@@ -1,0 +1,79 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useClient } from '../../api.ts';
+import { money, time } from '../../lib/format.ts';
+import { Loading } from '../../ui/wheel.tsx';
+import { cardFormQuery } from '../bookings/booking-queries.ts';
+import { brandName } from '../listings/brand-facts.ts';
+import { PayForm } from './pay-form.tsx';
+import { CardRefusal, type PaymentStart } from './pay-order.ts';
+import { HoldOver, PaymentProblem } from './payment-problem.tsx';
+import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
+import { useTimePassed } from './use-time-passed.ts';
+
+type PayByCardProps = {
+  readonly order: Order;
+  readonly paying: boolean;
+  readonly error: Error | null;
+  readonly onPay: (start: PaymentStart) => void;
+  /** Forgets the last try and reads the order again. */
+  readonly onStartOver: () => void;
+};
+
+/** The open payment of an order: asks for the charge and the card form, then shows the form. */
+export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
+  const client = useClient();
+  const intent = useQuery(paymentIntentQuery(client, order));
+  const form = useQuery(cardFormQuery(client));
+  const script = useQuery(cardScriptQuery(form.data));
+  const holdOver = useTimePassed(intent.data?.holdEndsAt);
+  const isRefusal = error instanceof CardRefusal;
+  const problem = (isRefusal ? null : error) ?? intent.error ?? form.error ?? script.error;
+  const again = () => {
+    onStartOver();
+    for (const query of [intent, form, script]) if (query.isError || query === intent) void query.refetch();
+  };
+
+  if (problem !== null && !paying) {
+    const busy = intent.isFetching || form.isFetching || script.isFetching;
+    return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
+  }
+  if (intent.data === undefined || form.data === undefined || script.data === undefined) return <PaySkeleton />;
+  // A payment that is under way is decided by the provider and the house, not by the clock of this page.
+  if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
+  return (
+    <>
+      <p className="pay__sum num">{texts.payment.please(money(order.resellPrice))}</p>
+      <p>
+        {brandName(order.productCategory)} {order.productModel}
+      </p>
+      <Elements stripe={script.data}>
+        <PayForm
+          clientSecret={intent.data.clientSecret}
+          heldUntil={time(intent.data.holdEndsAt)}
+          testMode={form.data.testMode}
+          paying={paying}
+          refusal={isRefusal ? error.message : undefined}
+          onPay={onPay}
+        />
+      </Elements>
+    </>
+  );
+}
+
+/** The word, and the geometry of the form that follows. */
+export function PaySkeleton(): ReactElement {
+  return (
+    <>
+      <Loading />
+      <div className="form" aria-hidden="true">
+        <div className="sk sk--sum" />
+        <div className="sk sk--card" />
+        <div className="sk sk--pay" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { texts } from '@carhouse/contract/texts';
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { FlaskConical } from 'lucide-react';
+import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { CardFields, type CardPart } from './card-fields.tsx';
+import { useCardStyle } from './card-style.ts';
+import type { PaymentStart } from './pay-order.ts';
+
+type PayFormProps = {
+  readonly clientSecret: string;
+  /** When the hold on the car ends, in words. */
+  readonly heldUntil: string;
+  readonly testMode: boolean;
+  readonly paying: boolean;
+  /** What the provider said about the last try. */
+  readonly refusal: string | undefined;
+  readonly onPay: (start: PaymentStart) => void;
+};
+
+const parts = 3;
+
+/** The card form with its Pay button (specification, section 4: Payment). Stands inside the provider's `Elements`. */
+export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, onPay }: PayFormProps): ReactElement {
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const hintId = useId();
+  const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
+  // A refusal is about the card that was typed then.
+  const [edited, setEdited] = useState(false);
+  const isReady = stripe !== null && elements !== null && ready.size === parts;
+  const shownRefusal = paying || edited ? undefined : refusal;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardNumberElement);
+    if (!isReady || paying || !card) return;
+    setEdited(false);
+    onPay({ stripe, card, clientSecret });
+  };
+  return (
+    <form className="form" onSubmit={submit} aria-busy={paying}>
+      <div className="pay__card">
+        <CardFields
+          style={style}
+          state={paying ? 'busy' : shownRefusal === undefined ? 'rest' : 'bad'}
+          onReady={(part) => setReady((present) => new Set(present).add(part))}
+          onChange={() => setEdited(true)}
+        />
+        {shownRefusal === undefined ? null : <ErrorText role="alert">{shownRefusal}</ErrorText>}
+      </div>
+      <Button
+        kind={paying ? 'plain' : 'primary'}
+        type="submit"
+        large
+        block
+        busy={paying}
+        disabled={!isReady}
+        aria-describedby={hintId}
+      >
+        {texts.payment.pay}
+      </Button>
+      <p className="hint num" id={hintId} role="status">
+        {paying
+          ? 'Talking to the bank. Keep this page open.'
+          : !isReady
+            ? 'The card form is getting ready.'
+            : shownRefusal === undefined
+              ? `Held for you until ${heldUntil}.`
+              : 'Nothing was charged. Check the number, or try another card.'}
+      </p>
+      {testMode ? <Note icon={FlaskConical}>Test mode. Use a test card; no money moves.</Note> : null}
+    </form>
+  );
+}

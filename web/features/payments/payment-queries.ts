@@ -1,0 +1,44 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { createPaymentIntent } from '@carhouse/contract/payments';
+import { queryOptions } from '@tanstack/react-query';
+import { type CardFormFacts, loadCardForm } from './load-card-form.ts';
+
+/** Milliseconds between two looks at a car that another buyer is paying for. */
+const reservedLook = 15_000;
+
+/**
+ * The charge of a booking. It is a query although it is a POST: the page asks for it when it opens, and asking again
+ * answers with the same charge for as long as the hold lasts.
+ */
+export function paymentIntentQuery(client: Client, order: Order) {
+  return queryOptions({
+    queryKey: ['payment-intent', order._id],
+    queryFn: () => client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } }),
+    // Every opening of the page asks anew: the hold may have gone to somebody else meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    refetchInterval: ({ state }) => (isProblem(state.error, 'CAR_RESERVED') ? reservedLook : false),
+  });
+}
+
+/** The started card form. Only the browser asks for it. */
+export function cardScriptQuery(form: CardFormFacts | undefined) {
+  return queryOptions({
+    queryKey: ['card-script', form?.publishableKey],
+    queryFn: () => loadCardForm(form ?? { publishableKey: '', scriptUrl: null }),
+    enabled: form !== undefined && typeof window !== 'undefined',
+    staleTime: Number.POSITIVE_INFINITY,
+    // The form is an object with a life of its own, not data to be compared.
+    structuralSharing: false,
+    retry: 1,
+  });
+}
+
+/** Whether an error is the server's answer with this code. */
+export function isProblem(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.code === code;
+}
