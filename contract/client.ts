@@ -28,11 +28,9 @@ export type ClientOptions = {
 
 /** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
 export type Client = <const C extends Call>(call: C, ...given: Given<C>) => Promise<CallAnswer<C>>;
-type Given<C extends Call> = 'params' | 'body' extends infer Key
-  ? Extract<keyof C, Key> extends never
-    ? [Partial<CallArguments<C>>?]
-    : [CallArguments<C>]
-  : never;
+type Given<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
+  ? [Partial<CallArguments<C>>?]
+  : [CallArguments<C>];
 
 /** The typed client of the wire: the browser and server rendering use the same one with another `fetch`. */
 export function createClient(options: ClientOptions): Client {

@@ -21,14 +21,12 @@ export function freeText(maximum: number, minimum = 0) {
 
 /** An e-mail address of at most 254 characters, lower-cased. */
 export const email = z.pipe(
-  z
-    .string()
-    .check(
-      z.maxLength(254),
-      z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/, {
-        error: 'Not an e-mail address',
-      }),
-    ),
+  z.string().check(
+    z.maxLength(254),
+    z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/, {
+      error: 'Not an e-mail address',
+    }),
+  ),
   z.transform((text: string) => text.toLowerCase()),
 );
 

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 
 const nouns = ['listings', 'advertisements', 'wishes', 'bookings', 'payments', 'accounts', 'images', 'search', 'audit'];
 /** Folders of the framework's kinds, with names of their own. */
-const frameworkFolders = ['http', 'jobs', 'pages', 'testing'];
+const frameworkFolders = ['house', 'http', 'jobs', 'pages', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
 /** The words with which a use case begins. A missing word may be added, a synonym of one that is here may not. */
@@ -51,6 +51,7 @@ const verbs = [
   'restore',
   'save',
   'search',
+  'sell',
   'serve',
   'set',
   'settle',

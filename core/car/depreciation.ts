@@ -1,0 +1,48 @@
+import type { Cents } from '../money/money.ts';
+import { coeDaysLeft } from './coe.ts';
+
+/** A dated row of the law: the part of the ARF that comes back at the end of the COE, by the day the COE was obtained. */
+export type MinimumParfRule = {
+  /** ISO date from which the row holds. */
+  readonly coeFrom: string;
+  readonly percent: number;
+  readonly cap: Cents | null;
+};
+
+export type DepreciationFacts = {
+  readonly price: Cents;
+  readonly arfPaid: Cents | null;
+  /** ISO date on which the COE was obtained; the registration stands for it. */
+  readonly coeFrom: string | null;
+  readonly coeExpiresOn: string | null;
+  readonly coeRenewed: boolean | null;
+};
+
+/**
+ * Estimated cost of a year: `(price - minimum PARF) / years of COE left`, in cents, rounded to the nearest ten dollars as
+ * the trade writes it. Null when a fact is missing or the COE has run out. A renewed COE has no PARF.
+ * Source: LTA's PARF rebate; years left are days divided by 365.25.
+ */
+export function depreciationPerYear(
+  facts: DepreciationFacts,
+  rules: readonly MinimumParfRule[],
+  today: string,
+): Cents | null {
+  if (facts.coeExpiresOn === null) return null;
+  const days = coeDaysLeft(facts.coeExpiresOn, today);
+  if (days < 1) return null;
+  const parf = facts.coeRenewed === true ? (0n as Cents) : minimumParf(facts, rules);
+  if (parf === null) return null;
+  const spread = facts.price > parf ? facts.price - parf : 0n;
+  const perYear = (spread * 36_525n) / (BigInt(days) * 100n);
+  return (((perYear + 500n) / 1_000n) * 1_000n) as Cents;
+}
+
+function minimumParf(facts: DepreciationFacts, rules: readonly MinimumParfRule[]): Cents | null {
+  const { arfPaid, coeFrom } = facts;
+  if (arfPaid === null || coeFrom === null) return null;
+  const rule = rules.filter((row) => row.coeFrom <= coeFrom).sort((a, b) => (a.coeFrom < b.coeFrom ? 1 : -1))[0];
+  if (rule === undefined) return null;
+  const share = (arfPaid * BigInt(rule.percent)) / 100n;
+  return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
+}

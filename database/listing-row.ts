@@ -1,0 +1,104 @@
+import type { Listing } from '@carhouse/core/listing/listing';
+import type { Insertable, Selectable } from 'kysely';
+import type { ListingTable } from './schema.ts';
+
+/** A row of `listing` with its seller and the keys of its pictures. */
+export type ListingRow = Selectable<ListingTable> & {
+  readonly seller_name: string;
+  readonly seller_email: string;
+  readonly seller_verified_at: Date | null;
+  readonly images: string[];
+};
+
+export function toListing(row: ListingRow): Listing {
+  return {
+    id: row.id,
+    brand: row.brand,
+    title: row.title,
+    location: row.location,
+    originalPrice: row.original_price_cents,
+    resalePrice: row.resale_price_cents,
+    yearsOfUse: row.years_of_use,
+    yearOfPurchase: row.year_of_purchase,
+    description: row.description,
+    status: row.status,
+    postedAt: row.posted_at,
+    images: row.images,
+    facts: {
+      variant: row.variant,
+      body: row.body,
+      colour: row.colour,
+      doors: row.doors,
+      seats: row.seats,
+      transmission: row.transmission,
+      fuel: row.fuel,
+      engineCc: row.engine_cc,
+      powerKw: row.power_kw,
+      curbWeightKg: row.curb_weight_kg,
+      manufacturedYear: row.manufactured_year,
+      registeredOn: row.registered_on,
+      coeCategory: row.coe_category,
+      coePremium: row.coe_premium_cents,
+      coeExpiresOn: row.coe_expires_on,
+      coeRenewed: row.coe_renewed,
+      omv: row.omv_cents,
+      arfPaid: row.arf_paid_cents,
+      owners: row.owners,
+      mileageKm: row.mileage_km,
+    },
+    seller: {
+      id: row.seller_id,
+      name: row.seller_name,
+      email: row.seller_email,
+      verified: row.seller_verified_at !== null,
+    },
+  };
+}
+
+/** The facts of a car as columns. */
+export function factColumns(facts: Listing['facts']): Pick<Insertable<ListingTable>, FactColumn> {
+  return {
+    variant: facts.variant,
+    body: facts.body,
+    colour: facts.colour,
+    doors: facts.doors,
+    seats: facts.seats,
+    transmission: facts.transmission,
+    fuel: facts.fuel,
+    engine_cc: facts.engineCc,
+    power_kw: facts.powerKw,
+    curb_weight_kg: facts.curbWeightKg,
+    manufactured_year: facts.manufacturedYear,
+    registered_on: facts.registeredOn,
+    coe_category: facts.coeCategory,
+    coe_premium_cents: facts.coePremium,
+    coe_expires_on: facts.coeExpiresOn,
+    coe_renewed: facts.coeRenewed,
+    omv_cents: facts.omv,
+    arf_paid_cents: facts.arfPaid,
+    owners: facts.owners,
+    mileage_km: facts.mileageKm,
+  };
+}
+
+type FactColumn =
+  | 'variant'
+  | 'body'
+  | 'colour'
+  | 'doors'
+  | 'seats'
+  | 'transmission'
+  | 'fuel'
+  | 'engine_cc'
+  | 'power_kw'
+  | 'curb_weight_kg'
+  | 'manufactured_year'
+  | 'registered_on'
+  | 'coe_category'
+  | 'coe_premium_cents'
+  | 'coe_expires_on'
+  | 'coe_renewed'
+  | 'omv_cents'
+  | 'arf_paid_cents'
+  | 'owners'
+  | 'mileage_km';

@@ -1,0 +1,130 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/listing';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from './connect.ts';
+import { type ListingRow, toListing } from './listing-row.ts';
+import type { Schema } from './schema.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Where a page of a list ended: the next page starts after it. */
+export type ListingCursor = { readonly postedAt: Date; readonly id: ListingId };
+
+/** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
+export async function listBrand(
+  database: Database,
+  brand: string,
+  limit: number,
+  after?: ListingCursor,
+): Promise<readonly Listing[]> {
+  let query = listings(database)
+    .where('listing.brand', '=', brand)
+    .where('listing.status', '=', 'available')
+    .where('account.status', '=', 'active');
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.postedAt}, ${after.id})`);
+  }
+  const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
+  return rows.map(toListing);
+}
+
+/** One car in any status, with its seller; undefined when there is none or its seller is not active. */
+export async function findVisibleListing(database: Database, id: ListingId): Promise<Listing | undefined> {
+  const row = await listings(database)
+    .where('listing.id', '=', id)
+    .where('account.status', '=', 'active')
+    .executeTakeFirst();
+  return row && toListing(row);
+}
+
+export type LockedListing = {
+  readonly listing: Listing;
+  /** The seller is suspended or deleted: nobody may book or see the car. */
+  readonly hidden: boolean;
+};
+
+/**
+ * Locks a car until the end of the transaction. `share`: it must not be sold meanwhile (booking). `own`: nobody else may
+ * lock it (holding, selling). Both leave foreign keys to the car free.
+ */
+export async function lockListing(
+  trx: Transaction,
+  id: ListingId,
+  strength: 'share' | 'own',
+): Promise<LockedListing | undefined> {
+  const lock = trx.selectFrom('listing').select('id').where('id', '=', id);
+  const locked = await (strength === 'share' ? lock.forShare() : lock.forNoKeyUpdate()).executeTakeFirst();
+  if (locked === undefined) return undefined;
+  const row = await listings(trx)
+    .select('account.status as seller_status')
+    .where('listing.id', '=', id)
+    .executeTakeFirst();
+  return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+}
+
+/** The available cars that match what a client copied from one: two at most, which is enough to know that it is not one. */
+export async function matchListings(
+  database: Database,
+  given: { readonly sellerEmail: string; readonly title: string; readonly imageKey: string | null },
+): Promise<readonly ListingId[]> {
+  let query = database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .leftJoin('listing_image', (join) =>
+      join.onRef('listing_image.listing_id', '=', 'listing.id').on('listing_image.position', '=', 0),
+    )
+    .select('listing.id')
+    .where('account.email', '=', given.sellerEmail)
+    .where('account.status', '=', 'active')
+    .where('listing.status', '=', 'available')
+    .where('listing.title', '=', given.title);
+  query =
+    given.imageKey === null
+      ? query.where('listing_image.image_key', 'is', null)
+      : query.where('listing_image.image_key', '=', given.imageKey);
+  const rows = await query.limit(2).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Moves a car from one status to the next; false when it is not in `from` any more. */
+export async function changeListingStatus(
+  trx: Transaction,
+  id: ListingId,
+  from: ListingStatus,
+  to: ListingStatus,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** How many cars a seller has, in any status. */
+export async function countListings(database: Database, sellerId: AccountId): Promise<number> {
+  const row = await database
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::int`.as('cars'))
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirstOrThrow();
+  return row.cars;
+}
+
+function listings(
+  database: Database | Transaction,
+): SelectQueryBuilder<Pick<Schema, 'listing' | 'account'>, 'listing' | 'account', ListingRow> {
+  return database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .selectAll('listing')
+    .select([
+      'account.name as seller_name',
+      'account.email as seller_email',
+      'account.verified_at as seller_verified_at',
+      sql<string[]>`array(select image_key from listing_image where listing_id = listing.id order by position)`.as(
+        'images',
+      ),
+    ]) as unknown as SelectQueryBuilder<Pick<Schema, 'listing' | 'account'>, 'listing' | 'account', ListingRow>;
+}

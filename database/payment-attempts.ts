@@ -1,0 +1,153 @@
+import type { BookingId } from '@carhouse/core/booking/booking';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/core/payment/payment';
+import type { Selectable } from 'kysely';
+import type { Database } from './connect.ts';
+import type { PaymentAttemptTable } from './schema.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the car is held already. */
+export async function insertAttempt(trx: Transaction, attempt: PaymentAttempt): Promise<void> {
+  await trx
+    .insertInto('payment_attempt')
+    .values({
+      id: attempt.id,
+      booking_id: attempt.bookingId,
+      listing_id: attempt.listingId,
+      buyer_id: attempt.buyerId,
+      amount_cents: attempt.amount,
+      currency: attempt.currency,
+      state: attempt.state,
+      intent_id: attempt.intentId,
+      created_at: attempt.createdAt,
+      expires_at: attempt.expiresAt,
+      updated_at: attempt.createdAt,
+    })
+    .execute();
+}
+
+/** The hold on a car, expired or not. */
+export async function findLiveAttempt(trx: Transaction, listingId: ListingId): Promise<PaymentAttempt | undefined> {
+  const row = await trx
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** The attempt that an intent belongs to: by the stored intent id, else by the attempt id that we wrote into the intent. */
+export async function findAttemptOfIntent(
+  database: Database,
+  intentId: string,
+  attemptId: AttemptId | undefined,
+): Promise<PaymentAttempt | undefined> {
+  const byIntent = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  if (byIntent !== undefined) return toAttempt(byIntent);
+  if (attemptId === undefined) return undefined;
+  const byId = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('intent_id', 'is', null)
+    .executeTakeFirst();
+  return byId && toAttempt(byId);
+}
+
+/** The attempt of this booking whose charge is this one. */
+export async function findAttemptOfBooking(
+  database: Database,
+  bookingId: BookingId,
+  intentId: string,
+): Promise<PaymentAttempt | undefined> {
+  const row = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<PaymentAttempt | undefined> {
+  const row = await trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** Notes the provider's id of the charge, once. */
+export async function storeIntentId(database: Database, id: AttemptId, intentId: string, now: Date): Promise<void> {
+  await database
+    .updateTable('payment_attempt')
+    .set({ intent_id: intentId, updated_at: now })
+    .where('id', '=', id)
+    .where('intent_id', 'is', null)
+    .execute();
+}
+
+/** Moves an attempt to its next state; false when it is not in `from` any more. */
+export async function changeAttemptState(
+  trx: Database | Transaction,
+  id: AttemptId,
+  from: AttemptState,
+  to: AttemptState,
+  given: { readonly intentId?: string; readonly now: Date },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('payment_attempt')
+    .set({ state: to, updated_at: given.now, ...(given.intentId === undefined ? {} : { intent_id: given.intentId }) })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Gives the same buyer a new span of time on his own expired hold. */
+export async function renewHold(trx: Transaction, id: AttemptId, expiresAt: Date, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_attempt')
+    .set({ expires_at: expiresAt, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** What the reconciler looks at: open attempts made before `before`, and refunds that are due. Oldest first. */
+export async function listUnfinishedAttempts(
+  database: Database,
+  before: Date,
+  limit: number,
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where('state', '=', 'refund_due'),
+        where.and([where('state', '=', 'open'), where('created_at', '<', before)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(toAttempt);
+}
+
+function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    listingId: row.listing_id,
+    buyerId: row.buyer_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    state: row.state,
+    intentId: row.intent_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}

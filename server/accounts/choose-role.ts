@@ -1,0 +1,43 @@
+import { type AccountId, type Actor, signUpRoles } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { lockAccount, setFirstRole } from '@carhouse/database/accounts';
+import { writeAudit } from '@carhouse/database/audit';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+export type ChosenRole = {
+  readonly role: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly photoURL?: string | undefined;
+};
+
+/**
+ * The second call of sign-up: the role is set once, to Seller or Buyer. Saying the same again changes nothing.
+ * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET.
+ */
+export async function chooseRole(context: Context, actor: Actor, given: ChosenRole): Promise<AccountId> {
+  const role = signUpRoles.find((each) => each === given.role);
+  if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
+  if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
+  return inTransaction(context.database, async (trx) => {
+    const account = await lockAccount(trx, actor.accountId);
+    if (account === undefined) throw new DomainError('UNAUTHENTICATED');
+    if (account.role === role) return account.id;
+    if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');
+    const now = context.now();
+    const name = given.name?.trim() || account.name;
+    await setFirstRole(trx, account.id, { role, name, photoUrl: given.photoURL || account.photoUrl, now });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'choose-role',
+      noun: 'account',
+      nounId: account.id,
+      before: { role: null },
+      after: { role },
+    });
+    return account.id;
+  });
+}

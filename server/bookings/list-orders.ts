@@ -1,0 +1,16 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { type BookingWithReason, listBookingsOfBuyer } from '@carhouse/database/bookings';
+import type { Context } from '../context.ts';
+
+const ordersMaximum = 200;
+
+/** Own orders, newest first. `email` is a selector that must be one's own. @throws DomainError NOT_FOUND for another's. */
+export async function listOrders(
+  context: Context,
+  actor: Actor,
+  email: string | undefined,
+): Promise<readonly BookingWithReason[]> {
+  if (email !== undefined && email !== '' && email.toLowerCase() !== actor.email) throw new DomainError('NOT_FOUND');
+  return listBookingsOfBuyer(context.database, actor.accountId, ordersMaximum);
+}

@@ -1,0 +1,30 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { dollarsFromCents, fitsCard } from '@carhouse/core/money/money';
+import { stamp } from '@carhouse/core/text/stamp';
+import type { BookingWithReason } from '@carhouse/database/bookings';
+
+/** A booking in the words of the specification, for its buyer. */
+export function presentBooking(booking: BookingWithReason): Order {
+  const { snapshot } = booking;
+  return {
+    _id: booking.id,
+    productId: booking.listingId,
+    productImg: snapshot.image ?? '',
+    productCategory: snapshot.brand,
+    productModel: snapshot.title,
+    resellPrice: dollarsFromCents(booking.price),
+    sellerName: snapshot.sellerName,
+    sellerEmail: snapshot.sellerEmail,
+    sellerLocation: snapshot.location,
+    meetingDate: booking.meetingDate,
+    buyerNumber: booking.buyerNumber,
+    buyerName: snapshot.buyerName,
+    buyerEmail: snapshot.buyerEmail,
+    paid: booking.status === 'paid',
+    status: booking.status,
+    bookedAt: booking.createdAt.toISOString(),
+    time: stamp(booking.createdAt),
+    payableByCard: fitsCard(booking.price) === 'fits',
+    closeReason: booking.closeReason,
+  };
+}

@@ -1,0 +1,38 @@
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import { matchListings } from '@carhouse/database/listings';
+import { imageKeyOf } from '@carhouse/images/image-url';
+import type { Context } from '../context.ts';
+
+export type NamedCar = {
+  readonly productId?: string | undefined;
+  readonly sellerEmail?: string | undefined;
+  readonly productModel?: string | undefined;
+  readonly productImg?: string | null | undefined;
+};
+
+/**
+ * Which car a booking means: `productId`, or else the one available car of this seller with this model and picture (the
+ * specification's payload names no product).
+ * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
+ */
+export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {
+  if (car.productId !== undefined) {
+    const id = parseId<'listing'>(car.productId);
+    if (id === undefined) throw new DomainError('NOT_FOUND');
+    return id;
+  }
+  if (car.sellerEmail === undefined || car.productModel === undefined) throw new DomainError('LISTING_NOT_RESOLVED');
+  const image = car.productImg ?? '';
+  const imageKey = imageKeyOf(image);
+  if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
+  const matches = await matchListings(context.database, {
+    sellerEmail: car.sellerEmail.toLowerCase(),
+    title: car.productModel,
+    imageKey,
+  });
+  const [only] = matches;
+  if (only === undefined || matches.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
+  return only;
+}

@@ -1,0 +1,36 @@
+import * as wire from '@carhouse/contract/bookings';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { bookListing } from './book-listing.ts';
+import { listOrders } from './list-orders.ts';
+import { presentBooking } from './present-booking.ts';
+import { resolveListing } from './resolve-listing.ts';
+import { showOrder } from './show-order.ts';
+
+export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.bookingData,
+  )(async ({ body, actor }) => {
+    const listingId = await resolveListing(context, body);
+    const { meetingDate, buyerNumber } = body;
+    const insertedId = await bookListing(context, actor, { listingId, meetingDate, buyerNumber });
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.myOrders,
+  )(async ({ query, actor }) => {
+    const orders = await listOrders(context, actor, query.email);
+    return { status: 200, body: orders.map(presentBooking) };
+  });
+
+  mount(
+    app,
+    wire.getPayment,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
+  });
+}

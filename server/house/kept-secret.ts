@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A secret of this house, kept below the data directory (0600) and made when it is first asked for. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const known = await readSecret(file);
+  if (known !== undefined) return known;
+  const draft = `${file}.${process.pid}.part`;
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+  await chmod(draft, 0o600);
+  // Linking fails where another process was first; then its secret is the secret.
+  await link(draft, file).catch(() => {});
+  await rm(draft, { force: true });
+  const made = await readSecret(file);
+  if (made === undefined) throw new Error(`The secret ${file} cannot be written.`);
+  return made;
+}
+
+async function readSecret(file: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(file, 'utf8')).trim();
+    return text.length >= 32 ? text : undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import { type CarFacts, noFacts } from '@carhouse/core/listing/listing';
+import { singaporeDay } from '@carhouse/core/text/singapore-day';
+import type { DemoListing } from '@carhouse/database/demo/demo-listing';
+import { demoSellers } from '@carhouse/database/demo/sellers';
+import { demoListings } from '@carhouse/database/demo/stock';
+import { factColumns } from '@carhouse/database/listing-row';
+import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import { drawCar } from '@carhouse/images/drawing/draw-car';
+import { renderDrawing } from '@carhouse/images/render-drawing';
+import type { Context } from '../context.ts';
+
+/** The password of every demo account (README). They exist on the embedded default only, never in production. */
+export const demoPassword = 'CarHouse!2026';
+
+const mark = 'demo-story';
+/** Pictures drawn at the same time: drawing keeps one core busy each. */
+const drawnAtOnce = 3;
+
+const people = [
+  { name: 'Admin One', email: 'admin@carhouse.example', role: 'admin', verified: false },
+  { name: 'Buyer One', email: 'buyer@carhouse.example', role: 'Buyer', verified: false },
+  { name: 'Buyer Two', email: 'buyer2@carhouse.example', role: 'Buyer', verified: false },
+  ...demoSellers.map((seller) => ({ ...seller, role: 'Seller' as const })),
+] as const;
+
+/** Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start. */
+export async function seedDemo(context: Context): Promise<boolean> {
+  const told = await context.database
+    .selectFrom('house_mark')
+    .select('name')
+    .where('name', '=', mark)
+    .executeTakeFirst();
+  if (told !== undefined) return false;
+  const accounts = await seedPeople(context);
+  const stock = demoListings(context.now());
+  const covers = await drawCovers(context, stock);
+  await inTransaction(context.database, async (trx) => {
+    for (const car of stock) await insertCar(context, trx, car, accounts, covers);
+    await trx.insertInto('house_mark').values({ name: mark, at: context.now() }).execute();
+  });
+  return true;
+}
+
+async function seedPeople(context: Context): Promise<ReadonlyMap<string, AccountId>> {
+  const known = await context.database.selectFrom('account').select(['id', 'email']).execute();
+  const accounts = new Map(known.map((row) => [row.email, row.id]));
+  for (const person of people) {
+    if (accounts.has(person.email)) continue;
+    const { name, email, role, verified } = person;
+    const verifiedAt = verified ? context.now() : null;
+    accounts.set(
+      email,
+      await context.identity.createAccount({ name, email, password: demoPassword, photoUrl: null, role, verifiedAt }),
+    );
+  }
+  return accounts;
+}
+
+/** Draws and stores the cover of every car. @returns the picture's key by the car's key. */
+async function drawCovers(context: Context, stock: readonly DemoListing[]): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>();
+  const waiting = stock.values();
+  const draw = async (): Promise<void> => {
+    for (const car of waiting) {
+      const [cover] = car.drawings;
+      if (cover === undefined) continue;
+      const { image, renditions } = await renderDrawing(drawCar(cover));
+      await context.images.put(image, renditions);
+      await context.database
+        .insertInto('image')
+        .values({ key: image.key, width: image.width, height: image.height })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      keys.set(car.key, image.key);
+    }
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, draw));
+  return keys;
+}
+
+async function insertCar(
+  context: Context,
+  trx: Transaction,
+  car: DemoListing,
+  accounts: ReadonlyMap<string, AccountId>,
+  covers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const sellerId = accounts.get(car.sellerEmail);
+  if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
+  const id = context.newId<'listing'>();
+  const postedAt = postingTime(context.now(), car);
+  await trx
+    .insertInto('listing')
+    .values({
+      id,
+      seller_id: sellerId,
+      brand: car.brand,
+      title: car.model,
+      location: car.location,
+      original_price_cents: car.originalPriceCents,
+      resale_price_cents: car.resalePriceCents,
+      years_of_use: car.yearsOfUse,
+      year_of_purchase: car.yearOfPurchase,
+      description: car.description,
+      status: 'available',
+      posted_at: postedAt,
+      updated_at: postedAt,
+      dealer_ref: null,
+      dealer_row_hash: null,
+      ...factColumns(factsOf(car)),
+    })
+    .execute();
+  const cover = covers.get(car.key);
+  if (cover !== undefined) {
+    await trx.insertInto('listing_image').values({ listing_id: id, position: 0, image_key: cover }).execute();
+  }
+  if (car.advertised) await trx.insertInto('advertisement').values({ listing_id: id, created_at: postedAt }).execute();
+}
+
+function factsOf(car: DemoListing): CarFacts {
+  const { coePremiumCents, omvCents, arfPaidCents, ...facts } = car.facts;
+  return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
+}
+
+/** `postedDaysAgo` days before today, at `postedMinute` of that day in Singapore. */
+function postingTime(now: Date, car: DemoListing): Date {
+  const midnight = Date.parse(`${singaporeDay(now)}T00:00:00+08:00`);
+  return new Date(midnight - car.postedDaysAgo * 86_400_000 + car.postedMinute * 60_000);
+}

@@ -1,0 +1,23 @@
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { sendProblem } from './problems.ts';
+
+/**
+ * Unknown addresses below /api answer with a problem: 405 with `Allow` when another method would be answered, else 404.
+ * Register it before the routes, so that it sees them.
+ */
+export function registerApiNotFound(app: FastifyInstance): void {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.addHook('onRoute', (route: RouteOptions) => {
+    if (!route.url.startsWith('/api/') || route.url.includes('*')) return;
+    const pattern = new RegExp(`^${route.url.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [route.method].flat() });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
+    if (allowed.size === 0) return sendProblem(request, reply, new DomainError('NOT_FOUND'));
+    reply.header('allow', [...allowed].sort().join(', '));
+    return sendProblem(request, reply, new DomainError('METHOD_NOT_ALLOWED'));
+  });
+}

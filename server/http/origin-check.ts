@@ -1,0 +1,28 @@
+import { mayComeFromBrowser, type OwnOriginCheck } from '@carhouse/identity/own-origins';
+import { hasOwnAuthorization } from '@carhouse/identity/session-token';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fetchHeaders } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    isOwnOrigin: OwnOriginCheck;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Lets `isForeignPage` know which origins are ours. */
+export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOriginCheck): void {
+  app.decorate('isOwnOrigin', isOwnOrigin);
+}
+
+/**
+ * Whether a request that changes something was sent by a page of another site. A caller that shows its token in the
+ * Authorization header cannot be abused this way, because no browser adds that header by itself.
+ */
+export function isForeignPage(request: FastifyRequest): boolean {
+  if (safeMethods.has(request.method)) return false;
+  const headers = fetchHeaders(request);
+  if (hasOwnAuthorization(headers) || !mayComeFromBrowser(headers)) return false;
+  return !request.server.isOwnOrigin(headers);
+}

@@ -1,0 +1,71 @@
+import type { Problem } from '@carhouse/contract/problem';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { sqlState } from '@carhouse/database/transaction';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatuses, statusTitles } from './error-statuses.ts';
+
+/** SQLSTATE classes and codes that mean: the database cannot answer now, nothing was changed, try again. */
+const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
+/** Messages of the driver when no connection can be had. */
+const noConnection =
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
+
+/** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
+export function registerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const fault = asDomainError(error);
+    const status = errorStatuses[fault.code];
+    if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    else request.log.debug({ code: fault.code }, 'request refused');
+    return sendProblem(request, reply, fault);
+  });
+}
+
+/** Answers with a problem. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
+  const status = errorStatuses[fault.code];
+  const body: Problem = {
+    type: 'about:blank',
+    title: statusTitles[status] ?? 'Error',
+    status,
+    code: fault.code,
+    detail: fault.message,
+    requestId: request.id,
+    ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
+  };
+  const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+function asDomainError(error: FastifyError | DomainError): DomainError {
+  if (error instanceof DomainError) return error;
+  const validation = error.validation;
+  if (validation !== undefined) return fromValidation(error, validation);
+  if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
+  if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new DomainError('BAD_REQUEST');
+  const state = sqlState(error) ?? '';
+  if (passing.has(state) || state.startsWith('08') || noConnection.test(error.message)) {
+    return new DomainError('UNAVAILABLE', { cause: error });
+  }
+  return new DomainError('INTERNAL', { cause: error });
+}
+
+/** A body that can be read but is not right is 422; a query or a path that is not right is 400. */
+function fromValidation(error: FastifyError, validation: NonNullable<FastifyError['validation']>): DomainError {
+  const errors = validation.map((fault) => ({
+    path: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    code: fault.keyword,
+    message: fault.message ?? 'Not right',
+  }));
+  const where = (error as { validationContext?: string }).validationContext;
+  return new DomainError(where === 'body' ? 'INVALID' : 'BAD_REQUEST', { errors });
+}

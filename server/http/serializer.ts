@@ -1,0 +1,20 @@
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifySerializerCompiler } from 'fastify';
+import { toJSONSchema } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
+
+/**
+ * Answers are written by code made from their schema: only declared fields leave the house, and it costs less than
+ * JSON.stringify. `additionalProperties` is dropped, because the writer answers 500 to undeclared nested fields where the
+ * schema says `false`; undeclared fields are left out either way.
+ */
+export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => {
+  const json = toJSONSchema(schema, {
+    target: 'draft-7',
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema.additionalProperties;
+    },
+  });
+  return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]);
+};

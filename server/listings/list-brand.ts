@@ -1,0 +1,38 @@
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { type Id, parseId } from '@carhouse/core/ids/id';
+import type { Listing } from '@carhouse/core/listing/listing';
+import { type ListingCursor, listBrand as selectBrand } from '@carhouse/database/listings';
+import type { Context } from '../context.ts';
+
+/** The most that one answer holds (ARCHITECTURE: legacy arrays). */
+export const pageSize = 200;
+
+export type BrandPage = {
+  readonly listings: readonly Listing[] /** Null on the last page. */;
+  readonly next: string | null;
+};
+
+/** A page of the available cars of a brand, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+export async function listBrand(context: Context, brand: string, before: string | undefined): Promise<BrandPage> {
+  const rows = await selectBrand(
+    context.database,
+    brand,
+    pageSize + 1,
+    before === undefined ? undefined : readCursor(before),
+  );
+  const listings = rows.slice(0, pageSize);
+  const last = listings.at(-1);
+  return { listings, next: rows.length > pageSize && last !== undefined ? writeCursor(last) : null };
+}
+
+function writeCursor(last: Listing): string {
+  return `${last.postedAt.toISOString()}_${last.id}`;
+}
+
+function readCursor(text: string): ListingCursor {
+  const [time = '', rest = ''] = text.split('_');
+  const postedAt = new Date(time);
+  const id: Id<'listing'> | undefined = parseId(rest);
+  if (Number.isNaN(postedAt.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
+  return { postedAt, id };
+}

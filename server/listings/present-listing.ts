@@ -1,0 +1,54 @@
+import type { Product } from '@carhouse/contract/listings';
+import { coeYearsLeft } from '@carhouse/core/car/coe';
+import { depreciationPerYear, type MinimumParfRule } from '@carhouse/core/car/depreciation';
+import type { Listing } from '@carhouse/core/listing/listing';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import { singaporeDay } from '@carhouse/core/text/singapore-day';
+import { stamp } from '@carhouse/core/text/stamp';
+import { imageUrl } from '@carhouse/images/image-url';
+
+export type ListingView = {
+  /** Sellers' addresses are for signed-in callers only. */
+  readonly withEmail: boolean;
+  readonly now: Date;
+  readonly minimumParfRules: readonly MinimumParfRule[];
+};
+
+/** A listing in the words of the specification. */
+export function presentListing(listing: Listing, view: ListingView): Product {
+  const today = singaporeDay(view.now);
+  const { coeExpiresOn, arfPaid, registeredOn, coeRenewed } = listing.facts;
+  const depreciation = depreciationPerYear(
+    { price: listing.resalePrice, arfPaid, coeFrom: registeredOn, coeExpiresOn, coeRenewed },
+    view.minimumParfRules,
+    today,
+  );
+  return {
+    _id: listing.id,
+    title: listing.title,
+    category: listing.brand,
+    location: listing.location,
+    originalPrice: listing.originalPrice === null ? null : dollarsFromCents(listing.originalPrice),
+    resalePrice: dollarsFromCents(listing.resalePrice),
+    yearsOfUse: listing.yearsOfUse,
+    yearOfPurchase: listing.yearOfPurchase,
+    description: listing.description,
+    image: coverUrl(listing),
+    time: stamp(listing.postedAt),
+    author: listing.seller.name,
+    ...(view.withEmail ? { email: listing.seller.email } : {}),
+    verification: listing.seller.verified ? 'Verified' : '',
+    role: 'Seller',
+    status: listing.status,
+    postedAt: listing.postedAt.toISOString(),
+    images: listing.images.map((key) => imageUrl(key, 960)),
+    coeYearsLeft: coeExpiresOn === null ? null : coeYearsLeft(coeExpiresOn, today),
+    depreciationPerYear: depreciation === null ? null : dollarsFromCents(depreciation),
+  };
+}
+
+/** URL of the cover picture, `''` for a car without pictures. */
+export function coverUrl(listing: Listing): string {
+  const cover = listing.images[0];
+  return cover === undefined ? '' : imageUrl(cover, 960);
+}

@@ -1,0 +1,81 @@
+import * as wire from '@carhouse/contract/listings';
+import type { Actor } from '@carhouse/core/account/account';
+import type { Listing } from '@carhouse/core/listing/listing';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import { listBrands } from '@carhouse/database/brands';
+import { listBrand as selectBrand } from '@carhouse/database/listings';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { listBrand } from './list-brand.ts';
+import { presentListing } from './present-listing.ts';
+import { showListing } from './show-listing.ts';
+
+const brandLists = [
+  [wire.audiDatas, 'Audi'],
+  [wire.ferrariDatas, 'Ferrari'],
+  [wire.mercedesDatas, 'Mercedes_Benz'],
+  [wire.rollsDatas, 'Rolls_Royce'],
+  [wire.teslaDatas, 'Tesla'],
+] as const;
+
+const previews = [
+  [wire.mercedesPreview, 'Mercedes_Benz'],
+  [wire.rollsPreview, 'Rolls_Royce'],
+  [wire.teslasPreview, 'Tesla'],
+] as const;
+
+const previewSize = 3;
+
+export function registerListingRoutes(app: FastifyInstance, context: Context): void {
+  const present = (listing: Listing, actor: Actor | null) =>
+    presentListing(listing, {
+      withEmail: actor !== null,
+      now: context.now(),
+      minimumParfRules: context.minimumParfRules,
+    });
+
+  for (const [call, brand] of brandLists) {
+    mount(
+      app,
+      call,
+    )(async ({ query, actor }) => {
+      const page = await listBrand(context, brand, query.before);
+      const body = page.listings.map((listing) => present(listing, actor));
+      if (page.next === null) return { status: 200, body };
+      const next = `${call.path}?before=${encodeURIComponent(page.next)}`;
+      return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
+    });
+  }
+
+  for (const [call, brand] of previews) {
+    mount(
+      app,
+      call,
+    )(async () => {
+      const listings = await selectBrand(context.database, brand, previewSize);
+      return { status: 200, body: listings.map((listing) => present(listing, null)) };
+    });
+  }
+
+  mount(
+    app,
+    wire.productById,
+  )(async ({ params, actor }) => {
+    const listing = await showListing(context, actor, params.id);
+    return { status: 200, body: present(listing, actor) };
+  });
+
+  mount(
+    app,
+    wire.brands,
+  )(async () => {
+    const brands = await listBrands(context.database);
+    const body = brands.map(({ lowest, highest, ...brand }) => ({
+      ...brand,
+      lowestPrice: lowest === null ? null : dollarsFromCents(lowest),
+      highestPrice: highest === null ? null : dollarsFromCents(highest),
+    }));
+    return { status: 200, body };
+  });
+}

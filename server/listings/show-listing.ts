@@ -1,0 +1,16 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
+import type { Listing } from '@carhouse/core/listing/listing';
+import { findVisibleListing } from '@carhouse/database/listings';
+import type { Context } from '../context.ts';
+
+/** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
+export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
+  const listingId = parseId<'listing'>(id);
+  const listing = listingId && (await findVisibleListing(context.database, listingId));
+  if (listing === undefined) throw new DomainError('NOT_FOUND');
+  const open = listing.status === 'available' || listing.status === 'sold';
+  if (!open && actor?.accountId !== listing.seller.id && actor?.role !== 'admin') throw new DomainError('NOT_FOUND');
+  return listing;
+}

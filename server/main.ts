@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { openHouse } from './house/open-house.ts';
+import { demoPassword } from './house/seed-demo.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** A fault that the person at the terminal can mend is one line; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
+  const { name, code, message, stack } = error as Error & { code?: string };
+  if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with PORT=…';
+  if (code === 'EACCES') return `No right to use the address or a folder: ${message}`;
+  return name === 'EmbeddedDatabaseError' ? message : (stack ?? message);
+}
+
+/** Resolves at the first signal to stop; later ones change nothing, because stopping is under way. */
+function stopWanted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+}
+
+const stop = stopWanted();
+try {
+  const config = readConfig(process.argv.includes('--dev'));
+  const house = await openHouse(config, pino({ level: config.logLevel }, pino.destination(2)), say);
+  say(`Car House is ready at ${house.url}`);
+  if (house.hasDemo) {
+    say(`Demo logins, all with the password ${demoPassword}:`);
+    say('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
+    say('  seller2@carhouse.example (not verified)   admin@carhouse.example');
+  }
+  await stop;
+  say('Stopping…');
+  await house.close();
+  process.exit(0);
+} catch (error) {
+  complain(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,51 @@
+import type { Actor } from '@carhouse/core/account/account';
+import type { Booking } from '@carhouse/core/booking/booking';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { fitsCard } from '@carhouse/core/money/money';
+import type { Context } from '../context.ts';
+import { holdCar } from './hold-car.ts';
+import { openCharge } from './open-charge.ts';
+import { releaseHold } from './release-hold.ts';
+import { type NamedBooking, resolveBooking } from './resolve-booking.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export type OpenPayment = { readonly clientSecret: string; readonly holdEndsAt: Date };
+
+/** An expired hold of somebody else is cleared at the provider and the car tried again, this many times. */
+const rounds = 3;
+
+/**
+ * Holds the car for its buyer and opens a charge over the price of the booking. Asking again answers with the same
+ * charge. Three phases, with no transaction open over a call to the provider: hold (commit), provider, note the intent.
+ * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
+ *   CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function openPayment(context: Context, actor: Actor, named: NamedBooking): Promise<OpenPayment> {
+  const booking = await resolveBooking(context, actor, named);
+  assertPayable(booking);
+  for (let round = 1; round <= rounds; round += 1) {
+    const hold = await holdCar(context, booking);
+    if (hold.kind === 'expired') {
+      await releaseHold(context, hold.attempt);
+      continue;
+    }
+    const intent = await openCharge(context, hold.attempt);
+    if (intent.status === 'succeeded' || intent.status === 'processing') {
+      await settlePayment(context, intent.intentId);
+      throw new DomainError('ALREADY_PAID');
+    }
+    if (intent.status === 'open' && intent.clientSecret !== null) {
+      return { clientSecret: intent.clientSecret, holdEndsAt: hold.attempt.expiresAt };
+    }
+    await releaseHold(context, hold.attempt);
+  }
+  throw new DomainError('CAR_RESERVED', { retryAfter: 5 });
+}
+
+function assertPayable(booking: Booking): void {
+  if (booking.status === 'paid' || booking.status === 'refunded') throw new DomainError('ALREADY_PAID');
+  if (booking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
+  const fit = fitsCard(booking.price);
+  if (fit === 'too-large') throw new DomainError('AMOUNT_TOO_LARGE');
+  if (fit === 'too-small') throw new DomainError('AMOUNT_TOO_SMALL');
+}
