@@ -23,20 +23,33 @@ export function runServer(node, args) {
     env: productEnvironment(node),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  let lastWish = 0;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      const now = Date.now();
-      if (now - lastWish < oneWish) return;
-      const again = lastWish > 0;
-      lastWish = now;
-      if (again) child.kill(signal);
-      else setTimeout(() => child.connected && child.send({ stop: signal }), terminalFirst);
-    });
-  }
+  let lastWish = Number.NEGATIVE_INFINITY;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    const now = performance.now();
+    if (now - lastWish < oneWish) return;
+    if (lastWish > 0) child.kill(signal);
+    else setTimeout(() => child.connected && child.send({ stop: signal }), terminalFirst);
+    lastWish = now;
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  if (process.env.npm_lifecycle_event) whenParentDies(() => stop('SIGTERM'));
   child.once('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);
   });
   child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+}
+
+/**
+ * npm passes on SIGINT and SIGTERM, but not its own death by anything else.
+ * @param {() => void} act
+ */
+function whenParentDies(act) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
 }

@@ -14,6 +14,7 @@ const verbs = [
   'cancel',
   'change',
   'check',
+  'choose',
   'confirm',
   'count',
   'create',

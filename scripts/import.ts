@@ -1,0 +1,176 @@
+// Reads a dealer's CSV into the listings of a seller. See `usage` for the flags, database/import/ for the rules.
+// Exit codes: 0 the file was dealt with (rows may have been rejected), 1 it could not be, 2 wrong usage, 130 interrupted.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { makeId } from '@carhouse/core/ids/id';
+import { EmbeddedDatabaseError } from '@carhouse/database/embedded/embedded-database-error';
+import { listMappings } from '@carhouse/database/import/choose-mapping';
+import { ImportFault } from '@carhouse/database/import/import-fault';
+import { type ImportResult, type ImportStart, importFile } from '@carhouse/database/import/import-file';
+import { openImportDatabase } from '@carhouse/database/import/open-import-database';
+import { openReport, reportName } from '@carhouse/database/import/report-file';
+
+const usage = `Usage: npm run import -- FILE [flags]
+
+FILE is CSV (comma, semicolon or tab), also packed with gzip, with a header row.
+
+  --seller EMAIL   whose cars these are; seller@carhouse.example where the demo data is
+  --mapping NAME   how to read the columns; without it the mapping that fits the header row:
+${listMappings().replace(/^/gm, '                 ')}
+  --add-brands     add makes that the house does not know as brands
+  --dry-run        say what would happen and change nothing
+  --report PATH    where to write the list of rejected rows; DATA_DIR/imports by default
+  --help           this text
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const given = readArguments();
+process.exitCode = given === undefined ? 2 : given.help ? 0 : await run(given);
+
+type Arguments = {
+  readonly help: boolean;
+  readonly file: string;
+  readonly seller: string | undefined;
+  readonly mapping: string | undefined;
+  readonly report: string | undefined;
+  readonly addBrands: boolean;
+  readonly dryRun: boolean;
+};
+
+function readArguments(): Arguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        seller: { type: 'string' },
+        mapping: { type: 'string' },
+        report: { type: 'string' },
+        'add-brands': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const { seller, mapping, report, help, 'add-brands': addBrands, 'dry-run': dryRun } = values;
+    if (help) console.log(usage);
+    else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
+    return { help, file: positionals[0] ?? '', seller, mapping, report, addBrands, dryRun };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+async function run(args: Arguments): Promise<number> {
+  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
+  const interruption = new AbortController();
+  const interrupt = (): void => {
+    // The second time someone means it: each batch is a transaction, so nothing is left half done.
+    if (interruption.signal.aborted) process.exit(130);
+    interruption.abort();
+    console.error('Stopping after this batch …');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    return await importInto(args, dataDir, interruption.signal);
+  } catch (error) {
+    clearProgress();
+    console.error(explain(error));
+    return 1;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+async function importInto(args: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
+  const file = fromCaller(args.file);
+  const now = new Date();
+  const report =
+    args.report === undefined
+      ? join(dataDir, 'imports', reportName(args.file.replace(/^.*[\\/]/, ''), now))
+      : fromCaller(args.report);
+  const log = (line: string): void => console.log(line);
+  const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, log });
+  try {
+    const began = performance.now();
+    const result = await importFile({
+      database: opened.database,
+      file,
+      seller: args.seller,
+      mapping: args.mapping,
+      addBrands: args.addBrands,
+      dryRun: args.dryRun,
+      now,
+      makeId: () => makeId(now, randomBytes(10)),
+      openReport: () => openReport(report),
+      onStart: (start) => describeStart(args, start),
+      onProgress: showProgress,
+      signal,
+    });
+    clearProgress();
+    describeResult(args, result, report, (performance.now() - began) / 1000);
+    return result.interrupted ? 130 : 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** npm runs scripts in the project's folder; a path is meant from where the person stands. */
+function fromCaller(path: string): string {
+  const standing = process.env.INIT_CWD;
+  if (isAbsolute(path) || standing === undefined) return resolve(path);
+  const there = resolve(standing, path);
+  return existsSync(there) || !existsSync(path) ? there : resolve(path);
+}
+
+function describeStart(args: Arguments, { checked, seller }: ImportStart): void {
+  console.log(`Reading ${checked.rows} rows with the mapping ${checked.mapping.name} for ${seller.email}.`);
+  if (checked.encoding !== 'utf-8') console.log(`The text is ${checked.encoding.toUpperCase()}.`);
+  if (!checked.endsWithLine) {
+    console.log(
+      'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
+    );
+  }
+  const { unknown } = checked.binding;
+  if (unknown.length > 0) console.log(`Columns that are not used: ${unknown.join(', ')}.`);
+  if (args.dryRun) console.log('This is a dry run: nothing is changed.');
+}
+
+function describeResult(args: Arguments, result: ImportResult, report: string, seconds: number): void {
+  const { imported, updated, unchanged, rejected } = result;
+  const rows = imported + updated + unchanged + rejected;
+  if (result.interrupted) console.log(`Interrupted. The first ${rows} rows are dealt with; run it again for the rest.`);
+  if (result.brandsAdded.length > 0) {
+    const verb = args.dryRun ? 'Brands it would add' : 'Brands added';
+    console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
+  }
+  for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
+  console.log(`Report: ${report}`);
+  console.log(`${rows} rows in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s)`);
+  if (args.dryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');
+  console.log(`${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`);
+}
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return;
+  const width = 30;
+  const full = Math.round((done / total) * width);
+  process.stderr.write(`\r${'█'.repeat(full)}${'░'.repeat(width - full)} ${done} of ${total} rows`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ImportFault || error instanceof EmbeddedDatabaseError) return error.message;
+  const { code, message } = error as Error & { code?: string };
+  const reason = message || code || String(error);
+  return `The import stopped: ${reason}\nWhat was reported as done stays in; run it again for the rest.`;
+}
