@@ -13,7 +13,7 @@ const options = {
   success: { duration: times.success },
   loading: { duration: times.loading },
   custom: { duration: times.custom },
-  error: { duration: times.error, ariaProps: { role: 'alert', 'aria-live': 'assertive' } },
+  error: { duration: times.error },
 } as const;
 
 /** Says that something worked. Returns the toast's id. */
@@ -23,7 +23,7 @@ export function toastSuccess(message: string): string {
 
 /** Says that something failed, or that the visitor has left (`Log Out!`). */
 export function toastError(message: string): string {
-  return toast.error(message);
+  return toast.error(message, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
 /** The list of toasts, top centre. Rendered once, by the root. */
@@ -41,23 +41,23 @@ export function Toaster(): ReactElement {
       {toasts
         .filter((item) => item.visible)
         .map((item) => (
-          <ToastItem key={item.id} item={item} />
+          <ToastItem key={item.id} item={item} onClose={handlers.endPause} />
         ))}
     </div>
   );
 }
 
-function ToastItem({ item }: { item: Toast }): ReactElement {
+function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): ReactElement {
+  // The closed toast was under the pointer: no event tells that the pointer has left it.
+  const close = () => {
+    toast.dismiss(item.id);
+    onClose();
+  };
   return (
     <div className={`toast ${kinds[item.type] ?? ''}`} {...item.ariaProps}>
       <ToastIcon type={item.type} />
       <p>{resolveValue(item.message, item)}</p>
-      <button
-        className="iconbtn toast__x"
-        type="button"
-        aria-label="Close message"
-        onClick={() => toast.dismiss(item.id)}
-      >
+      <button className="iconbtn toast__x" type="button" aria-label="Close message" onClick={close}>
         <Icon of={X} />
       </button>
     </div>

@@ -1,9 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { cardFormQuery } from '../features/bookings/booking-queries.ts';
 import { PublicLayout } from '../features/layout/public-layout.tsx';
 import { brandsQuery } from '../features/listings/listing-queries.ts';
 
 export const Route = createFileRoute('/_public')({
-  // The counts beside the collections are a courtesy: a page without them is still a page.
-  loader: ({ context }) => context.queryClient.prefetchQuery(brandsQuery(context.client)),
+  // The counts beside the collections and the foot's note are courtesies: a page without them is still a page.
+  loader: ({ context: { queryClient, client } }) =>
+    Promise.all([queryClient.prefetchQuery(brandsQuery(client)), queryClient.prefetchQuery(cardFormQuery(client))]),
   component: PublicLayout,
 });

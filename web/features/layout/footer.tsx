@@ -1,12 +1,16 @@
 import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { useClient } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { Mark } from '../../ui/mark.tsx';
+import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { collections } from './collections.tsx';
 
 export function Footer(): ReactElement {
   const user = useSession();
+  const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
     <footer className="foot" id="about">
       <div className="wrap">
@@ -40,7 +44,7 @@ export function Footer(): ReactElement {
         </div>
         <div className="foot__base">
           <span>© 2026 {texts.footerName}</span>
-          <span>Prices in Singapore dollars.</span>
+          <span>{cards?.testMode ? 'Card payments run in test mode. ' : ''}Prices in Singapore dollars.</span>
         </div>
       </div>
     </footer>
