@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cannotStart, systemCode } from './embedded-database-error.ts';
+import { ROLE, readPassword } from './initialise-cluster.ts';
+
+/**
+ * The URL of the embedded database that a running Car House keeps on this data directory, or undefined while none is ready.
+ * For programs that work beside it, such as the import: they read where it listens and take no lock. A `postmaster.pid`
+ * that a killed server left behind is found too; whoever then connects is refused.
+ *
+ * @throws EmbeddedDatabaseError `CANNOT_START` when this user may not read the other's files.
+ */
+export async function findRunningEmbedded(dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'database');
+  try {
+    const home = (await readIfThere(join(folder, 'location')))?.trim() ?? folder;
+    // Written by PostgreSQL itself: line 4 is the port, line 8 the status.
+    const lines = (await readIfThere(join(home, 'cluster', 'postmaster.pid')))?.split('\n') ?? [];
+    const [port, status] = [Number(lines[3]), lines[7]?.trim()];
+    const password = await readPassword(dataDir);
+    if (status !== 'ready' || !Number.isInteger(port) || password === undefined) return undefined;
+    return `postgres://${ROLE}:${encodeURIComponent(password)}@127.0.0.1:${port}/${ROLE}`;
+  } catch (error) {
+    if (systemCode(error) !== 'EACCES') throw error;
+    throw cannotStart('it runs under another user; do this as the user who started Car House', '', error);
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { ImportFault } from './import-fault.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+/** The bytes are no UTF-8, but text of one byte a character fits them. */
+export class NotUtf8 extends Error {}
+
+/**
+ * What the first bytes say: a byte order mark, or the zeros that UTF-16 has beside every Latin letter. Everything else is
+ * taken as UTF-8 until it proves not to be (`decode`).
+ */
+export function guessEncoding(start: Uint8Array): Encoding {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
+  const zerosAt = (offset: 0 | 1): number => start.filter((byte, index) => byte === 0 && index % 2 === offset).length;
+  const many = start.length / 4;
+  if (zerosAt(1) > many && zerosAt(0) === 0) return 'utf-16le';
+  if (zerosAt(0) > many && zerosAt(1) === 0) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * Bytes to text without a byte order mark.
+ * @throws NotUtf8 when UTF-8 was asked for and the text is in an encoding of one byte a character.
+ * @throws ImportFault when the text ends inside a character, or is broken in the middle.
+ */
+export async function* decode(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
+  fileName: string,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let sawWide = false;
+  for await (const chunk of bytes) {
+    let text: string;
+    try {
+      text = decoder.decode(chunk, { stream: true });
+    } catch (error) {
+      if (encoding !== 'utf-8' || sawWide || holdsWide(chunk)) {
+        throw new ImportFault(`${fileName} holds bytes that are no ${encoding.toUpperCase()} text.`, { cause: error });
+      }
+      throw new NotUtf8();
+    }
+    sawWide ||= isWide(text);
+    if (text !== '') yield text;
+  }
+  try {
+    decoder.decode();
+  } catch (error) {
+    if (encoding === 'utf-8' && !sawWide) throw new NotUtf8();
+    throw new ImportFault(`${fileName} is cut off: it ends inside a character.`, { cause: error });
+  }
+}
+
+/** Whether some of it is proper UTF-8 beyond ASCII: then it is UTF-8 with a fault, and not another encoding. */
+function holdsWide(chunk: Uint8Array): boolean {
+  return isWide(new TextDecoder('utf-8').decode(chunk).replaceAll('\ufffd', ''));
+}
+
+function isWide(text: string): boolean {
+  return /[\u0080-\u{10ffff}]/u.test(text);
+}

@@ -1,0 +1,177 @@
+import { type CarFacts, type Fuel, noFacts } from '@carhouse/core/listing/listing';
+import type { Cents } from '@carhouse/core/money/money';
+import type { Field, RowFields } from './field-readers.ts';
+import { makeInTitle, makeKey } from './known-makes.ts';
+import type { Mapping } from './mapping.ts';
+import { longDate, monthEnd, termEnd } from './read-date.ts';
+import { liftTitleNotes, type TitleNotes } from './title-notes.ts';
+
+/** A listing as a row describes it, before the house adds its ids, times and the name of its brand. */
+export type ListingDraft = {
+  readonly dealerRef: string;
+  readonly title: string;
+  /** As the row or its title spells it. */
+  readonly brandSpelling: string;
+  /** `makeKey` of that spelling. */
+  readonly brandKey: string;
+  readonly location: string;
+  readonly originalPrice: Cents | null;
+  readonly resalePrice: Cents;
+  /** Null: counted from the registration on the day of the import. */
+  readonly yearsOfUse: number | null;
+  readonly yearOfPurchase: number;
+  readonly description: string;
+  readonly facts: CarFacts;
+};
+
+/** What stops a draft: the field whose value is wanting, and why. */
+export type DraftFault = { readonly field: Field; readonly reason: string };
+
+export type DraftContext = {
+  readonly mapping: Pick<Mapping, 'defaultLocation' | 'impliedFuel'>;
+  /** ISO day. A car cannot have been registered after it. */
+  readonly today: string;
+  /** Whether the house has a brand of this key. */
+  readonly isBrand: (key: string) => boolean;
+};
+
+/**
+ * Makes a listing from the fields of a row: lifts the notes out of the title, finds the brand, derives the end of the COE and
+ * the year of purchase, joins the texts. The draft depends on the row alone and not on the day, so that its hash tells whether the dealer
+ * changed something. `faults` is empty exactly when there is a draft.
+ */
+export function draftListing(
+  fields: Partial<RowFields>,
+  context: DraftContext,
+): { readonly draft: ListingDraft | undefined; readonly faults: readonly DraftFault[] } {
+  const faults: DraftFault[] = [];
+  const notes = liftTitleNotes((fields.title ?? '').replaceAll('\n', ' '));
+  const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
+  const location = fields.location ?? context.mapping.defaultLocation;
+  const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
+  const description = joinTexts(fields, notes);
+  const coe = coeFacts(fields, notes);
+
+  const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
+  if (fields.ref === undefined) refuse('ref', 'is needed');
+  if (notes.title === '') refuse('title', 'is needed');
+  if (notes.title.length > 120) refuse('title', 'is longer than 120 characters');
+  if (brand === undefined) refuse('brand', 'is empty, and the title does not begin with a known make');
+  if (location === null) refuse('location', 'is needed');
+  if (fields.resalePrice === undefined) refuse('resalePrice', 'is needed');
+  if (yearOfPurchase === undefined) refuse('yearOfPurchase', 'is needed');
+  if (description.length > 5000) refuse('description', 'is longer than 5000 characters with all that belongs to it');
+  for (const fault of contradictions(fields, coe.coeExpiresOn, context.today)) faults.push(fault);
+  if (
+    faults.length > 0 ||
+    fields.ref === undefined ||
+    brand === undefined ||
+    location === null ||
+    fields.resalePrice === undefined ||
+    yearOfPurchase === undefined
+  ) {
+    return { draft: undefined, faults };
+  }
+
+  const draft: ListingDraft = {
+    dealerRef: fields.ref,
+    title: notes.title,
+    brandSpelling: brand,
+    brandKey: makeKey(brand),
+    location,
+    originalPrice: fields.originalPrice ?? null,
+    resalePrice: fields.resalePrice,
+    yearsOfUse: fields.yearsOfUse ?? null,
+    yearOfPurchase,
+    description,
+    facts: { ...statedFacts(fields), ...coe, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
+  };
+  return { draft, faults };
+}
+
+function statedFacts(fields: Partial<RowFields>): CarFacts {
+  const facts: Record<string, unknown> = { ...noFacts };
+  for (const fact of Object.keys(noFacts) as (keyof CarFacts)[]) facts[fact] = fields[fact] ?? null;
+  return facts as CarFacts;
+}
+
+/**
+ * The end of the COE and whether it is a renewed one. A stated date wins; then the note in the title, which names a month
+ * and is taken to its last day; then ten years from the registration, the term of a first COE. `(New 10-yr COE)` names no day: unknown.
+ */
+function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
+  const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
+  const noted = notes.coeTill === null ? null : monthEnd(notes.coeTill.year, notes.coeTill.month);
+  if (fields.coeExpiresOn === undefined && noted === null && notes.newCoe) {
+    return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
+  }
+  const coeExpiresOn = fields.coeExpiresOn ?? noted ?? firstEnd;
+  if (fields.coeRenewed !== undefined) return { coeExpiresOn, coeRenewed: fields.coeRenewed };
+  if (coeExpiresOn === null || firstEnd === null) return { coeExpiresOn, coeRenewed: null };
+  return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
+}
+
+/** The stated fuel, else the one in the title, else what the feed implies for a car with an engine. */
+function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null): Fuel | null {
+  if (fields.fuel !== undefined) return fields.fuel;
+  if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
+  if (/\bmild hybrid\b/i.test(title)) return implied;
+  if (/\bhybrid\b/i.test(title)) return 'hybrid';
+  if (/\belectric\b/i.test(title)) return 'electric';
+  if (/\bdiesel\b/i.test(title)) return 'diesel';
+  return fields.engineCc === undefined ? null : implied;
+}
+
+/** Values that are well formed and cannot be true together. */
+function* contradictions(
+  { registeredOn, manufacturedYear, coeExpiresOn: stated }: Partial<RowFields>,
+  coeExpiresOn: string | null,
+  today: string,
+): Generator<DraftFault> {
+  if (registeredOn !== undefined && registeredOn > today) yield { field: 'registeredOn', reason: 'lies in the future' };
+  if (manufacturedYear !== undefined) {
+    const registered = yearOf(registeredOn);
+    if (registered !== undefined && manufacturedYear > registered) {
+      yield { field: 'manufacturedYear', reason: 'is after the registration' };
+    } else if (manufacturedYear > Number(today.slice(0, 4)) + 1) {
+      yield { field: 'manufacturedYear', reason: 'lies in the future' };
+    }
+  }
+  if (registeredOn !== undefined && coeExpiresOn !== null && coeExpiresOn < registeredOn) {
+    yield {
+      field: stated === undefined ? 'title' : 'coeExpiresOn',
+      reason: 'has a COE that ends before the registration',
+    };
+  }
+}
+
+/** The texts as paragraphs, without repetitions, and what else a buyer has to know. */
+function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
+  const description = prose(fields.description);
+  const features = prose(fields.features);
+  const accessories = prose(fields.accessories);
+  const paragraphs = [
+    description,
+    features === description ? '' : withHeading('Features', features),
+    accessories === features || accessories === description ? '' : withHeading('Accessories', accessories),
+    notes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
+    fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${longDate(fields.lifespanEndsOn)}.`,
+  ];
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+}
+
+function withHeading(heading: string, paragraph: string): string {
+  return paragraph === '' ? '' : `${heading}: ${paragraph}`;
+}
+
+/** Feeds that lost their capitals get those at the start of sentences back, and words that were a link are left out. */
+function prose(written: string | undefined): string {
+  if (written === undefined) return '';
+  const text = written.replace(/\s*\bview specs of the [^.]*$/i, '').trim();
+  if (text !== text.toLowerCase()) return text;
+  return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+function yearOf(isoDay: string | undefined): number | undefined {
+  return isoDay === undefined ? undefined : Number(isoDay.slice(0, 4));
+}

@@ -1,0 +1,84 @@
+/** Makes of cars, vans, lorries and buses as they write themselves. Only spelling: which brands exist here is in the table `brand`. */
+// biome-ignore format: a list of names reads best as running text
+const makes: readonly string[] = [
+  'Abarth', 'AC', 'Acura', 'Aion', 'Aiways', 'Alfa Romeo', 'Alpina', 'Alpine', 'Aston Martin', 'Audi', 'Austin',
+  'Austin-Healey', 'Avatr', 'BAC', 'BAIC', 'Bentley', 'Bertone', 'BMW', 'Borgward', 'Bugatti', 'Buick', 'BYD', 'Cadillac',
+  'CAMC', 'Caterham', 'Changan', 'Chery', 'Chevrolet', 'Chrysler', 'Citroen', 'Cupra', 'Dacia', 'Daewoo', 'DAF',
+  'Daihatsu', 'Daimler', 'Datsun', 'Deepal', 'Denza', 'DFSK', 'Dodge', 'Dongfeng', 'Donkervoort', 'DS', 'Ferrari', 'Fiat',
+  'Fisker', 'Ford', 'Foton', 'Freightliner', 'Fuso', 'GAC', 'Geely', 'Genesis', 'GMC', 'Golden Dragon', 'Great Wall',
+  'GWM', 'Haval', 'Higer', 'Hino', 'Holden', 'Honda', 'Hongqi', 'Hummer', 'Hyundai', 'Ineos', 'Infiniti', 'Isuzu',
+  'Iveco', 'JAC', 'Jaecoo', 'Jaguar', 'Jeep', 'Jensen', 'Joylong', 'Kia', 'King Long', 'Koenigsegg', 'KTM', 'Lada',
+  'Lamborghini', 'Lancia', 'Land Rover', 'LDV', 'Leapmotor', 'Lexus', 'Lincoln', 'Lotus', 'Lucid', 'Lynk & Co', 'MAN',
+  'Maserati', 'Maxus', 'Maybach', 'Mazda', 'McLaren', 'Mercedes-Benz', 'MG', 'MINI', 'Mitsubishi', 'Mitsuoka', 'Morgan',
+  'Morris', 'NIO', 'Nissan', 'Noble', 'Oldsmobile', 'Omoda', 'Opel', 'Ora', 'Pagani', 'Perodua', 'Peugeot', 'Plymouth',
+  'Polestar', 'Pontiac', 'Porsche', 'Proton', 'RAM', 'Renault', 'Rimac', 'Rivian', 'Rolls-Royce', 'Rover', 'RUF', 'Saab',
+  'Scania', 'SEAT', 'Seres', 'Shineray', 'Skoda', 'Skywell', 'Smart', 'Sokon', 'Spyker', 'SsangYong', 'Subaru',
+  'Suzuki', 'Tata', 'TD', 'Tesla', 'Toyota', 'Triumph', 'TVR', 'UD', 'Vauxhall', 'VinFast', 'Volkswagen', 'Volvo',
+  'Westfield', 'Wiesmann', 'Wuling', 'Xpeng', 'Yutong', 'Zeekr',
+];
+
+/** Short, old and mistaken ways to write a make. Both sides are compared by `makeKey`. */
+const otherSpellings: Readonly<Record<string, string>> = {
+  Alfa: 'Alfa Romeo',
+  Aston: 'Aston Martin',
+  Chevy: 'Chevrolet',
+  'DS Automobiles': 'DS',
+  Land: 'Land Rover',
+  'Range Rover': 'Land Rover',
+  Lambo: 'Lamborghini',
+  Mercedes: 'Mercedes-Benz',
+  'Mercedes AMG': 'Mercedes-Benz',
+  Merc: 'Mercedes-Benz',
+  Benz: 'Mercedes-Benz',
+  'Mercedes Maybach': 'Maybach',
+  'Mini Cooper': 'MINI',
+  'Morris Garages': 'MG',
+  Rolls: 'Rolls-Royce',
+  'UD Trucks': 'UD',
+  VW: 'Volkswagen',
+  'Westfield Sportscars': 'Westfield',
+};
+
+/** `Mercedes Benz`, `mercedes-benz` and `Mercedes_Benz` are one key, and so are `B.M.W.` and `bmw`, `Citroën` and `citroen`. */
+export function makeKey(spelling: string): string {
+  const plain = spelling
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+  const key = plain.replace(/[^\p{L}\p{N}&]+/gu, '');
+  return aliases.get(key) ?? key;
+}
+
+/** The make as it writes itself, or undefined when it is none that we know. */
+export function knownMake(key: string): string | undefined {
+  return names.get(key);
+}
+
+/**
+ * The words at the start of a title that name a make: `MINI Cooper S` → `MINI`, `Land Rover Defender` → `Land Rover`.
+ * @param isBrand also accepts keys that the house has as brands.
+ */
+export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
+  const words = title.split(' ');
+  for (let count = Math.min(3, words.length); count > 0; count -= 1) {
+    const start = words.slice(0, count).join(' ');
+    const key = makeKey(start);
+    if (names.has(key) || isBrand(key)) return start;
+  }
+  return undefined;
+}
+
+/** A spelling for a make nobody told us about: as the title writes it, else with capitals at the start of words. */
+export function properName(spelling: string, title: string): string {
+  const known = knownMake(makeKey(spelling));
+  if (known !== undefined) return known;
+  const start = title.slice(0, spelling.length);
+  if (start.toLowerCase() === spelling.toLowerCase() && /^(?:\s|$)/.test(title.slice(spelling.length))) return start;
+  if (spelling !== spelling.toLowerCase()) return spelling;
+  return spelling.replace(/(^|[\s-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+// Made in this order: the keys of names are needed for those of the other spellings.
+const aliases = new Map<string, string>();
+const names = new Map(makes.map((make) => [makeKey(make), make]));
+for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));

@@ -1,0 +1,42 @@
+import type { Mapping } from '../mapping.ts';
+
+/** Our own plain columns: the names of the specification's product fields, and one for each fact of the car. */
+export const carhouse: Mapping = {
+  name: 'carhouse',
+  about:
+    'Car House columns: ref, title, brand, location, originalPrice, resalePrice, yearsOfUse, yearOfPurchase, description …',
+  columns: [
+    { header: ['ref', 'dealerRef', 'reference', 'stock number'], field: 'ref', required: true },
+    { header: ['title'], field: 'title', required: true },
+    { header: ['brand', 'category'], field: 'brand', required: true },
+    { header: ['location'], field: 'location', required: true },
+    { header: ['originalPrice'], field: 'originalPrice' },
+    { header: ['resalePrice', 'resellPrice'], field: 'resalePrice', required: true },
+    { header: ['yearsOfUse'], field: 'yearsOfUse' },
+    { header: ['yearOfPurchase'], field: 'yearOfPurchase', required: true },
+    { header: ['description'], field: 'description' },
+    { header: ['variant'], field: 'variant' },
+    { header: ['body'], field: 'body' },
+    { header: ['colour', 'color'], field: 'colour' },
+    { header: ['doors'], field: 'doors' },
+    { header: ['seats'], field: 'seats' },
+    { header: ['transmission'], field: 'transmission' },
+    { header: ['fuel'], field: 'fuel' },
+    { header: ['engineCc'], field: 'engineCc' },
+    { header: ['powerKw'], field: 'powerKw' },
+    { header: ['curbWeightKg'], field: 'curbWeightKg' },
+    { header: ['manufacturedYear'], field: 'manufacturedYear' },
+    { header: ['registeredOn'], field: 'registeredOn' },
+    { header: ['coeCategory'], field: 'coeCategory' },
+    { header: ['coePremium'], field: 'coePremium' },
+    { header: ['coeExpiresOn'], field: 'coeExpiresOn' },
+    { header: ['coeRenewed'], field: 'coeRenewed' },
+    { header: ['omv'], field: 'omv' },
+    { header: ['arfPaid'], field: 'arfPaid' },
+    { header: ['owners'], field: 'owners' },
+    { header: ['mileageKm', 'mileage'], field: 'mileageKm' },
+  ],
+  leftOut: [],
+  defaultLocation: null,
+  impliedFuel: null,
+};

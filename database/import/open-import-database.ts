@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { type Database, openDatabase } from '../connect.ts';
+import { EmbeddedDatabaseError } from '../embedded/embedded-database-error.ts';
+import { findRunningEmbedded } from '../embedded/find-running.ts';
+import { startEmbeddedPostgres } from '../embedded/start-embedded.ts';
+import { migrate } from '../migrate.ts';
+
+export type ImportDatabase = {
+  readonly database: Database;
+  /** Ends the connections, and the server where it was started for the import. */
+  close(): Promise<void>;
+};
+
+export type ImportDatabaseOptions = {
+  /** A server of its own; undefined works on the embedded one of `dataDir`. */
+  readonly url: string | undefined;
+  readonly dataDir: string;
+  /** Takes one line for the person at the terminal, seldom. */
+  readonly log: (line: string) => void;
+};
+
+type Server = { readonly url: string; stop(): Promise<void> };
+
+/** Beside a product that is just starting or stopping, in milliseconds. */
+const patience = 30_000;
+
+/**
+ * Opens the database for an import and brings it to this version. The embedded server is used where a running Car House
+ * keeps it, and else started until `close`.
+ * @throws EmbeddedDatabaseError as the launcher does.
+ */
+export async function openImportDatabase(options: ImportDatabaseOptions): Promise<ImportDatabase> {
+  const server = options.url === undefined ? await openEmbedded(options) : { url: options.url, stop: async () => {} };
+  // An import may wait for a disk or a lock longer than a visitor may: other limits than those of the product.
+  const pool = new pg.Pool({
+    connectionString: server.url,
+    application_name: 'carhouse-import',
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A lost connection shows in the query that needs it.
+  pool.on('error', () => {});
+  try {
+    await migrate(pool);
+  } catch (error) {
+    await pool.end();
+    await server.stop();
+    throw error;
+  }
+  return {
+    database: openDatabase(pool),
+    async close() {
+      await pool.end();
+      await server.stop();
+    },
+  };
+}
+
+async function openEmbedded({ dataDir, log }: ImportDatabaseOptions): Promise<Server> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres({ dataDir, log });
+    } catch (error) {
+      if (!(error instanceof EmbeddedDatabaseError) || error.code !== 'DATA_DIR_LOCKED') throw error;
+      const url = await findRunningEmbedded(dataDir);
+      if (url !== undefined) return { url, stop: async () => {} };
+      if (performance.now() > deadline) throw error;
+    }
+    await wait(200);
+  }
+}

@@ -1,0 +1,179 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import { sql } from 'kysely';
+import type { Database } from '../connect.ts';
+import type { ListingTable } from '../schema.ts';
+import { inTransaction, sqlState, type Transaction } from '../transaction.ts';
+import type { ListingDraft } from './draft-listing.ts';
+import { yearsBetween } from './read-date.ts';
+
+/** A row on its way into the table. */
+export type BatchRow = {
+  readonly line: number;
+  readonly draft: ListingDraft;
+  readonly hash: string;
+  /** Wire name. */
+  readonly brand: string;
+};
+
+export type BatchCounts = { readonly imported: number; readonly updated: number; readonly unchanged: number };
+
+export type BatchContext = {
+  readonly sellerId: AccountId;
+  readonly now: Date;
+  /** ISO day in Singapore. */
+  readonly today: string;
+  readonly makeId: () => string;
+};
+
+/** A row that a constraint of the table refuses: reading it ought to have found that, so the reason is the database's own. */
+export type RefusedRow = { readonly row: BatchRow; readonly reason: string };
+
+export type SavedBatch = BatchCounts & { readonly refused: readonly RefusedRow[] };
+
+/** What saving the rows would do, without doing it. */
+export async function compareBatch(
+  database: Database | Transaction,
+  rows: readonly BatchRow[],
+  { sellerId }: Pick<BatchContext, 'sellerId'>,
+): Promise<BatchCounts & { readonly changed: readonly BatchRow[] }> {
+  const refs = rows.map((row) => row.draft.dealerRef);
+  const found = await database
+    .selectFrom('listing')
+    .select(['dealer_ref', 'dealer_row_hash'])
+    .where('seller_id', '=', sellerId)
+    .where('dealer_ref', '=', sql<string>`ANY(${refs}::text[])`)
+    .execute();
+  const hashes = new Map(found.map((listing) => [listing.dealer_ref, listing.dealer_row_hash]));
+  const changed = rows.filter((row) => hashes.get(row.draft.dealerRef) !== row.hash);
+  const updated = changed.filter((row) => hashes.has(row.draft.dealerRef)).length;
+  return { imported: changed.length - updated, updated, unchanged: rows.length - changed.length, changed };
+}
+
+/**
+ * Saves the rows in one transaction: new ones become available listings, changed ones take the dealer's new values and keep
+ * their status (a sold car stays sold), the others are not touched. The references must differ.
+ */
+export async function saveBatch(
+  database: Database,
+  rows: readonly BatchRow[],
+  context: BatchContext,
+): Promise<SavedBatch> {
+  try {
+    const counts = await inTransaction(database, async (trx) => {
+      const { changed, ...counted } = await compareBatch(trx, rows, context);
+      if (changed.length > 0) await upsert(trx, changed, context);
+      return counted;
+    });
+    return { ...counts, refused: [] };
+  } catch (error) {
+    // 22: a value does not fit its type; 23: a constraint refuses it. Anything else is no fault of a row.
+    if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
+    const [row] = rows;
+    if (rows.length === 1 && row !== undefined) {
+      return { imported: 0, updated: 0, unchanged: 0, refused: [{ row, reason: (error as Error).message }] };
+    }
+    const middle = rows.length >> 1;
+    const first = await saveBatch(database, rows.slice(0, middle), context);
+    return addUp(first, await saveBatch(database, rows.slice(middle), context));
+  }
+}
+
+function addUp(a: SavedBatch, b: SavedBatch): SavedBatch {
+  return {
+    imported: a.imported + b.imported,
+    updated: a.updated + b.updated,
+    unchanged: a.unchanged + b.unchanged,
+    refused: [...a.refused, ...b.refused],
+  };
+}
+
+/** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */
+const dealerColumns = {
+  brand: 'text',
+  title: 'text',
+  location: 'text',
+  original_price_cents: 'bigint',
+  resale_price_cents: 'bigint',
+  years_of_use: 'smallint',
+  year_of_purchase: 'smallint',
+  description: 'text',
+  variant: 'text',
+  body: 'text',
+  colour: 'text',
+  doors: 'smallint',
+  seats: 'smallint',
+  transmission: 'text',
+  fuel: 'text',
+  engine_cc: 'integer',
+  power_kw: 'integer',
+  curb_weight_kg: 'integer',
+  manufactured_year: 'smallint',
+  registered_on: 'date',
+  coe_category: 'text',
+  coe_premium_cents: 'bigint',
+  coe_expires_on: 'date',
+  coe_renewed: 'boolean',
+  omv_cents: 'bigint',
+  arf_paid_cents: 'bigint',
+  owners: 'smallint',
+  mileage_km: 'integer',
+  dealer_row_hash: 'text',
+} as const satisfies Partial<Record<keyof ListingTable, string>>;
+
+type DealerColumn = keyof typeof dealerColumns;
+
+const names = Object.keys(dealerColumns) as DealerColumn[];
+const record = names.map((column) => `${column} ${dealerColumns[column]}`).join(', ');
+const overwrite = names.map((column) => `${column} = excluded.${column}`).join(', ');
+
+/** One statement with one parameter for all rows: its text is the same for every batch. */
+async function upsert(trx: Transaction, rows: readonly BatchRow[], context: BatchContext): Promise<void> {
+  const values = JSON.stringify(rows.map((row) => ({ id: context.makeId(), ...columnValues(row, context.today) })));
+  await sql`
+    INSERT INTO listing (id, seller_id, status, posted_at, updated_at, dealer_ref, ${sql.raw(names.join(', '))})
+    SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, ${context.now}::timestamptz,
+           dealer_ref, ${sql.raw(names.join(', '))}
+    FROM jsonb_to_recordset(${values}::jsonb) AS row (id uuid, dealer_ref text, ${sql.raw(record)})
+    ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
+    DO UPDATE SET ${sql.raw(overwrite)}, updated_at = excluded.updated_at`.execute(trx);
+}
+
+type ColumnValues = { readonly [Column in DealerColumn | 'dealer_ref']: string | number | boolean | null };
+
+function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
+  const { facts } = draft;
+  const cents = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
+  const usedSince = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
+  return {
+    dealer_ref: draft.dealerRef,
+    dealer_row_hash: hash,
+    brand,
+    title: draft.title,
+    location: draft.location,
+    original_price_cents: cents(draft.originalPrice),
+    resale_price_cents: cents(draft.resalePrice),
+    years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(usedSince, today)),
+    year_of_purchase: draft.yearOfPurchase,
+    description: draft.description,
+    variant: facts.variant,
+    body: facts.body,
+    colour: facts.colour,
+    doors: facts.doors,
+    seats: facts.seats,
+    transmission: facts.transmission,
+    fuel: facts.fuel,
+    engine_cc: facts.engineCc,
+    power_kw: facts.powerKw,
+    curb_weight_kg: facts.curbWeightKg,
+    manufactured_year: facts.manufacturedYear,
+    registered_on: facts.registeredOn,
+    coe_category: facts.coeCategory,
+    coe_premium_cents: cents(facts.coePremium),
+    coe_expires_on: facts.coeExpiresOn,
+    coe_renewed: facts.coeRenewed,
+    omv_cents: cents(facts.omv),
+    arf_paid_cents: cents(facts.arfPaid),
+    owners: facts.owners,
+    mileage_km: facts.mileageKm,
+  };
+}

@@ -1,0 +1,31 @@
+/** What a title says in brackets behind the name of the car. */
+export type TitleNotes = {
+  /** The title without the notes. */
+  readonly title: string;
+  /** `(COE till 04/2029)`: year and month, 1 to 12. */
+  readonly coeTill: { readonly year: number; readonly month: number } | null;
+  /** `(New 10-yr COE)`: just renewed, without a word about the day. */
+  readonly newCoe: boolean;
+  /** `(OPC)`: an off-peak car. */
+  readonly offPeak: boolean;
+};
+
+const bracket = /\s*\(([^()]*)\)/g;
+
+/** Lifts the notes that we know out of a title; every other bracket stays where it is. */
+export function liftTitleNotes(full: string): TitleNotes {
+  let coeTill: TitleNotes['coeTill'] = null;
+  let newCoe = false;
+  let offPeak = false;
+  const title = full
+    .replace(bracket, (whole, note: string) => {
+      const till = /^COE\s+(?:till|until|to|expires?)\s+(0?[1-9]|1[0-2])\/(\d{4})$/i.exec(note.trim());
+      if (till !== null) coeTill = { month: Number(till[1]), year: Number(till[2]) };
+      else if (/^new\s+(?:\d+[\s-]*(?:yr|year)s?\s+)?COE$/i.test(note.trim())) newCoe = true;
+      else if (/^(?:revised\s+|old\s+)?OPC$/i.test(note.trim())) offPeak = true;
+      else return whole;
+      return '';
+    })
+    .trim();
+  return { title, coeTill, newCoe, offPeak };
+}
