@@ -11,10 +11,8 @@ export function freeText(maximum: number, minimum = 0) {
   return z.string().check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
     z.refine((text) => [...text.trim()].length >= minimum, { error: 'Required' }),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: this is the check that keeps them out
-    z.refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), {
-      error: 'Control characters are not allowed',
-    }),
+    // line breaks and tabs are text, every other control character (Unicode category Cc) is not
+    z.refine((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), { error: 'Control characters are not allowed' }),
     z.refine((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
   );
 }

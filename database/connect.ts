@@ -21,7 +21,7 @@ const int8 = 20;
 const date = 1082;
 
 /** bigint columns arrive as bigint, dates as ISO text (a day has no time zone), everything else as `pg` reads it. */
-const types = {
+const types: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === int8) return (text: string) => BigInt(text);
     if (oid === date) return (text: string) => text;
@@ -36,7 +36,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     application_name: options.applicationName,
     ...poolLimits,
     ...(options.max === undefined ? {} : { max: options.max }),
-    types: types as unknown as pg.CustomTypesConfig,
+    types,
   });
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {});

@@ -1,9 +1,8 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/listing';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { type ListingRow, toListing } from './listing-row.ts';
-import type { Schema } from './schema.ts';
+import { toListing } from './listing-row.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Where a page of a list ended: the next page starts after it. */
@@ -112,19 +111,13 @@ export async function countListings(database: Database, sellerId: AccountId): Pr
   return row.cars;
 }
 
-function listings(
-  database: Database | Transaction,
-): SelectQueryBuilder<Pick<Schema, 'listing' | 'account'>, 'listing' | 'account', ListingRow> {
+/** Cars with their sellers and the keys of their pictures. */
+function listings(database: Database | Transaction) {
+  const images = sql<string[]>`array(select image_key from listing_image where listing_id = listing.id order by position)`;
   return database
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.seller_id')
     .selectAll('listing')
-    .select([
-      'account.name as seller_name',
-      'account.email as seller_email',
-      'account.verified_at as seller_verified_at',
-      sql<string[]>`array(select image_key from listing_image where listing_id = listing.id order by position)`.as(
-        'images',
-      ),
-    ]) as unknown as SelectQueryBuilder<Pick<Schema, 'listing' | 'account'>, 'listing' | 'account', ListingRow>;
+    .select(['account.name as seller_name', 'account.email as seller_email', 'account.verified_at as seller_verified_at'])
+    .select(images.as('images'));
 }

@@ -26,7 +26,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
     maxNetworkRetries: retries,
     telemetry: false,
     appInfo: { name: 'Car House' },
-    ...(options.endpoint ?? {}),
+    ...options.endpoint,
   });
   return {
     openIntent: (given) =>

@@ -31,8 +31,9 @@ const headersTimeout = 10_000;
 
 /** The HTTP side of the house over a context: every route, nothing listening yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log;
   const app: FastifyInstance = fastify({
-    loggerInstance: context.log as FastifyBaseLogger,
+    loggerInstance,
     genReqId: () => context.newId(),
     bodyLimit: jsonLimit,
     requestTimeout,
