@@ -8,7 +8,7 @@ import { onServer, withDatabase } from './maintenance.ts';
  * Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates one template database, from which
  * every test file copies its own.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env.TEST_DATABASE_URL);
   const template = `carhouse_template_${process.pid}`;
   await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
