@@ -19,8 +19,8 @@ export type DepreciationFacts = {
 };
 
 /**
- * Estimated cost of a year: `(price - minimum PARF) / years of COE left`, in cents, rounded to the nearest ten dollars as
- * the trade writes it. Null when a fact is missing or the COE has run out. A renewed COE has no PARF.
+ * Estimated cost of a year: `(price - minimum PARF) / years of COE left`, to the nearest cent; `roundedAsTradeWrites` is
+ * for showing it. Null when a fact is missing or the COE has run out. A renewed COE has no PARF.
  * Source: LTA's PARF rebate; years left are days divided by 365.25.
  */
 export function depreciationPerYear(
@@ -34,8 +34,12 @@ export function depreciationPerYear(
   const parf = facts.coeRenewed === true ? (0n as Cents) : minimumParf(facts, rules);
   if (parf === null) return null;
   const spread = facts.price > parf ? facts.price - parf : 0n;
-  const perYear = (spread * 36_525n) / (BigInt(days) * 100n);
-  return (((perYear + 500n) / 1_000n) * 1_000n) as Cents;
+  return nearest(spread * 36_525n, BigInt(days) * 100n) as Cents;
+}
+
+/** To the nearest ten dollars, as the trade writes the cost of a year: $12,769.23 becomes $12,770. */
+export function roundedAsTradeWrites(perYear: Cents): Cents {
+  return (nearest(perYear, 1_000n) * 1_000n) as Cents;
 }
 
 function minimumParf(facts: DepreciationFacts, rules: readonly MinimumParfRule[]): Cents | null {
@@ -45,4 +49,9 @@ function minimumParf(facts: DepreciationFacts, rules: readonly MinimumParfRule[]
   if (rule === undefined) return null;
   const share = (arfPaid * BigInt(rule.percent)) / 100n;
   return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
+}
+
+/** A quotient of two amounts that are not negative, rounded half up. */
+function nearest(dividend: bigint, divisor: bigint): bigint {
+  return (2n * dividend + divisor) / (2n * divisor);
 }

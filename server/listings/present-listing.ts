@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { coeYearsLeft } from '@carhouse/core/car/coe';
-import { depreciationPerYear, type MinimumParfRule } from '@carhouse/core/car/depreciation';
+import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/core/car/depreciation';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
@@ -43,7 +43,7 @@ export function presentListing(listing: Listing, view: ListingView): Product {
     postedAt: listing.postedAt.toISOString(),
     images: listing.images.map((key) => imageUrl(key, 960)),
     coeYearsLeft: coeExpiresOn === null ? null : coeYearsLeft(coeExpiresOn, today),
-    depreciationPerYear: depreciation === null ? null : dollarsFromCents(depreciation),
+    depreciationPerYear: depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation)),
   };
 }
 

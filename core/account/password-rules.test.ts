@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { passwordMessages } from './password-messages.ts';
+import { brokenPasswordRule, passwordRuleStates, specialCharacters } from './password-rules.ts';
+
+describe('a password', () => {
+  it.each([
+    ['', 'length'],
+    ['AB!', 'length'],
+    ['AB!xy', 'length'],
+    ['abcdef', 'uppercase'],
+    ['Abcdef!', 'uppercase'],
+    ['ABcdef', 'special'],
+    ['ABcdef?%^()', 'special'],
+    // the first broken rule is told, in the order of the specification
+    ['a', 'length'],
+    ['ÄÖcdef!', 'uppercase'],
+    ['🚗🚗🚗🚗🚗', 'length'],
+  ])('%j breaks the rule of %s', (password, rule) => {
+    expect(brokenPasswordRule(password)).toBe(rule);
+  });
+
+  it.each(['ABcde!', 'CarHouse!2026', '!AxB12', '  AB ! ', '🚗🚗🚗AB!', `AB!${'x'.repeat(125)}`])(
+    '%j keeps the rules',
+    (password) => {
+      expect(brokenPasswordRule(password)).toBeUndefined();
+    },
+  );
+
+  it('has six special characters to choose from', () => {
+    expect(specialCharacters).toBe('!@#$&*');
+    for (const each of specialCharacters) expect(brokenPasswordRule(`ABcde${each}`)).toBeUndefined();
+  });
+
+  it('shows every rule while one types', () => {
+    expect(passwordRuleStates('AB')).toEqual([
+      { rule: 'length', kept: false },
+      { rule: 'uppercase', kept: true },
+      { rule: 'special', kept: false },
+    ]);
+  });
+
+  it('is answered in the words of the specification', () => {
+    expect(passwordMessages).toEqual({
+      length: 'password should be at least 6 characters',
+      uppercase: 'Please provide at least two uppercase',
+      special: 'Please add at least one special character',
+    });
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { brandWireName } from './brand.ts';
+
+it.each([
+  ['Mercedes-Benz', 'Mercedes_Benz'],
+  ['Rolls-Royce', 'Rolls_Royce'],
+  ['Tesla', 'Tesla'],
+  ['  Aston  Martin ', 'Aston_Martin'],
+  ['Land-Rover Classic', 'Land_Rover_Classic'],
+  ['Mercedes_Benz', 'Mercedes_Benz'],
+  ['Citroën', 'Citroën'],
+])('writes the brand %j as %j on the wire', (name, wireName) => {
+  expect(brandWireName(name)).toBe(wireName);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { type Cents, cents } from '../money/money.ts';
+import {
+  type DepreciationFacts,
+  depreciationPerYear,
+  type MinimumParfRule,
+  roundedAsTradeWrites,
+} from './depreciation.ts';
+
+const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
+const rules: readonly MinimumParfRule[] = [
+  { coeFrom: '1990-05-01', percent: 50, cap: null },
+  { coeFrom: '2023-02-15', percent: 50, cap: dollars(60_000) },
+  { coeFrom: '2026-02-18', percent: 5, cap: dollars(30_000) },
+];
+const today = '2026-06-19';
+
+/** The ISO date so many days after `today`. */
+function inDays(days: number): string {
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | null {
+  const facts: DepreciationFacts = {
+    price: dollars(100_000),
+    arfPaid: dollars(34_000),
+    coeFrom: '2022-12-19',
+    coeExpiresOn: inDays(days),
+    coeRenewed: false,
+    ...given,
+  };
+  return depreciationPerYear(facts, rules, today);
+}
+
+describe('the cost of a year', () => {
+  it('is $12,769.23 for a price of $100,000, an ARF of $34,000 and 6.5 years', () => {
+    // 6.5 years are 2,374.125 days: eight times the loss of value over eight times the years is a whole number of days.
+    const price = dollars(8 * (100_000 - 17_000) + 17_000);
+    expect(costOfYear({ price }, 8 * 2_374.125)).toBe(dollars(12_769.23));
+    expect(costOfYear({}, 2_374)).toBe(dollars(12_769.9));
+    expect(costOfYear({}, 2_375)).toBe(dollars(12_764.53));
+  });
+
+  it('is shown to the nearest ten dollars', () => {
+    expect(roundedAsTradeWrites(dollars(12_769.23))).toBe(dollars(12_770));
+    expect(roundedAsTradeWrites(dollars(12_764.99))).toBe(dollars(12_760));
+    expect(roundedAsTradeWrites(dollars(12_765))).toBe(dollars(12_770));
+    expect(roundedAsTradeWrites(dollars(4.99))).toBe(0n);
+  });
+
+  it('counts the whole price for a renewed COE', () => {
+    expect(costOfYear({ coeRenewed: true, arfPaid: null, coeFrom: null }, 1_461)).toBe(dollars(25_000));
+  });
+
+  it.each([
+    ['2022-12-19', 200_000, 100_000],
+    ['2023-02-14', 200_000, 100_000],
+    ['2023-02-15', 200_000, 60_000],
+    ['2023-02-15', 100_000, 50_000],
+    ['2026-02-17', 200_000, 60_000],
+    ['2026-02-18', 200_000, 10_000],
+    ['2026-02-18', 900_000, 30_000],
+  ])('gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d', (coeFrom, arf, kept) => {
+    const price = dollars(500_000);
+    expect(costOfYear({ price, coeFrom, arfPaid: dollars(arf) }, 1_461)).toBe(dollars((500_000 - kept) / 4));
+  });
+
+  it('is nothing, and never less, where the rebate is more than the price', () => {
+    expect(costOfYear({ price: dollars(10_000) })).toBe(0n);
+  });
+
+  it('is unknown where a fact is missing, the COE has run out, or no law is known', () => {
+    expect(costOfYear({ arfPaid: null })).toBeNull();
+    expect(costOfYear({ coeFrom: null })).toBeNull();
+    expect(costOfYear({ coeExpiresOn: null })).toBeNull();
+    expect(costOfYear({}, 0)).toBeNull();
+    expect(costOfYear({}, -1)).toBeNull();
+    expect(costOfYear({ coeFrom: '1989-01-01' })).toBeNull();
+  });
+
+  it('counts at least one day', () => {
+    expect(costOfYear({}, 1)).toBe(dollars(83_000 * 365.25));
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { accountLifecycle } from '../account/account-lifecycle.ts';
+import { bookingLifecycle } from '../booking/booking-lifecycle.ts';
+import { listingLifecycle } from '../listing/listing-lifecycle.ts';
+import { attemptLifecycle } from '../payment/payment-lifecycle.ts';
+import { advance, type Lifecycle, lifecycleFaults, nextState, possibleEvents } from './lifecycle.ts';
+
+const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
+  lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
+
+describe('the lifecycles of the house', () => {
+  it.each([accountLifecycle, bookingLifecycle, listingLifecycle, attemptLifecycle])('are sound: $noun', (lifecycle) => {
+    expect(lifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
+  });
+
+  it('let a listing be drafted, offered, withdrawn and sold', () => {
+    expect(steps(listingLifecycle)).toEqual([
+      'available → sold',
+      'available → withdrawn',
+      'draft → available',
+      'sold → withdrawn',
+      'withdrawn → available',
+      'withdrawn → sold',
+    ]);
+  });
+
+  it('let paid go back only by a refund', () => {
+    expect(steps(bookingLifecycle)).toEqual([
+      'paid → refunded',
+      'unpaid → cancelled',
+      'unpaid → cancelled',
+      'unpaid → paid',
+    ]);
+    expect(possibleEvents(bookingLifecycle, 'paid', 'buyer')).toEqual([]);
+    expect(possibleEvents(bookingLifecycle, 'paid', 'admin')).toEqual(['refund']);
+  });
+
+  it('give a late charge back', () => {
+    expect(steps(attemptLifecycle)).toEqual([
+      'cancelled → refund_due',
+      'open → cancelled',
+      'open → refund_due',
+      'open → succeeded',
+      'refund_due → refunded',
+    ]);
+  });
+
+  it('never bring a deleted account back', () => {
+    expect(steps(accountLifecycle)).toEqual([
+      'active → deleted',
+      'active → suspended',
+      'suspended → active',
+      'suspended → deleted',
+    ]);
+  });
+});
+
+describe('a step', () => {
+  it('leads where the table says', () => {
+    expect(advance(bookingLifecycle, 'unpaid', 'pay')).toBe('paid');
+    expect(nextState(bookingLifecycle, 'unpaid', 'lose-car')).toBe('cancelled');
+  });
+
+  it('that the table does not have is refused', () => {
+    expect(nextState(bookingLifecycle, 'paid', 'cancel')).toBeUndefined();
+    expect(() => advance(bookingLifecycle, 'paid', 'pay')).toThrow(
+      expect.objectContaining({
+        code: 'ILLEGAL_TRANSITION',
+        message: "A booking that is paid cannot take the step 'pay'.",
+      }),
+    );
+  });
+});
+
+describe('a table that is not sound', () => {
+  const table = (given: Partial<Lifecycle<string, string, string>>): readonly string[] =>
+    lifecycleFaults({ noun: 'lamp', initial: 'off', states: ['off', 'on'], transitions: [], ...given });
+
+  it('is told of states that nothing leads to', () => {
+    expect(table({})).toEqual(['unreachable state on']);
+  });
+
+  it('is told of states that it does not name', () => {
+    const transitions = [
+      { from: 'off', event: 'press', to: 'on', by: [] },
+      { from: 'on', event: 'break', to: 'dark', by: [] },
+      { from: 'bright', event: 'press', to: 'off', by: [] },
+    ];
+    expect(table({ transitions })).toEqual(['unknown state dark', 'unknown state bright']);
+  });
+
+  it('is told of two steps for one event', () => {
+    const transitions = [
+      { from: 'off', event: 'press', to: 'on', by: [] },
+      { from: 'off', event: 'press', to: 'off', by: [] },
+    ];
+    expect(table({ transitions })).toEqual(['two steps for off on press']);
+  });
+});
