@@ -93,14 +93,18 @@ function Waiting({ open }: { open: readonly Order[] }): ReactElement {
               </div>
               <div className="rows__end rows__pay">
                 <span className="num">{money(order.resellPrice)}</span>
-                <Link
-                  to="/dashboard/myOrders/$id"
-                  params={{ id: order._id }}
-                  className={buttonClass({ kind: 'primary' })}
-                  aria-label={`${texts.myOrders.pay} for ${order.productModel}`}
-                >
-                  {texts.myOrders.pay}
-                </Link>
+                {order.payableByCard ? (
+                  <Link
+                    to="/dashboard/myOrders/$id"
+                    params={{ id: order._id }}
+                    className={buttonClass({ kind: 'primary' })}
+                    aria-label={`${texts.myOrders.pay} for ${order.productModel}`}
+                  >
+                    {texts.myOrders.pay}
+                  </Link>
+                ) : (
+                  <span className="muted small">by arrangement</span>
+                )}
               </div>
             </li>
           ))}

@@ -25,7 +25,6 @@ export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts)
 function runScript(url: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.type = 'module';
     script.src = url;
     script.onload = () => resolve();
     script.onerror = () => {
