@@ -1,41 +1,68 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { type RouteAssets, routeAssets } from './build-route-assets.ts';
 
 /**
  * Builds the application: `dist/client` (what browsers load), `dist/server/entry-server.js` (what the HTTP process
  * loads to render pages) and `dist/server/route-assets.json` (the scripts and style sheets of every route).
+ * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
  */
 async function buildWeb(root: string): Promise<void> {
   const started = performance.now();
-  await rm(join(root, 'dist'), { recursive: true, force: true });
+  const target = join(root, 'dist');
+  const fresh = join(root, '.cache', `build-${process.pid}`);
+  const configFile = join(root, 'vite.config.ts');
   await build({
-    configFile: join(root, 'vite.config.ts'),
+    configFile,
     logLevel: 'warn',
     build: {
-      outDir: 'dist/client',
+      outDir: join(fresh, 'client'),
       manifest: true,
       rolldownOptions: { input: { main: join(root, 'entry-client.tsx') } },
     },
   });
   await build({
-    configFile: join(root, 'vite.config.ts'),
+    configFile,
     logLevel: 'warn',
-    // Everything is bundled: one file loads faster than a few hundred, and it runs without the packages of this room.
+    // Everything is bundled: one folder loads faster than a few hundred packages, and runs without this room's own.
     ssr: { noExternal: true },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
-      outDir: 'dist/server',
+      outDir: join(fresh, 'server'),
       ssr: join(root, 'entry-server.tsx'),
       copyPublicDir: false,
       minify: false,
     },
   });
-  const manifest = JSON.parse(await readFile(join(root, 'dist/client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const assets: RouteAssets = routeAssets(manifest);
-  await writeFile(join(root, 'dist/server/route-assets.json'), JSON.stringify(assets));
+  await writeFile(join(fresh, 'server/route-assets.json'), JSON.stringify(assets));
+  await compressFiles(join(fresh, 'client/assets'));
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
   process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+/** Smaller files gain nothing from compression, in bytes. */
+const worthCompressing = 1024;
+
+/** Puts `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses nothing while it runs. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name));
+      if (content.length < worthCompressing) return;
+      const brotli = await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      await writeFile(join(folder, `${name}.br`), brotli);
+      await writeFile(join(folder, `${name}.gz`), await toGzip(content, { level: 9 }));
+    }),
+  );
 }
 
 await buildWeb(import.meta.dirname);

@@ -5,6 +5,16 @@ import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
 import { themeOfDocument } from './theme.ts';
 
+// A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most.
+const reloadedAt = 'carhouse.reloaded-at';
+window.addEventListener('vite:preloadError', (event) => {
+  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem(reloadedAt, String(Date.now()));
+  event.preventDefault();
+  location.reload();
+});
+
 const router = createAppRouter({
   queryClient: createQueryClient('browser'),
   client: browserClient(),

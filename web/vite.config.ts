@@ -11,6 +11,7 @@ export default defineConfig({
       generatedRouteTree: './route-tree.gen.ts',
       autoCodeSplitting: true,
       addExtensions: true,
+      tmpDir: './.cache/router',
       quoteStyle: 'single',
       semicolons: true,
     }),

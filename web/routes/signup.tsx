@@ -1,11 +1,17 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { SignupPage } from '../features/accounts/signup-page.tsx';
 import { originOf } from '../lib/origin-search.ts';
 import { pageTitle } from '../lib/page-title.ts';
+import { originPath } from '../paths.ts';
 
 export const Route = createFileRoute('/signup')({
   validateSearch: originOf,
+  // A role is chosen once. Who has none yet may finish here.
+  beforeLoad: ({ context, search }) => {
+    const { user } = context;
+    if (user !== null && user.role !== '') throw redirect({ href: originPath(search.from), statusCode: 302 });
+  },
   head: () => pageTitle('Signup'),
   component: Page,
 });

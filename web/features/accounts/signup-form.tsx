@@ -8,7 +8,7 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useClient } from '../../api.ts';
-import { refreshSession, saveUserRecord, signUp } from '../../session.ts';
+import { refreshSession, saveUserRecord, signUp, useSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -28,9 +28,18 @@ export function SignupForm(): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
-  const [halfDone, setHalfDone] = useState<HalfDone>();
+  // An account without a role: an earlier sign-up stopped between the two calls.
+  const started = useSession();
+  const resumes = started?.role === '';
+  const [halfDone, setHalfDone] = useState<HalfDone | undefined>(resumes ? { email: started.email } : undefined);
   const form = useForm<Facts>({
-    defaultValues: { name: '', email: '', password: '', photoURL: '', role: 'Buyer' },
+    defaultValues: {
+      name: resumes ? started.name : '',
+      email: resumes ? started.email : '',
+      password: '',
+      photoURL: resumes ? started.photoURL : '',
+      role: 'Buyer',
+    },
   });
   const { errors, isSubmitting } = form.formState;
 
@@ -83,14 +92,16 @@ export function SignupForm(): ReactElement {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      <div className="pw-rules">
-        <PasswordField
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', { validate: passwordFault })}
-        />
-        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-      </div>
+      {resumes ? null : (
+        <div className="pw-rules">
+          <PasswordField
+            autoComplete="new-password"
+            error={errors.password?.message}
+            {...form.register('password', { validate: passwordFault })}
+          />
+          <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
+        </div>
+      )}
       <Field
         label="Photo URL"
         type="url"
@@ -108,7 +119,7 @@ export function SignupForm(): ReactElement {
         </Note>
       )}
       <Button kind="primary" type="submit" large block busy={isSubmitting}>
-        {isSubmitting ? texts.loading : halfDone === undefined ? 'Signup' : 'Try again'}
+        {isSubmitting ? texts.loading : halfDone === undefined || resumes ? 'Signup' : 'Try again'}
       </Button>
     </form>
   );

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { counted, date, dateTime, money } from './format.ts';
+
+test('shows dollars without cents unless there are some', () => {
+  expect(money(868000)).toBe('$868,000');
+  expect(money(1999.5)).toBe('$1,999.50');
+  expect(money(0)).toBe('$0');
+});
+
+test('counts one car and many cars', () => {
+  expect(counted(1, 'car', 'cars')).toBe('1 car');
+  expect(counted(1204, 'car', 'cars')).toBe('1,204 cars');
+});
+
+test('shows Singapore time wherever it runs', () => {
+  expect(date('2026-11-19T17:00:00Z')).toBe('20 Nov 2026');
+  expect(dateTime('2026-11-19T13:14:00Z')).toBe('19 Nov, 21:14');
+});
