@@ -1,0 +1,121 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { registerPages } from './register-pages.ts';
+
+// A server entry in the shape of the built one: it tells what it was given, in the HTML.
+const entry = `
+let renders = 0;
+export async function renderPage({ request, nonce, fetch, hasSession, assets }) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/broken') throw new Error('broken');
+  if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
+  const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
+  const facts = { ...(await answer.json()), renders: ++renders, hasSession, assets };
+  const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
+  return new Response(html, { status: pathname === '/nowhere' ? 404 : 200 });
+}
+`;
+
+let webRoot: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(webRoot, 'dist/server'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/.vite'), { recursive: true });
+  await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
+  await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
+  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
+  await writeFile(join(webRoot, 'dist/client/favicon.svg'), '<svg/>');
+  await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
+  app = fastify();
+  let answers = 0;
+  app.decorateReply('cspNonce', '');
+  app.addHook('onRequest', async (_request, reply) => {
+    answers += 1;
+    reply.cspNonce = `nonce-${answers}`;
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
+  app.get('/api/whoami', async (request) => ({ cookie: request.headers.cookie ?? null, address: request.ip }));
+  await registerPages(app, { webRoot, development: false, log: app.log });
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const session = { cookie: 'carhouse.session_token=abc' };
+
+test('renders a page for a visitor once and gives each answer its own nonce', async () => {
+  const first = await app.inject('/');
+  const second = await app.inject('/');
+  expect(first.statusCode).toBe(200);
+  expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
+  expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false });
+});
+
+test('keeps the pages of different themes apart', async () => {
+  await app.inject('/');
+  const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
+  expect(factsOf(dark.body)).toMatchObject({ renders: 2 });
+});
+
+test('renders every page of a session anew, with its cookies and address, and lets nobody keep it', async () => {
+  await app.inject({ url: '/', headers: session });
+  const page = await app.inject({ url: '/', headers: session, remoteAddress: '203.0.113.7' });
+  expect(page.headers['cache-control']).toBe('private, no-store');
+  expect(factsOf(page.body)).toMatchObject({ renders: 2, hasSession: true, address: '203.0.113.7', ...session });
+});
+
+test('never shows a page of a session to a visitor', async () => {
+  await app.inject({ url: '/', headers: session });
+  expect(factsOf((await app.inject('/')).body)).toMatchObject({ cookie: null, hasSession: false });
+});
+
+test('passes on redirects and not-found pages, and keeps neither', async () => {
+  const redirect = await app.inject('/protected');
+  expect([redirect.statusCode, redirect.headers.location]).toEqual([302, '/login']);
+  await app.inject('/nowhere');
+  const missing = await app.inject('/nowhere');
+  expect(missing.statusCode).toBe(404);
+  expect(factsOf(missing.body)).toMatchObject({ renders: 2 });
+});
+
+test('answers with a plain page when rendering fails', async () => {
+  const page = await app.inject('/broken');
+  expect(page.statusCode).toBe(500);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('This page could not be shown');
+  expect(page.body).not.toContain('broken');
+});
+
+test.each(['/api/unknown', '/media/unknown.webp', '/assets/unknown.js', '/healthz'])(
+  'leaves %s to the not-found of the API',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'NOT_FOUND' }]);
+  },
+);
+
+test('serves hashed assets for ever, other files for an hour, and no build records', async () => {
+  expect((await app.inject('/assets/main-abc.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await app.inject('/.vite/manifest.json')).headers['content-type']).toContain('text/html');
+});
+
+function nonceOf(html: string): string | undefined {
+  return /nonce="([^"]+)"/.exec(html)?.[1];
+}
+
+function factsOf(html: string): unknown {
+  return JSON.parse(/>(.*)<\/script>/.exec(html)?.[1] ?? 'null');
+}
