@@ -19,7 +19,11 @@ const reports = join(projectFolder, '.cache', 'reports');
 export const steps = [
   // First: it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
-  { name: 'format', title: 'Format and lint', run: (node) => check(node, 'biome', ['ci', '--error-on-warnings', '.']) },
+  {
+    name: 'format',
+    title: 'Format and lint',
+    run: (node) => check(node, 'biome', ['ci', '--error-on-warnings', ...biomeColours(), '.']),
+  },
   { name: 'lint', title: 'Lint with types', run: (node) => check(node, 'oxlint', ['--type-aware', '--deny-warnings']) },
   { name: 'types', title: 'Types', run: (node) => check(node, node, ['scripts/check-types.ts']) },
   { name: 'structure', title: 'Structure', run: (node) => check(node, node, ['scripts/check-structure.ts']) },
@@ -92,5 +96,14 @@ function freshReport(name) {
 
 /** @returns {Record<string, string>} */
 function plainOutput() {
-  return process.env.CI || !process.stdout.isTTY ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
+  return wantsPlain() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
+}
+
+/** Biome does not read the variables that the other commands read. */
+function biomeColours() {
+  return wantsPlain() ? ['--colors=off'] : [];
+}
+
+function wantsPlain() {
+  return Boolean(process.env.CI) || !process.stdout.isTTY;
 }

@@ -6,6 +6,7 @@ import { productEnvironment } from './node-runtime.mjs';
 import { projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
+const playwrightCli = join(projectFolder, 'node_modules', 'playwright-core', 'cli.js');
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /**
@@ -17,24 +18,37 @@ export async function findOrInstallBrowser(node) {
   const present = findBrowser();
   if (present) return present;
   console.log('No Chromium found: installing one for the browser tests');
-  if (isRoot() && isDebian()) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const updated = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
-    const options = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
-    const installed = await runChild('apt-get', options, { env, quiet: true });
-    if (installed.code !== 0) console.log(`apt-get could not install chromium:\n${updated.output}${installed.output}`);
+  const ways = isRoot() && hasApt() ? [...(isDebian() ? [installByApt] : []), installWithSystemLibraries] : [];
+  for (const install of [...ways, installAlone]) {
+    const { code, output } = await install(node);
     const found = findBrowser();
     if (found) return found;
+    console.log(`That did not work (code ${code}):\n${output}`);
   }
-  const cli = join(projectFolder, 'node_modules', 'playwright-core', 'cli.js');
-  const args = [cli, 'install', ...(isRoot() ? ['--with-deps'] : []), 'chromium'];
-  const { code, output } = await runChild(node, args, { env: productEnvironment(node), quiet: true });
-  const found = findBrowser();
-  if (found) return found;
-  if (code !== 0) console.log(output);
   throw new SetupFault(
     'No Chromium for the browser tests. Install one (on Debian: apt-get install chromium), or name one in CARHOUSE_CHROMIUM.',
   );
+}
+
+async function installByApt() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const updated = await runChild('apt-get', ['update', '-qq'], { env, quiet: true });
+  const options = ['install', '-y', '-qq', '--no-install-recommends', 'chromium'];
+  const installed = await runChild('apt-get', options, { env, quiet: true });
+  return { code: installed.code, output: updated.output + installed.output };
+}
+
+/** @param {string} node */
+function installWithSystemLibraries(node) {
+  return runChild(node, [playwrightCli, 'install', '--with-deps', 'chromium'], {
+    env: productEnvironment(node),
+    quiet: true,
+  });
+}
+
+/** @param {string} node */
+function installAlone(node) {
+  return runChild(node, [playwrightCli, 'install', 'chromium'], { env: productEnvironment(node), quiet: true });
 }
 
 /** @returns {string | undefined} */
@@ -66,6 +80,10 @@ function runs(path) {
 
 function isRoot() {
   return process.getuid?.() === 0;
+}
+
+function hasApt() {
+  return spawnSync('apt-get', ['--version']).status === 0;
 }
 
 function isDebian() {

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { accountLifecycle } from '@carhouse/core/account/account-lifecycle';
+import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
+import type { Lifecycle } from '@carhouse/core/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
+import { attemptLifecycle } from '@carhouse/core/payment/payment-lifecycle';
+
+export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
+
+/** docs/lifecycles.md as the tables in core/ say it. */
+export function printLifecycles(): string {
+  const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle].map((lifecycle) =>
+    section(lifecycle as Lifecycle<string, string, string>),
+  );
+  return `# Lifecycles\n\nPrinted from the tables in \`core/\` by \`node scripts/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
+}
+
+function section(lifecycle: Lifecycle<string, string, string>): string {
+  const rows = lifecycle.transitions.map(
+    ({ from, event, to, by }) => `| ${from} | ${event} | ${to} | ${by.join(', ')} |`,
+  );
+  return [
+    `## ${lifecycle.noun}`,
+    '',
+    `Begins as *${lifecycle.initial}*.`,
+    '',
+    '| from | event | to | by |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+if (import.meta.main) await writeFile(lifecyclesFile, printLifecycles());
