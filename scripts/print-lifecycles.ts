@@ -32,4 +32,4 @@ function section(lifecycle: Lifecycle<string, string, string>): string {
   ].join('\n');
 }
 
-if (import.meta.main) await writeFile(lifecyclesFile, printLifecycles());
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(lifecyclesFile, printLifecycles());
