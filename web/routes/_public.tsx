@@ -2,10 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { cardFormQuery } from '../features/bookings/booking-queries.ts';
 import { PublicLayout } from '../features/layout/public-layout.tsx';
 import { brandsQuery } from '../features/listings/listing-queries.ts';
+import { prefetch } from '../prefetch.ts';
 
 export const Route = createFileRoute('/_public')({
   // The counts beside the collections and the foot's note are courtesies: a page without them is still a page.
   loader: ({ context: { queryClient, client } }) =>
-    Promise.all([queryClient.prefetchQuery(brandsQuery(client)), queryClient.prefetchQuery(cardFormQuery(client))]),
+    Promise.all([prefetch(queryClient, brandsQuery(client)), prefetch(queryClient, cardFormQuery(client))]),
   component: PublicLayout,
 });

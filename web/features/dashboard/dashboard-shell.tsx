@@ -19,7 +19,7 @@ export function DashboardShell(): ReactElement {
   const drawer = useDrawer();
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" inert={drawer.open}>
         Skip to content
       </a>
       <div className="shell">

@@ -4,10 +4,11 @@ import { BrandPage } from '../../../features/listings/brand-page.tsx';
 import { readListingFilters } from '../../../features/listings/listing-filters.ts';
 import { brandDatasQuery } from '../../../features/listings/listing-queries.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
+import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/ferrari')({
   validateSearch: readListingFilters,
-  loader: ({ context }) => context.queryClient.prefetchQuery(brandDatasQuery(context.client, 'ferrari')),
+  loader: ({ context }) => prefetch(context.queryClient, brandDatasQuery(context.client, 'ferrari')),
   head: () => pageTitle('Ferrari'),
   component: Page,
 });
