@@ -10,9 +10,10 @@ import { registerOpenApi } from './http/openapi.ts';
 import { registerOriginCheck } from './http/origin-check.ts';
 import { registerProblems } from './http/problems.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
-import { registerSecurityHeaders } from './http/security-headers.ts';
+import { type HeaderOptions, registerSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
 import { registerSession } from './http/session.ts';
+import { answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
@@ -32,6 +33,11 @@ const headersTimeout = 10_000;
 /** The HTTP side of the house over a context: every route, nothing listening yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
+  const headers: HeaderOptions = {
+    cards: context.config.cards,
+    development: context.config.development,
+    https: context.config.publicUrl.startsWith('https:'),
+  };
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
@@ -42,6 +48,8 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadableUrl(headers),
+    clientErrorHandler: answerUnreadableBytes(() => context.newId()),
   });
   let draining = false;
   app.addHook('preClose', async () => {
@@ -51,11 +59,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
   registerApiNotFound(app);
-  registerSecurityHeaders(app, {
-    cards: context.config.cards,
-    development: context.config.development,
-    https: context.config.publicUrl.startsWith('https:'),
-  });
+  registerSecurityHeaders(app, headers);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   await registerOpenApi(app);

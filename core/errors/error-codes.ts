@@ -17,6 +17,8 @@ export const errorDetails = {
   METHOD_NOT_ALLOWED: 'This address does not answer that method.',
   BAD_REQUEST: 'The request cannot be read.',
   INVALID: 'Some fields are not right.',
+  REQUEST_TIMEOUT: 'The request took too long to arrive.',
+  HEADERS_TOO_LARGE: 'The headers of the request are too large.',
   PAYLOAD_TOO_LARGE: 'The request is too large.',
   UNSUPPORTED_MEDIA_TYPE: 'This content type is not accepted here.',
   BRAND_CLOSED: 'Cars of this brand cannot be listed yet.',

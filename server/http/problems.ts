@@ -23,16 +23,8 @@ export function registerProblems(app: FastifyInstance): void {
 
 /** Answers with a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
-  const status = errorStatuses[fault.code];
-  const body: Problem = {
-    type: 'about:blank',
-    title: statusTitles[status] ?? 'Error',
-    status,
-    code: fault.code,
-    detail: fault.message,
-    requestId: request.id,
-    ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
-  };
+  const body = problemOf(fault, request.id);
+  const { status } = body;
   const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
   return reply
@@ -41,6 +33,20 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault:
     .type('application/problem+json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);
+}
+
+/** The body of a problem. */
+export function problemOf(fault: DomainError, requestId: string): Problem {
+  const status = errorStatuses[fault.code];
+  return {
+    type: 'about:blank',
+    title: statusTitles[status] ?? 'Error',
+    status,
+    code: fault.code,
+    detail: fault.message,
+    requestId,
+    ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
+  };
 }
 
 function asDomainError(error: FastifyError | DomainError): DomainError {

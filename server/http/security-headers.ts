@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CardConfig } from '../config.ts';
 
 declare module 'fastify' {
@@ -9,37 +9,41 @@ declare module 'fastify' {
   }
 }
 
+export type HeaderOptions = {
+  readonly cards: CardConfig;
+  readonly development: boolean;
+  /** Whether browsers reach the house over TLS. */
+  readonly https: boolean;
+};
+
 /** The headers that every answer carries (RELIABILITY §3.1). A route that sets its own policy keeps it. */
-export function registerSecurityHeaders(
-  app: FastifyInstance,
-  options: { readonly cards: CardConfig; readonly development: boolean; readonly https: boolean },
-): void {
+export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
   app.addHook('onRequest', async (_request, reply) => {
     reply.cspNonce = randomBytes(16).toString('base64url');
   });
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy(reply.cspNonce, options));
-    }
-    reply.header('x-content-type-options', 'nosniff');
-    if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-    reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-    reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
-    if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-  });
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, reply.cspNonce, options));
 }
 
-function contentSecurityPolicy(
-  nonce: string,
-  options: { readonly cards: CardConfig; readonly development: boolean },
-): string {
+export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: HeaderOptions): void {
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', contentSecurityPolicy(nonce, options));
+  }
+  reply.header('x-content-type-options', 'nosniff');
+  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
+  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
+  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
+  if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
+  const nonced = nonce === '' ? '' : ` 'nonce-${nonce}'`;
   const stripe = options.cards.kind === 'stripe';
   const lines = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
     // Vite sets styles from scripts while developing
-    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
     // photo URLs of accounts may stand anywhere on https
     "img-src 'self' data: https:",
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,

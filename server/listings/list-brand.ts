@@ -8,7 +8,8 @@ import type { Context } from '../context.ts';
 export const pageSize = 200;
 
 export type BrandPage = {
-  readonly listings: readonly Listing[] /** Null on the last page. */;
+  readonly listings: readonly Listing[];
+  /** Null on the last page. */
   readonly next: string | null;
 };
 
@@ -29,8 +30,11 @@ function writeCursor(last: Listing): string {
   return `${last.postedAt.toISOString()}_${last.id}`;
 }
 
+/** Only what `writeCursor` wrote: other texts that JavaScript takes for a date may be none for the database. */
+const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
+
 function readCursor(text: string): ListingCursor {
-  const [time = '', rest = ''] = text.split('_');
+  const [, time = '', rest = ''] = cursorForm.exec(text) ?? [];
   const postedAt = new Date(time);
   const id: Id<'listing'> | undefined = parseId(rest);
   if (Number.isNaN(postedAt.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
