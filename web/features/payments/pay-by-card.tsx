@@ -9,7 +9,7 @@ import { Loading } from '../../ui/wheel.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { brandName } from '../listings/brand-facts.ts';
 import { PayForm } from './pay-form.tsx';
-import { CardRefusal, type PaymentStart } from './pay-order.ts';
+import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import { HoldOver, PaymentProblem } from './payment-problem.tsx';
 import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
 import { useTimePassed } from './use-time-passed.ts';
@@ -29,9 +29,10 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const intent = useQuery(paymentIntentQuery(client, order));
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const holdOver = useTimePassed(intent.data?.holdEndsAt);
+  const isOver = useTimePassed(holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt));
+  const holdOver = isOver || error instanceof HoldEnded;
   const isRefusal = error instanceof CardRefusal;
-  const problem = (isRefusal ? null : error) ?? intent.error ?? form.error ?? script.error;
+  const problem = (isRefusal || holdOver ? null : error) ?? intent.error ?? form.error ?? script.error;
   const again = () => {
     onStartOver();
     for (const query of [intent, form, script]) if (query.isError || query === intent) void query.refetch();
@@ -62,6 +63,11 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
       </Elements>
     </>
   );
+}
+
+/** A hold that is over on arrival speaks of a wrong clock of this computer: the house decides alone then. */
+function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
+  return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }
 
 /** The word, and the geometry of the form that follows. */

@@ -20,9 +20,18 @@ export class CardRefusal extends Error {
   }
 }
 
+/** The charge was taken back because the hold on the car had ended. Nothing was charged. */
+export class HoldEnded extends Error {
+  constructor() {
+    super('The hold on this car has ended.');
+    this.name = 'HoldEnded';
+  }
+}
+
 /**
  * Checks the card, charges it and records the payment (specification, section 4).
  * @throws CardRefusal when the provider refuses; nothing was charged then.
+ * @throws HoldEnded when the charge no longer stands.
  * @throws ApiError when the house refuses a charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
 export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
@@ -38,6 +47,7 @@ export async function payOrder(client: Client, order: Order, start: PaymentStart
 function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: string; status: string } {
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
+  if (intent?.status === 'canceled') throw new HoldEnded();
   throw new CardRefusal(error ?? ({ type: 'card_error', message: 'The card was not charged.' } as StripeError));
 }
 
