@@ -4,19 +4,19 @@ import { dollars, freeText, id } from './fields.ts';
 
 /** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
 export const bookingPayload = z.object({
-  productId: z.optional(z.string().check(z.maxLength(64))),
+  productId: z.optional(freeText(64)),
   meetingDate: freeText(100),
   buyerNumber: freeText(30),
   // Copies of the car and of the two people. They find the car when productId is absent; nothing of them is stored.
-  productImg: z.optional(z.nullable(z.string().check(z.maxLength(2048)))),
-  productCategory: z.optional(z.string().check(z.maxLength(120))),
-  productModel: z.optional(z.string().check(z.maxLength(120))),
-  resellPrice: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
-  sellerName: z.optional(z.string().check(z.maxLength(200))),
-  sellerEmail: z.optional(z.string().check(z.maxLength(254))),
-  sellerLocation: z.optional(z.string().check(z.maxLength(120))),
-  buyerName: z.optional(z.string().check(z.maxLength(200))),
-  buyerEmail: z.optional(z.string().check(z.maxLength(254))),
+  productImg: z.optional(z.nullable(freeText(2048))),
+  productCategory: z.optional(freeText(120)),
+  productModel: z.optional(freeText(120)),
+  resellPrice: z.optional(z.union([z.number(), freeText(40)])),
+  sellerName: z.optional(freeText(200)),
+  sellerEmail: z.optional(freeText(254)),
+  sellerLocation: z.optional(freeText(120)),
+  buyerName: z.optional(freeText(200)),
+  buyerEmail: z.optional(freeText(254)),
 });
 
 export const bookingData = call({

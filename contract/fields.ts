@@ -6,14 +6,20 @@ export const id = z.string();
 /** Dollars with at most two decimals, as the specification's client sends and shows them. */
 export const dollars = z.number();
 
-/** Free text of a person: no control characters, no unpaired surrogates (the database cannot hold them), counted in characters. */
+/** The database holds no unpaired surrogates and no NUL. Line breaks and tabs are text, other control characters (Unicode category Cc) are not. */
+const storable = [
+  z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {
+    error: 'Control characters are not allowed',
+  }),
+  z.refine<string>((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
+] as const;
+
+/** Text from outside that the database may hold or compare, counted in characters. */
 export function freeText(maximum: number, minimum = 0) {
   return z.string().check(
     z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
     z.refine((text) => [...text.trim()].length >= minimum, { error: 'Required' }),
-    // line breaks and tabs are text, every other control character (Unicode category Cc) is not
-    z.refine((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), { error: 'Control characters are not allowed' }),
-    z.refine((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
+    ...storable,
   );
 }
 
@@ -24,6 +30,7 @@ export const email = z.pipe(
     z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/, {
       error: 'Not an e-mail address',
     }),
+    ...storable,
   ),
   z.transform((text: string) => text.toLowerCase()),
 );
@@ -34,4 +41,5 @@ export const photoUrl = z.string().check(
   z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {
     error: 'A photo URL starts with https://',
   }),
+  ...storable,
 );

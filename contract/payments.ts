@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id } from './fields.ts';
+import { freeText, id } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -22,7 +22,7 @@ export const postPayment = call({
   noun: 'payments',
   access: 'signed-in',
   body: z.object({
-    transactionId: z.string().check(z.maxLength(255)),
+    transactionId: freeText(255),
     paymentId: z.string().check(z.maxLength(64)),
     resellPrice: looseAmount,
     buyerEmail: z.optional(z.string().check(z.maxLength(254))),

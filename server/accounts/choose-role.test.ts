@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, type Person, password } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** The first call of sign-up. The person has no role yet. */
+async function signUp(given: object = {}): Promise<Person> {
+  const name = `Person ${randomBytes(4).toString('hex')}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    payload: { name, email, password, image: '', ...given },
+  });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const token = String(answer.headers['set-auth-token']);
+  const row = await house.context.pool.query('SELECT id FROM account WHERE email = $1', [email]);
+  return { id: row.rows[0].id, name, email, role: 'Buyer', token };
+}
+
+const choose = (person: Person | null, body: object): Promise<Answer> =>
+  call(house, person, 'POST', '/api/users', body);
+const me = async (person: Person) => (await call(house, person, 'GET', '/api/v1/me')).body.user;
+const account = async (person: Person) =>
+  (await house.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
+const audits = async (person: Person) =>
+  (await house.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
+    .rows;
+
+describe('signing up', () => {
+  it('takes two calls: the account, then its role', async () => {
+    const person = await signUp({ image: 'https://photos.example/me.jpg' });
+    expect(await me(person)).toEqual({
+      _id: person.id,
+      name: person.name,
+      email: person.email,
+      role: '',
+      photoURL: 'https://photos.example/me.jpg',
+      permission: '',
+    });
+    const chosen = await choose(person, {
+      name: person.name,
+      email: person.email,
+      role: 'Seller',
+      photoURL: 'https://photos.example/me.jpg',
+    });
+    expect(chosen).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: person.id } });
+    expect(await me(person)).toMatchObject({ role: 'Seller', permission: '' });
+    expect(await audits(person)).toEqual([{ actor_id: person.id, before: { role: null }, after: { role: 'Seller' } }]);
+  });
+
+  it('gives the role with the next call of the same session', async () => {
+    const person = await signUp();
+    const before = await call(house, person, 'POST', '/api/bookingData', { meetingDate: '', buyerNumber: '' });
+    expect(before.status).toBe(422);
+    await choose(person, { role: 'Buyer' });
+    expect(await me(person)).toMatchObject({ role: 'Buyer' });
+  });
+
+  it('takes name and photo along, and keeps them where none are given', async () => {
+    const person = await signUp({ image: 'https://photos.example/a.jpg' });
+    await choose(person, { role: 'Buyer', name: '  Mei Lin ', photoURL: '' });
+    expect(await me(person)).toMatchObject({ name: 'Mei Lin', photoURL: 'https://photos.example/a.jpg' });
+    const other = await signUp();
+    await choose(other, { role: 'Buyer', name: '   ', photoURL: 'https://photos.example/b.jpg' });
+    expect(await me(other)).toMatchObject({ name: other.name, photoURL: 'https://photos.example/b.jpg' });
+  });
+});
+
+describe('the role', () => {
+  it('is chosen once: the same again changes nothing, another is refused', async () => {
+    const person = await signUp();
+    const first = await choose(person, { role: 'Buyer' });
+    const again = await choose(person, { role: 'Buyer', name: 'Someone else' });
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(await choose(person, { role: 'Seller' })).toMatchObject({ status: 409, body: { code: 'ROLE_ALREADY_SET' } });
+    expect(await me(person)).toMatchObject({ role: 'Buyer', name: person.name });
+    expect(await audits(person)).toHaveLength(1);
+  });
+
+  it('is one role when both are chosen at the same moment', async () => {
+    const person = await signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => choose(person, { role: index % 2 === 0 ? 'Buyer' : 'Seller' })),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200, 409]));
+    expect(await audits(person)).toHaveLength(1);
+  });
+
+  it.each(['admin', 'Admin', 'seller', '', 'Buyer ', 'owner'])('cannot be %j', async (role) => {
+    const person = await signUp();
+    expect(await choose(person, { role })).toMatchObject({ status: 422, body: { code: 'ROLE_NOT_ALLOWED' } });
+    expect((await account(person)).role).toBeNull();
+  });
+
+  it.each([[['Buyer']], [{ role: 'Buyer' }], [1], [null]])('is text: %j is refused', async (role) => {
+    const person = await signUp();
+    const answer = await choose(person, { role });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: 'role' }] } });
+  });
+
+  it('is chosen by a signed-in person, for his own address only', async () => {
+    const person = await signUp();
+    expect(await choose(null, { role: 'Buyer' })).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    const other = await signUp();
+    expect(await choose(person, { role: 'Buyer', email: other.email })).toMatchObject({
+      status: 403,
+      body: { code: 'NOT_YOURS' },
+    });
+    expect([(await account(person)).role, (await account(other)).role]).toEqual([null, null]);
+    expect((await choose(person, { role: 'Buyer', email: person.email.toUpperCase() })).status).toBe(200);
+  });
+});
+
+describe('fields that only the house may set', () => {
+  const forged = {
+    _id: '0190f3a1-0000-7000-8000-00000000abcd',
+    id: '0190f3a1-0000-7000-8000-00000000abcd',
+    permission: 'Verified',
+    verifiedAt: '2020-01-01T00:00:00Z',
+    verified_at: '2020-01-01T00:00:00Z',
+    status: 'active',
+    emailVerified: true,
+    email_verified: true,
+    number: '911',
+    createdAt: '2000-01-01T00:00:00Z',
+    created_at: '2000-01-01T00:00:00Z',
+    role_: 'admin',
+  };
+
+  it('are left behind in both calls of sign-up', async () => {
+    const person = await signUp({ ...forged, role: 'admin' });
+    expect(await account(person)).toMatchObject({ role: null, verified_at: null, email_verified: false, number: null });
+    await choose(person, { ...forged, role: 'Seller' });
+    const row = await account(person);
+    expect(row).toMatchObject({
+      id: person.id,
+      role: 'Seller',
+      verified_at: null,
+      email_verified: false,
+      number: null,
+    });
+    expect(row.created_at.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect(await me(person)).toMatchObject({ permission: '' });
+  });
+});
+
+describe('name and photo', () => {
+  it.each([
+    ['name', 'A\r\nSet-Cookie: x=1\u0000'],
+    ['name', 'x'.repeat(201)],
+    ['name', 'A\ud800'],
+    ['name', 7],
+    ['photoURL', 'javascript:alert(1)'],
+    ['photoURL', 'data:text/html,x'],
+    ['photoURL', 'https://photos.example/\u0000'],
+    ['photoURL', '/media/\ud800'],
+    ['photoURL', `https://photos.example/${'x'.repeat(2_048)}`],
+    ['photoURL', 'https://photos.example/a b'],
+    ['email', 'nobody'],
+    ['email', 'a@b'],
+  ])('that cannot be kept are refused: %s', async (field, value) => {
+    const person = await signUp();
+    const answer = await choose(person, { role: 'Buyer', [field]: value });
+    expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
+    expect((await account(person)).role).toBeNull();
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let buyer: Person;
+let seller: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  buyer = await makePerson(house, 'Buyer');
+  seller = await makePerson(house, 'Seller', { verified: true });
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+const show = (who: Person | null, email: string) => call(house, who, 'GET', `/api/users/${email}`);
+
+describe('the record of a user', () => {
+  it('is an array of one with the fields of the specification and no more', async () => {
+    const answer = await show(seller, seller.email);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual([
+      { _id: seller.id, name: seller.name, email: seller.email, role: 'Seller', photoURL: '', permission: 'Verified' },
+    ]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('holds the own number where there is one', async () => {
+    await house.context.pool.query("UPDATE account SET number = '9123 4567' WHERE id = $1", [buyer.id]);
+    expect((await show(buyer, buyer.email)).body[0]).toMatchObject({ number: '9123 4567', permission: '' });
+  });
+
+  it('is found in any case of the address, and percent-encoded', async () => {
+    for (const email of [buyer.email.toUpperCase(), encodeURIComponent(buyer.email)])
+      expect((await show(buyer, email)).body[0]).toMatchObject({ _id: buyer.id });
+  });
+
+  it('is shown to admins for anybody', async () => {
+    expect((await show(admin, buyer.email)).body[0]).toMatchObject({ _id: buyer.id });
+    expect(await show(admin, 'nobody@people.example')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it("answers for another's address exactly as for an unknown one", async () => {
+    for (const who of [buyer, seller]) {
+      const [other, unknown] = [await show(who, admin.email), await show(who, 'nobody@people.example')];
+      expect(other.status).toBe(404);
+      expect({ ...other.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+      expect(Object.keys(other.headers).sort()).toEqual(Object.keys(unknown.headers).sort());
+    }
+  });
+
+  it('is not for visitors, whether the address exists or not', async () => {
+    for (const email of [buyer.email, 'nobody@people.example'])
+      expect(await show(null, email)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  });
+
+  it('is not for a token that is wrong, cut short, or signed out', async () => {
+    for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
+      expect((await show({ ...buyer, token }, buyer.email)).status).toBe(401);
+    }
+    const leaving = await makePerson(house, 'Buyer');
+    expect((await show(leaving, leaving.email)).status).toBe(200);
+    await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-out',
+      headers: { authorization: leaving.token },
+    });
+    expect((await show(leaving, leaving.email)).status).toBe(401);
+  });
+
+  it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {
+    const person = await makePerson(house, 'Buyer');
+    expect((await show(person, person.email)).status).toBe(200);
+    await house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+    expect((await show(person, person.email)).status).toBe(401);
+    expect((await call(house, person, 'GET', '/api/v1/me')).body).toEqual({ user: null });
+    const login = { email: person.email, password };
+    expect((await call(house, null, 'POST', '/api/auth/sign-in/email', login)).status).toBe(401);
+  });
+
+  it.each(['nobody', '@', 'a@b', '%2540', "'%20or%20'1'='1", 'a%00@b.example', 'x%0d%0a@b.example'])(
+    'asked for with %s, which is no address, answers 400',
+    async (email) => {
+      expect(await show(admin, email)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+    },
+  );
+
+  it('never holds a hash, a token or a session', async () => {
+    const answer = await house.app.inject({
+      url: `/api/users/${seller.email}`,
+      headers: { authorization: admin.token },
+    });
+    expect(answer.body).not.toMatch(/argon|password|token|session/i);
+  });
+});
+
+describe('the user of the session', () => {
+  it('is null for a visitor', async () => {
+    expect(await call(house, null, 'GET', '/api/v1/me')).toMatchObject({ status: 200, body: { user: null } });
+  });
+
+  it('is the own record', async () => {
+    expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: admin.id, role: 'admin' });
+  });
+});

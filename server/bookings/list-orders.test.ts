@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+let buyer: Person;
+let other: Person;
+let bookings: string[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  admin = await makePerson(house, 'admin');
+  buyer = await makePerson(house, 'Buyer');
+  other = await makePerson(house, 'Buyer');
+  bookings = [];
+  for (const title of ['Roma', 'F8', 'SF90'])
+    bookings.push(await book(house, buyer, await makeCar(house, seller, { title })));
+});
+afterAll(() => house.close());
+
+const orders = (who: Person | null, query = '') => call(house, who, 'GET', `/api/myorders${query}`);
+const show = (who: Person | null, id: string) => call(house, who, 'GET', `/api/payment/${id}`);
+
+const fields = [
+  '_id',
+  'bookedAt',
+  'buyerEmail',
+  'buyerName',
+  'buyerNumber',
+  'closeReason',
+  'meetingDate',
+  'paid',
+  'payableByCard',
+  'productCategory',
+  'productId',
+  'productImg',
+  'productModel',
+  'resellPrice',
+  'sellerEmail',
+  'sellerLocation',
+  'sellerName',
+  'status',
+  'time',
+];
+
+describe('my orders', () => {
+  it('are the own bookings, newest first, and no field more than the contract has', async () => {
+    const answer = await orders(buyer);
+    expect(answer.status).toBe(200);
+    expect(answer.body.map((row) => (row as { _id: string })._id)).toEqual(bookings.toReversed());
+    for (const row of answer.body) expect(Object.keys(row as object).sort()).toEqual(fields);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('are the same with the own address in any case, or an empty one', async () => {
+    for (const query of [`?email=${buyer.email}`, `?email=${buyer.email.toUpperCase()}`, '?email=', '?other=x'])
+      expect((await orders(buyer, query)).body).toHaveLength(3);
+  });
+
+  it("answer 404 for another's address, existing or not, also to the seller and to an admin", async () => {
+    for (const who of [other, seller, admin]) {
+      const [theirs, unknown] = [await orders(who, `?email=${buyer.email}`), await orders(who, '?email=x@y.example')];
+      expect(theirs).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+      expect({ ...theirs.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+    }
+  });
+
+  it('answer 400 when the address comes twice', async () => {
+    for (const query of [`?email=${buyer.email}&email=${other.email}`, `?email=${buyer.email}&email=${buyer.email}`])
+      expect(await orders(buyer, query)).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
+  it('take an address for what it is: encoded twice it is another', async () => {
+    const twice = encodeURIComponent(encodeURIComponent(buyer.email));
+    expect((await orders(buyer, `?email=${twice}`)).status).toBe(404);
+    expect((await orders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
+  });
+
+  it('are empty for somebody without bookings, and closed to visitors', async () => {
+    expect((await orders(other)).body).toEqual([]);
+    expect(await orders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('one order', () => {
+  it('is shown to its buyer', async () => {
+    const answer = await show(buyer, bookings[0] ?? '');
+    expect(answer).toMatchObject({ status: 200, body: { _id: bookings[0], productModel: 'Roma' } });
+    expect(Object.keys(answer.body).sort()).toEqual(fields);
+  });
+
+  it("answers 404 alike for another's, an unknown one and no id at all", async () => {
+    const ids = [bookings[0] ?? '', house.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
+    const bodies = await Promise.all(ids.map(async (id) => (await show(other, id)).body));
+    for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[1], requestId: '' });
+    expect(bodies[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await show(seller, bookings[0] ?? '')).status).toBe(404);
+  });
+
+  it('is closed to visitors', async () => {
+    expect((await show(null, bookings[0] ?? '')).status).toBe(401);
+  });
+});
