@@ -28,7 +28,7 @@ export async function checkFile(source: SourceFile, mappingName: string | undefi
     return await checkAs(guessed, start, source, mappingName);
   } catch (error) {
     if (!(error instanceof NotUtf8)) throw error;
-    return await checkAs('windows-1252', start, source, mappingName);
+    return checkAs('windows-1252', start, source, mappingName);
   }
 }
 

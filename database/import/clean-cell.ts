@@ -20,9 +20,8 @@ const unknownSpellings = new Set([
 const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
 // PostgreSQL stores no NUL, and nobody means the other control characters.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: taking them out is the purpose
-const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** Nearly all cells: printable ASCII without two spaces in a row, with nothing to clean. Measured: saves a tenth of an import. */
+const controls = /[^\P{Cc}\t\r\n]/gu;
+/** Nearly all cells: printable ASCII without two spaces in a row, with nothing to clean. */
 const plain = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
 

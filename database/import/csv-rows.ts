@@ -31,6 +31,13 @@ export async function* csvRows(
   fileName: string,
   ending: Ending = { last: '' },
 ): AsyncGenerator<CsvRow> {
+  // Counted where rows are made: when the parser fails, those that wait to be read are lost.
+  let line = 1;
+  const toRow = (cells: string[]): CsvRow => {
+    const row = { line, cells };
+    line += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+    return row;
+  };
   const parser = parse({
     delimiter,
     // Given, and not found in the first line: files put together from several have both.
@@ -39,15 +46,15 @@ export async function* csvRows(
     relax_column_count: true,
     relax_quotes: true,
     max_record_size: largestRow,
+    // The package's types allow this only for rows by column name; it is called for every row.
+    on_record: toRow as never,
   });
   pipeline(Readable.from(noteEnding(text, ending)), parser, () => {});
-  let line = 1;
   let width: number | undefined;
   let last: CsvRow | undefined;
   try {
-    for await (const cells of parser as AsyncIterable<string[]>) {
-      const row = { line, cells };
-      line += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+    for await (const row of parser as AsyncIterable<CsvRow>) {
+      const { cells } = row;
       if (cells.every((cell) => cell.trim() === '')) continue;
       // One row is held back: whether the last is whole shows only at the end of the text.
       if (last !== undefined) yield last;

@@ -68,7 +68,9 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
     if (places.length > 1) twice.push(header[index] ?? '');
     columns.push({ index, header: header[index] ?? '', field: column.field });
   }
-  const known = new Set([...columns.map((column) => column.index)]);
+  // In the order of the file, in which a row's faults are then named.
+  columns.sort((a, b) => a.index - b.index);
+  const known = new Set(columns.map((column) => column.index));
   const leftOut = new Set(mapping.leftOut.map(headerKey));
   const unknown = header.filter((name, index) => !known.has(index) && name !== '' && !leftOut.has(headerKey(name)));
   return { columns, missing, unknown, twice };

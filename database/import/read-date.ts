@@ -2,6 +2,7 @@ import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
 /**
  * A day as ISO text: from `10-nov-2017`, `10 Nov 2017`, `2017-11-10` (a time behind it is left out), `10/11/2017` and
@@ -40,7 +41,7 @@ export function yearsBetween(from: string, to: string): number {
 
 /** `1 February 2038`. */
 export function longDate(isoDay: string): string {
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' }).format(Date.parse(isoDay));
+  const month = monthName.format(Date.parse(isoDay));
   return `${Number(isoDay.slice(8))} ${month} ${isoDay.slice(0, 4)}`;
 }
 

@@ -67,7 +67,8 @@ function rawValue(cells: readonly string[], { columns }: RowContext, field: Fiel
 }
 
 /** Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. */
-function draftHash({ brandSpelling: _, ...draft }: ListingDraft): string {
-  const text = JSON.stringify(draft, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+function draftHash(draft: ListingDraft): string {
+  const hashed = { ...draft, brandSpelling: undefined };
+  const text = JSON.stringify(hashed, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
   return createHash('sha256').update(text).digest('hex');
 }

@@ -54,5 +54,5 @@ function cut(value: string): string {
 /** Quoted where needed. A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe first. */
 function csvCell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

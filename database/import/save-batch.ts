@@ -37,13 +37,16 @@ export async function compareBatch(
   { sellerId }: Pick<BatchContext, 'sellerId'>,
 ): Promise<BatchCounts & { readonly changed: readonly BatchRow[] }> {
   const refs = rows.map((row) => row.draft.dealerRef);
-  const found = await database
-    .selectFrom('listing')
-    .select(['dealer_ref', 'dealer_row_hash'])
-    .where('seller_id', '=', sellerId)
-    .where('dealer_ref', '=', sql<string>`ANY(${refs}::text[])`)
-    .execute();
-  const hashes = new Map(found.map((listing) => [listing.dealer_ref, listing.dealer_row_hash]));
+  // One look into the unique index for each reference. `dealer_ref = ANY (...)` invites the planner to read all cars of the
+  // seller instead while the table's statistics are older than the import: measured 406 ms against 1.5 ms.
+  const found = await sql<{ dealer_ref: string; dealer_row_hash: string | null }>`
+    SELECT known.dealer_ref, known.dealer_row_hash
+    FROM unnest(${refs}::text[]) AS wanted (ref)
+    CROSS JOIN LATERAL (
+      SELECT dealer_ref, dealer_row_hash FROM listing
+      WHERE seller_id = ${sellerId} AND dealer_ref = wanted.ref OFFSET 0
+    ) AS known`.execute(database);
+  const hashes = new Map(found.rows.map((listing) => [listing.dealer_ref, listing.dealer_row_hash]));
   const changed = rows.filter((row) => hashes.get(row.draft.dealerRef) !== row.hash);
   const updated = changed.filter((row) => hashes.has(row.draft.dealerRef)).length;
   return { imported: changed.length - updated, updated, unchanged: rows.length - changed.length, changed };
@@ -133,7 +136,7 @@ async function upsert(trx: Transaction, rows: readonly BatchRow[], context: Batc
     INSERT INTO listing (id, seller_id, status, posted_at, updated_at, dealer_ref, ${sql.raw(names.join(', '))})
     SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, ${context.now}::timestamptz,
            dealer_ref, ${sql.raw(names.join(', '))}
-    FROM jsonb_to_recordset(${values}::jsonb) AS row (id uuid, dealer_ref text, ${sql.raw(record)})
+    FROM json_to_recordset(${values}::json) AS row (id uuid, dealer_ref text, ${sql.raw(record)})
     ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
     DO UPDATE SET ${sql.raw(overwrite)}, updated_at = excluded.updated_at`.execute(trx);
 }

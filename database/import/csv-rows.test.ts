@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CsvRow, csvRows, type Delimiter, guessDelimiter } from './csv-rows.ts';
+import { decode, guessEncoding } from './decode-text.ts';
+
+async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+async function rowsOf(text: string, delimiter: Delimiter = ',', size?: number): Promise<CsvRow[]> {
+  return collect(csvRows(inChunks(text, size), delimiter, 'cars.csv'));
+}
+
+async function decoded(bytes: Uint8Array, encoding = guessEncoding(bytes)): Promise<string> {
+  async function* whole(): AsyncGenerator<Uint8Array> {
+    yield bytes;
+  }
+  return (await collect(decode(whole(), encoding, 'cars.csv'))).join('');
+}
+
+describe('rows', () => {
+  test.each(['\n', '\r\n', '\r'])('end with %j, and begin on the line where they begin in the file', async (end) => {
+    const text = ['a,b', `"x${end}y",2`, '', '3,4', ''].join(end);
+    expect(await rowsOf(text)).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: [`x${end}y`, '2'] },
+      { line: 5, cells: ['3', '4'] },
+    ]);
+  });
+
+  test('may have both kinds of line ends', async () => {
+    expect(await rowsOf('a,b\n"1","2"\r\n3,4\n')).toEqual([
+      { line: 1, cells: ['a', 'b'] },
+      { line: 2, cells: ['1', '2'] },
+      { line: 3, cells: ['3', '4'] },
+    ]);
+  });
+
+  test('keep inch marks', async () => {
+    expect(await rowsOf('a,b\n17" rims,2\n')).toContainEqual({ line: 2, cells: ['17" rims', '2'] });
+  });
+
+  test('come back as they were written, whatever their cells hold and wherever a chunk ends', async () => {
+    const cell = fc.string({ unit: fc.constantFrom('a', 'ë', '"', ',', ';', '\n', '\r\n', ' ', '0'), maxLength: 8 });
+    const table = fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(
+        table,
+        fc.constantFrom<Delimiter>(',', ';', '\t'),
+        fc.constantFrom('\n', '\r\n'),
+        fc.integer({ min: 1, max: 7 }),
+        async (rows, delimiter, end, size) => {
+          const text = rows.map((row) => row.map((c) => `"${c.replaceAll('"', '""')}"`).join(delimiter) + end).join('');
+          const read = (await rowsOf(text, delimiter, size)).map((row) => row.cells);
+          expect(read).toEqual(rows.filter((row) => row.some((c) => c.trim() !== '')));
+        },
+      ),
+    );
+  });
+
+  test('that are cut off are refused', async () => {
+    await expect(rowsOf('a,b\n1,"2')).rejects.toThrow('ends inside the row that begins on line 2');
+    await expect(rowsOf('a,b,c\n1,2,3\n4,5')).rejects.toThrow('its last row (line 3) has 2 of 3 cells');
+  });
+
+  test('of another length are handed on, for the last one only when its line is ended', async () => {
+    expect(await rowsOf('a,b,c\n1,2\n')).toContainEqual({ line: 2, cells: ['1', '2'] });
+  });
+
+  test('without end are refused before they fill the memory', async () => {
+    await expect(rowsOf(`a,b\n"${'x'.repeat(600_000)}`)).rejects.toThrow('The row on line 2 of cars.csv is longer');
+  });
+});
+
+describe('the delimiter', () => {
+  test.each([
+    ['a,b,c\n1;2;3', ','],
+    ['a;b;"c,d,e,f"\n', ';'],
+    ['\na\tb\n', '\t'],
+    ['a', ','],
+  ])('of %j is %j', (text, delimiter) => {
+    expect(guessDelimiter(text)).toBe(delimiter);
+  });
+});
+
+describe('text', () => {
+  test('loses its byte order mark', async () => {
+    expect(await decoded(Buffer.from('\ufeffCitroën'))).toBe('Citroën');
+    expect(await decoded(Buffer.from('\ufeffCitroën', 'utf16le'))).toBe('Citroën');
+  });
+
+  test('in UTF-16 is known without a mark', async () => {
+    expect(await decoded(Buffer.from('title,make', 'utf16le'))).toBe('title,make');
+    expect(guessEncoding(Buffer.from('title,make', 'utf16le').swap16())).toBe('utf-16be');
+  });
+
+  test('with one broken character is refused and not guessed', async () => {
+    const broken = Buffer.concat([Buffer.from('Citroën '), Buffer.from([0xff]), Buffer.from(' more')]);
+    await expect(decoded(broken)).rejects.toThrow('holds bytes that are no UTF-8 text');
+  });
+
+  test('that ends inside a character is refused', async () => {
+    await expect(decoded(Buffer.from('ë ë').subarray(0, 4))).rejects.toThrow('it ends inside a character');
+  });
+});

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { CellFault } from './cell-fault.ts';
+import { cleanCell } from './clean-cell.ts';
+import { fieldReaders } from './field-readers.ts';
+import { longDate, monthEnd, readDate, termEnd, yearsBetween } from './read-date.ts';
+import { amount, decimalText, wholeNumber } from './read-number.ts';
+import { readBody, readFuel, readOffPeak, readTransmission } from './read-words.ts';
+
+/** As a row is read: cleaned, then by the reader of the field. */
+function read<T>(reader: (cell: string) => T | null, cell: string): T | null {
+  const cleaned = cleanCell(cell);
+  return cleaned === null ? null : reader(cleaned);
+}
+
+function outcome(cell: string): string {
+  try {
+    return decimalText(cell);
+  } catch (error) {
+    if (error instanceof CellFault) return 'refused';
+    throw error;
+  }
+}
+
+describe('a cell', () => {
+  test.each(['', ' ', '-', '–', ' — ', 'N.A.', 'na', 'nil', 'n/a', 'N/A', 'NaN', '\u00a0', '\u2800'])(
+    'with %j is unknown',
+    (cell) => {
+      expect(cleanCell(cell)).toBeNull();
+    },
+  );
+
+  test('loses no-break spaces, braille blanks, control characters and outer space', () => {
+    expect(cleanCell(' Citroe\u0308n\u2800C4\u00a0 Picasso\u0000 ')).toBe('Citroën C4 Picasso');
+  });
+
+  test('keeps its lines', () => {
+    expect(cleanCell('one \r\n two\rthree\n\n\n\nfour')).toBe('one\ntwo\nthree\n\nfour');
+  });
+
+  test('is clean once and for all', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 12 }), (cell) => {
+        const once = cleanCell(cell);
+        expect(once === null ? null : cleanCell(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('an amount', () => {
+  const readAmount = amount({ zeroIsUnknown: true });
+
+  test.each([
+    ['198000.0', 198_000_00n],
+    ['$10,300 ', 10_300_00n],
+    ['S$ 1,980,000.50', 1_980_000_50n],
+    ['SGD\u00a026000', 26_000_00n],
+    ['26 000 $', 26_000_00n],
+    ['198000,5', 198_000_50n],
+    ['1.980.000', 1_980_000_00n],
+    ['1.980.000,25', 1_980_000_25n],
+    ["1'980'000", 1_980_000_00n],
+    ['0.29', 29n],
+    ['0', null],
+  ])('%j is %s cents', (cell, cents) => {
+    expect(read(readAmount, cell)).toBe(cents);
+  });
+
+  test.each(['198.000', '10–12', '-5', '198k', '39,870/yr', '1234.567', '1e5', 'call', '10,30,0', '100000001'])(
+    '%j cannot be read',
+    (cell) => {
+      expect(() => read(readAmount, cell)).toThrow(CellFault);
+    },
+  );
+
+  test('is the same however its thousands are written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9_999_999 }), fc.constantFrom(',', ' ', "'", ''), (dollars, mark) => {
+        const written = String(dollars).replace(/\B(?=(\d{3})+$)/g, mark);
+        expect(read(readAmount, ` $${written} `)).toBe(BigInt(dollars) * 100n);
+      }),
+    );
+  });
+
+  test('is either read or refused, whatever stands in the cell', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\d., '$-]{1,12}$/), (cell) => {
+        expect(outcome(cell)).toMatch(/^(refused|\d+(\.\d*)?)$/);
+      }),
+    );
+  });
+});
+
+describe('a whole number', () => {
+  const mileage = wholeNumber({ minimum: 0, maximum: 9_999_999, units: ['km'], rounded: true });
+
+  test.each([
+    ['98,000 km', 98_000],
+    ['98000.4', 98_000],
+    ['1', 1],
+    ['0', 0],
+  ])('%j is %i', (cell, value) => {
+    expect(read(mileage, cell)).toBe(value);
+  });
+
+  test('may have the tail of a float but no fraction where things are counted', () => {
+    expect(read(fieldReaders.manufacturedYear, '2017.0')).toBe(2017);
+    expect(() => read(fieldReaders.owners, '1.5')).toThrow('is not a whole number');
+  });
+
+  test('zero is unknown where no car has zero, and a value where one may', () => {
+    expect(read(fieldReaders.powerKw, '0.0')).toBeNull();
+    expect(read(fieldReaders.engineCc, '0')).toBeNull();
+    expect(read(fieldReaders.owners, '0')).toBe(0);
+  });
+
+  test('is refused outside of what the table holds', () => {
+    expect(() => read(fieldReaders.curbWeightKg, '200001')).toThrow('is outside of 1 to 200000');
+    expect(read(fieldReaders.curbWeightKg, '18080.0')).toBe(18_080);
+  });
+});
+
+describe('a date', () => {
+  test.each([
+    '10-nov-2017',
+    '10 Nov 2017',
+    '10–November–2017',
+    '2017-11-10',
+    '2017-11-10 00:00:00',
+    '2017/11/10',
+    '10/11/2017',
+    '10.11.2017',
+  ])('%j is 10 November 2017', (cell) => {
+    expect(read(readDate, cell)).toBe('2017-11-10');
+  });
+
+  test.each(['31-feb-2020', '29-feb-2019', '13/13/2020', '10-foo-2020', '10/11/17', '2017', '01-jan-1800'])(
+    '%j cannot be read',
+    (cell) => {
+      expect(() => read(readDate, cell)).toThrow(CellFault);
+    },
+  );
+
+  test('is read back from every way of writing it', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
+        (date) => {
+          const iso = date.toISOString().slice(0, 10);
+          const [year, month, day] = iso.split('-');
+          expect(readDate(`${day}/${month}/${year}`)).toBe(iso);
+          expect(readDate(longDate(iso))).toBe(iso);
+        },
+      ),
+    );
+  });
+
+  test('ten years of COE end on the day before', () => {
+    expect(termEnd('2018-02-02', 10)).toBe('2028-02-01');
+    expect(termEnd('2018-08-01', 20)).toBe('2038-07-31');
+    expect(monthEnd(2028, 2)).toBe('2028-02-29');
+  });
+
+  test('years are counted when they are full', () => {
+    expect(yearsBetween('2017-11-10', '2026-11-09')).toBe(8);
+    expect(yearsBetween('2017-11-10', '2026-11-10')).toBe(9);
+    expect(yearsBetween('2027-01-01', '2026-11-10')).toBe(0);
+  });
+});
+
+describe('a word', () => {
+  test.each([
+    [readTransmission, 'auto', 'automatic'],
+    [readTransmission, 'Manual', 'manual'],
+    [readFuel, 'Petrol-Electric', 'hybrid'],
+    [readFuel, 'diesel', 'diesel'],
+    [readBody, 'suv', 'SUV'],
+    [readBody, 'luxury sedan', 'Luxury sedan'],
+    [readBody, 'stationwagon', 'Station wagon'],
+    [readBody, 'bus/mini bus', 'Bus'],
+    [readBody, 'others', null],
+    [readOffPeak, 'revised opc scheme . learn more about opc schemes.', true],
+  ] as const)('%o reads %j as %j', (reader, cell, value) => {
+    expect(read<unknown>(reader, cell)).toBe(value);
+  });
+
+  test('a number in a column of words is refused', () => {
+    expect(() => read(readOffPeak, '1100')).toThrow('is no off-peak scheme');
+    expect(() => read(readBody, '1970.0')).toThrow('holds no word');
+    expect(() => read(readFuel, '2997')).toThrow('is no known fuel');
+  });
+
+  test('a description without a word says nothing', () => {
+    expect(read(fieldReaders.description, '0')).toBeNull();
+  });
+});
