@@ -32,22 +32,6 @@ export function Field({ label, hint, error, optional, prefix, suffix, ...input }
   );
 }
 
-/** A labelled text of several lines. */
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  ...area
-}: Around & Omit<ComponentProps<'textarea'>, 'id'>): ReactElement {
-  const id = useId();
-  return (
-    <FieldFrame id={id} around={{ label, hint, error, optional: optional ?? false }} readOnly={area.readOnly ?? false}>
-      <textarea rows={4} {...area} {...wiring(id, { hint, error })} />
-    </FieldFrame>
-  );
-}
-
 type FrameProps = {
   readonly id: string;
   readonly around: Around;

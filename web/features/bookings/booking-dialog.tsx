@@ -24,11 +24,13 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending) return;
-    const form = new FormData(event.currentTarget);
-    booking.mutate({
-      meetingDate: String(form.get('meetingDate') ?? ''),
-      buyerNumber: String(form.get('buyerNumber') ?? ''),
-    });
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const wish = {
+      meetingDate: textOf(typed.get('meetingDate')),
+      buyerNumber: textOf(typed.get('buyerNumber')),
+    };
+    booking.mutate(wish, { onError: () => requestAnimationFrame(() => focusFirstFault(form)) });
   };
   return (
     <Dialog title="Book a viewing" onClose={onClose} busy={sending}>
@@ -81,6 +83,14 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
       </form>
     </Dialog>
   );
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function focusFirstFault(form: HTMLFormElement): void {
+  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 function CarStrip({ car }: { car: Product }): ReactElement {

@@ -14,7 +14,7 @@ export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly tra
 
 /** The card provider said no. The message is its own and is shown as it is. */
 export class CardRefusal extends Error {
-  constructor(error: StripeError) {
+  constructor(error: Pick<StripeError, 'message'>) {
     super(error.message ?? 'Your card was declined.');
     this.name = 'CardRefusal';
   }
@@ -48,7 +48,7 @@ function chargedIntent({ paymentIntent, error }: PaymentIntentResult): { id: str
   const intent = paymentIntent ?? error?.payment_intent;
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return intent;
   if (intent?.status === 'canceled') throw new HoldEnded();
-  throw new CardRefusal(error ?? ({ type: 'card_error', message: 'The card was not charged.' } as StripeError));
+  throw new CardRefusal(error ?? { message: 'The card was not charged.' });
 }
 
 async function recordPayment(client: Client, order: Order, transactionId: string): Promise<PaymentResult> {

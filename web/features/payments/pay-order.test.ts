@@ -1,0 +1,98 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { createClient } from '@carhouse/contract/client';
+import type { PaymentIntentResult, Stripe, StripeCardNumberElement } from '@stripe/stripe-js';
+import { describe, expect, it } from 'vitest';
+import { CardRefusal, HoldEnded, payOrder } from './pay-order.ts';
+
+const order = {
+  _id: 'b1',
+  resellPrice: 868_000,
+  buyerName: 'Buyer One',
+  buyerEmail: 'buyer@carhouse.example',
+} as Order;
+
+/** The other company's half: the card provider's script with a fixed answer. */
+function start(answer: unknown) {
+  const asked: unknown[] = [];
+  const stripe = {
+    confirmCardPayment: async (...given: unknown[]) => {
+      asked.push(given);
+      return answer as PaymentIntentResult;
+    },
+  } as unknown as Stripe;
+  const card = {} as StripeCardNumberElement;
+  return { asked, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
+}
+
+/** A house that answers every call the same way, and remembers what it was sent. */
+function house(status: number, body: unknown) {
+  const sent: unknown[] = [];
+  const client = createClient({
+    origin: '',
+    timeout: 1000,
+    fetch: async (url, init) => {
+      sent.push([url, JSON.parse(init.body as string)]);
+      return new Response(JSON.stringify(body), { status });
+    },
+  });
+  return { sent, client };
+}
+
+const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
+
+describe('paying an order', () => {
+  it("sends the buyer's name and address along and records the charge", async () => {
+    const { asked, start: given } = start(succeeded);
+    const { sent, client } = house(200, { acknowledged: true, insertedId: 'p1' });
+    expect(await payOrder(client, order, given)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
+    expect(asked).toEqual([
+      [
+        'pi_1_secret_2',
+        {
+          payment_method: {
+            card: {},
+            billing_details: { name: 'Buyer One', email: 'buyer@carhouse.example' },
+          },
+        },
+      ],
+    ]);
+    expect(sent).toEqual([
+      [
+        '/api/payment',
+        { resellPrice: 868_000, transactionId: 'pi_1', buyerEmail: 'buyer@carhouse.example', paymentId: 'b1' },
+      ],
+    ]);
+  });
+
+  it("stops with the provider's own message when the card is declined, and records nothing", async () => {
+    const { start: given } = start({ error: { message: 'Your card was declined.' } });
+    const { sent, client } = house(200, {});
+    await expect(payOrder(client, order, given)).rejects.toThrow(
+      new CardRefusal({ message: 'Your card was declined.' }),
+    );
+    expect(sent).toEqual([]);
+  });
+
+  it('records a charge that another tab has made', async () => {
+    const { start: given } = start({ error: { message: 'Already.', payment_intent: succeeded.paymentIntent } });
+    const { client } = house(200, { acknowledged: true, insertedId: 'p1' });
+    expect((await payOrder(client, order, given)).kind).toBe('paid');
+  });
+
+  it('tells an ended hold from a refused card', async () => {
+    const { start: given } = start({ error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } } });
+    await expect(payOrder(house(200, {}).client, order, given)).rejects.toThrow(HoldEnded);
+  });
+
+  it('waits for the house when it has taken the charge and cannot say more', async () => {
+    const pending = house(202, { acknowledged: true, status: 'PENDING' });
+    expect((await payOrder(pending.client, order, start(succeeded).start)).kind).toBe('confirming');
+    const failing = house(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
+    expect((await payOrder(failing.client, order, start(succeeded).start)).kind).toBe('confirming');
+  });
+
+  it('says so when the house gives the money back', async () => {
+    const { client } = house(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
+    await expect(payOrder(client, order, start(succeeded).start)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
+  });
+});
