@@ -145,6 +145,7 @@ function readEvent(
   now: Date,
 ): CardEvent {
   const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
+  if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
   const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(signature ?? '')?.[1] ?? Number.NaN);
   const skew = Math.abs(now.getTime() / 1000 - signedAt);
   if (!(skew <= skewMaximum) || event.livemode !== options.livemode) throw new DomainError('INVALID_SIGNATURE');
@@ -158,6 +159,13 @@ function readEvent(
     intentId: typeof related === 'string' ? related : null,
     payload: event,
   };
+}
+
+/** The SDK vouches for the signature and the JSON only. */
+function isEvent(value: Stripe.Event | null): value is Stripe.Event {
+  const object: unknown = value?.data?.object;
+  const named = typeof value?.id === 'string' && typeof value.type === 'string';
+  return named && typeof object === 'object' && object !== null;
 }
 
 function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let secret: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  secret = (await cardKeys(house)).webhookSecret;
+});
+afterEach(() => house.sandbox.faults.clear());
+afterAll(() => house.close());
+
+/** A booking that the card has paid for, and that nobody has told the house of. */
+async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
+  buyer = await makePerson(house, 'Buyer');
+  const bookingId = await book(house, buyer, await makeCar(house, seller));
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(opened.body.clientSecret);
+  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
+}
+
+function send(event: object, given: { seconds?: number; scheme?: string; secret?: string } = {}): Promise<Answer> {
+  const body = JSON.stringify(event, null, 2);
+  return postEvent(house, body, signature(body, given.secret ?? secret, given));
+}
+
+const isPaid = async (bookingId: string) => (await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const rowsOf = async (sql: string, value: string): Promise<number> =>
+  (await house.context.pool.query(sql, [value])).rowCount ?? 0;
+
+async function effects(order: { bookingId: string; intentId: string }) {
+  return {
+    payments: await rowsOf('SELECT 1 FROM payment WHERE intent_id = $1', order.intentId),
+    audits: await rowsOf("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'pay'", order.bookingId),
+    refunds: await rowsOf('SELECT 1 FROM refund WHERE intent_id = $1', order.intentId),
+  };
+}
+const onePayment = { payments: 1, audits: 1, refunds: 0 };
+
+describe('an event of the card company', () => {
+  it('pays the booking', async () => {
+    const order = await chargedOrder();
+    expect(await send(cardEvent(order.intentId))).toMatchObject({ status: 200, body: { received: true } });
+    expect(await isPaid(order.bookingId)).toBe(true);
+    expect(await effects(order)).toEqual(onePayment);
+  });
+
+  it('has one effect when it comes five times at once', async () => {
+    const order = await chargedOrder();
+    const event = cardEvent(order.intentId);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(event)));
+    expect(answers.filter((answer) => ![200, 503].includes(answer.status))).toEqual([]);
+    expect((await send(event)).status).toBe(200);
+    expect(await effects(order)).toEqual(onePayment);
+    expect(await rowsOf('SELECT 1 FROM webhook_event WHERE event_id = $1', event.id)).toBe(1);
+  });
+
+  it('has one effect when it comes five times, one after the other', async () => {
+    const order = await chargedOrder();
+    const event = cardEvent(order.intentId);
+    await send(event);
+    const before = await dumpRows(house);
+    for (let round = 2; round <= 5; round += 1) expect((await send(event)).status).toBe(200);
+    expect(await dumpRows(house)).toEqual(before);
+    expect(await effects(order)).toEqual(onePayment);
+  });
+
+  it('has one effect when two events tell of one charge, and the browser too', async () => {
+    const order = await chargedOrder();
+    await Promise.all([
+      send(cardEvent(order.intentId)),
+      send(cardEvent(order.intentId)),
+      call(house, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
+    ]);
+    expect(await isPaid(order.bookingId)).toBe(true);
+    expect(await effects(order)).toEqual(onePayment);
+  });
+
+  it('pays also when it comes before the house has noted the charge', async () => {
+    const order = await chargedOrder();
+    await house.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
+      order.intentId,
+    ]);
+    expect((await send(cardEvent(order.intentId))).status).toBe(200);
+    expect(await isPaid(order.bookingId)).toBe(true);
+  });
+
+  it('of a failure or a cancellation that comes late leaves a paid booking paid', async () => {
+    const order = await chargedOrder();
+    await send(cardEvent(order.intentId));
+    for (const type of ['payment_intent.payment_failed', 'payment_intent.processing', 'payment_intent.canceled'])
+      expect((await send(cardEvent(order.intentId, { type }))).status).toBe(200);
+    expect(await isPaid(order.bookingId)).toBe(true);
+    expect(await effects(order)).toEqual(onePayment);
+  });
+
+  it('about a charge that is not ours is taken and changes nothing', async () => {
+    const order = await chargedOrder();
+    const known = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
+    const before = known(await dumpRows(house));
+    for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
+      expect((await send(cardEvent(intentId))).status).toBe(200);
+    expect((await send({ ...cardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
+    expect(
+      (await send({ ...cardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
+    ).toBe(200);
+    expect(known(await dumpRows(house))).toEqual(before);
+  });
+
+  it.each([
+    { kind: 'amount_tampered', by: -100 },
+    { kind: 'wrong_currency', currency: 'usd' },
+    { kind: 'livemode_true' },
+  ] as const)('pays nothing while the provider shows another charge: $kind', async (fault) => {
+    const order = await chargedOrder();
+    house.sandbox.faults.api({ ...fault, on: /^GET / });
+    expect((await send(cardEvent(order.intentId))).status).toBe(200);
+    expect(await isPaid(order.bookingId)).toBe(false);
+    expect(await effects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
+  });
+
+  it('is asked for again while the provider is away, and has its effect then', async () => {
+    const order = await chargedOrder();
+    const event = cardEvent(order.intentId);
+    house.sandbox.faults.api({ kind: '500' });
+    expect(await send(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
+    house.sandbox.faults.clear();
+    expect((await send(event)).status).toBe(200);
+    expect(await effects(order)).toEqual(onePayment);
+  });
+
+  it.each([299, -299])('is taken when its time is %i seconds ago', async (seconds) => {
+    const order = await chargedOrder();
+    expect((await send(cardEvent(order.intentId), { seconds: secondsAgo(seconds) })).status).toBe(200);
+    expect(await isPaid(order.bookingId)).toBe(true);
+  });
+});
+
+describe("an event that is not the provider's is refused, and nothing changed", () => {
+  const invalid = { status: 400, body: { code: 'INVALID_SIGNATURE' } };
+
+  async function refused(post: (body: string) => Promise<Answer>, given: { livemode?: boolean } = {}): Promise<Answer> {
+    const order = await chargedOrder();
+    const before = await dumpRows(house);
+    const answer = await post(JSON.stringify(cardEvent(order.intentId, given)));
+    expect(await dumpRows(house)).toEqual(before);
+    return answer;
+  }
+
+  it.each([
+    ['with the signature of another secret', (body: string) => signature(body, 'whsec_other')],
+    ['with the signature of another body', () => signature('{}', secret)],
+    ['302 seconds old', (body: string) => signature(body, secret, { seconds: secondsAgo(302) })],
+    ['302 seconds ahead', (body: string) => signature(body, secret, { seconds: secondsAgo(-302) })],
+    ['a year ahead', (body: string) => signature(body, secret, { seconds: secondsAgo(-31_536_000) })],
+    ['signed as v0 only', (body: string) => signature(body, secret, { scheme: 'v0' })],
+    ['of no time', (body: string) => signature(body, secret).replace(/t=\d+/, 't=NaN')],
+    ['of two times', (body: string) => `t=${secondsAgo(0)},${signature(body, secret, { seconds: secondsAgo(9_000) })}`],
+    ['without a signature', () => undefined],
+    ['with an empty signature', () => ''],
+    ['with a signature of nonsense', () => 't=,v1=,,=;'],
+  ])('%s', async (_what, sign) => {
+    expect(await refused((body) => postEvent(house, body, sign(body)))).toMatchObject(invalid);
+  });
+
+  it('of live mode', async () => {
+    const answer = await refused((body) => postEvent(house, body, signature(body, secret)), { livemode: true });
+    expect(answer).toMatchObject(invalid);
+  });
+
+  it.each([
+    '',
+    'null',
+    '[]',
+    '{}',
+    '{"a":',
+    '"x"',
+    '{"livemode":false}',
+    '{"livemode":false,"data":null}',
+    '{"id":"evt_1","type":"x","livemode":false,"data":{"object":null}}',
+  ])('of the body %j, though it is signed', async (body) => {
+    const before = await dumpRows(house);
+    expect(await postEvent(house, body, signature(body, secret))).toMatchObject({ status: 400 });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('of 300 KB', async () => {
+    const body = JSON.stringify({ ...cardEvent('pi_1'), padding: 'x'.repeat(300 * 1024) });
+    const before = await dumpRows(house);
+    expect(await postEvent(house, body, signature(body, secret))).toMatchObject({
+      status: 413,
+      body: { code: 'PAYLOAD_TOO_LARGE' },
+    });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('sent by a browser with a session', async () => {
+    const order = await chargedOrder();
+    const answer = await call(house, buyer, 'POST', '/api/webhooks/card-provider', cardEvent(order.intentId));
+    expect(answer).toMatchObject(invalid);
+    expect(await isPaid(order.bookingId)).toBe(false);
+  });
+});

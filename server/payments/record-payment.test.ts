@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardKeys } from '../testing/card-company.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+afterEach(() => house.sandbox.faults.clear());
+afterAll(() => house.close());
+
+type Order = { readonly buyer: Person; readonly bookingId: string; readonly secret: string; readonly intentId: string };
+
+/** A booking whose payment page is open. */
+async function openOrder(who?: Person): Promise<Order> {
+  buyer = who ?? (await makePerson(house, 'Buyer'));
+  const bookingId = await book(house, buyer, await makeCar(house, seller));
+  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  const secret = String(answer.body.clientSecret);
+  return { buyer, bookingId, secret, intentId: secret.split('_secret_')[0] ?? '' };
+}
+
+async function chargedOrder(who?: Person): Promise<Order> {
+  const order = await openOrder(who);
+  expect((await confirmCard(house, order.secret)).status).toBe(200);
+  return order;
+}
+
+const tell = (who: Person | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
+  call(house, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
+
+/** Tells of a payment and expects the refusal to leave every row as it was. */
+async function refused(who: Person | null, paymentId: string, transactionId: string): Promise<Answer> {
+  const before = await dumpRows(house);
+  const answer = await tell(who, paymentId, transactionId);
+  expect(await dumpRows(house)).toEqual(before);
+  return answer;
+}
+
+const notVerified = { status: 422, body: { code: 'PAYMENT_NOT_VERIFIED' } };
+const pending = { status: 409, body: { code: 'PAYMENT_PENDING' } };
+const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
+
+/** An intent of our account at the provider that no payment attempt of ours opened. */
+async function strayIntent(): Promise<string> {
+  const { secretKey } = await cardKeys(house);
+  const answer = await fetch(`${house.sandbox.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secretKey}` },
+    body: new URLSearchParams({ amount: '100', currency: 'sgd', confirm: 'true', payment_method: 'pm_card_visa' }),
+  });
+  expect(answer.status).toBe(200);
+  return String(((await answer.json()) as { id: string }).id);
+}
+
+describe('a forged word of payment is refused, and nothing changed', () => {
+  it.each(['pi_0000000000000000', 'pi_x/../../events', '', 'ch_1', "' or '1'='1", 'x'.repeat(255)])(
+    'for the transaction %j',
+    async (transactionId) => {
+      const order = await openOrder();
+      expect(await refused(order.buyer, order.bookingId, transactionId)).toMatchObject(notVerified);
+    },
+  );
+
+  it('for a charge of the provider that no booking of ours opened', async () => {
+    const order = await openOrder();
+    expect(await refused(order.buyer, order.bookingId, await strayIntent())).toMatchObject(notVerified);
+  });
+
+  it("for another buyer's charge", async () => {
+    const paid = await chargedOrder();
+    const order = await openOrder();
+    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+  });
+
+  it('for the charge of another own booking', async () => {
+    const paid = await chargedOrder();
+    const order = await openOrder(paid.buyer);
+    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+  });
+
+  it('for a charge that has paid another own booking already', async () => {
+    const paid = await chargedOrder();
+    expect((await tell(paid.buyer, paid.bookingId, paid.intentId)).status).toBe(200);
+    const order = await openOrder(paid.buyer);
+    expect(await refused(order.buyer, order.bookingId, paid.intentId)).toMatchObject(notVerified);
+  });
+
+  it.each([
+    ['a smaller amount', { kind: 'amount_tampered', by: -100 }],
+    ['a larger amount', { kind: 'amount_tampered', by: 1 }],
+    ['another currency', { kind: 'wrong_currency', currency: 'usd' }],
+    ['the currency in capitals', { kind: 'wrong_currency', currency: 'SGD' }],
+    ['live mode', { kind: 'livemode_true' }],
+  ] as const)('for a charge of %s', async (_what, fault) => {
+    const order = await chargedOrder();
+    house.sandbox.faults.api({ ...fault, on: /^GET / });
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+    house.sandbox.faults.clear();
+    expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
+  });
+
+  it('for a charge that nobody has confirmed', async () => {
+    const order = await openOrder();
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
+  });
+
+  it('for a charge that waits for 3-D Secure', async () => {
+    const order = await openOrder();
+    const asked = await confirmCard(house, order.secret, { number: '4000002760003184' });
+    expect(asked.body.status).toBe('requires_action');
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
+  });
+
+  it("for another's booking, also by its seller, as for one that does not exist", async () => {
+    const order = await chargedOrder();
+    const other = await makePerson(house, 'Buyer');
+    for (const who of [other, seller]) {
+      expect(await refused(who, order.bookingId, order.intentId)).toMatchObject(notFound);
+      expect(await refused(who, house.context.newId(), order.intentId)).toMatchObject(notFound);
+    }
+    expect(await refused(other, 'x', order.intentId)).toMatchObject(notFound);
+    expect(await refused(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
+  });
+
+  it.each([
+    { transactionId: 'pi_1' },
+    { paymentId: 'x' },
+    { paymentId: 'x', transactionId: ['pi_1'] },
+    { paymentId: 'x', transactionId: { $ne: null } },
+    { paymentId: 'x', transactionId: 'pi_\u0000' },
+    { paymentId: 'x', transactionId: 'x'.repeat(256) },
+    [],
+  ])('for a body that is not right: %#', async (body) => {
+    const order = await openOrder();
+    const before = await dumpRows(house);
+    const answer = await call(house, order.buyer, 'POST', '/api/payment', body);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+});
+
+describe('the word of payment', () => {
+  it('is only a hint: price and address that come with it are ignored', async () => {
+    const order = await chargedOrder();
+    const given = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
+    expect((await tell(order.buyer, order.bookingId, order.intentId, given)).status).toBe(200);
+    const rows = await house.context.pool.query(
+      'SELECT amount_cents, currency, buyer_id FROM payment WHERE intent_id = $1',
+      [order.intentId],
+    );
+    expect(rows.rows).toEqual([{ amount_cents: 86_800_000n, currency: 'sgd', buyer_id: order.buyer.id }]);
+  });
+
+  it('may be repeated, one after the other and at once, and changes nothing more', async () => {
+    const order = await chargedOrder();
+    const first = await tell(order.buyer, order.bookingId, order.intentId);
+    const before = await dumpRows(house);
+    const again = await Promise.all(
+      Array.from({ length: 5 }, () => tell(order.buyer, order.bookingId, order.intentId)),
+    );
+    for (const answer of again) expect(answer).toMatchObject({ status: 200, body: first.body });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
+    const order = await chargedOrder();
+    house.sandbox.faults.api({ kind: '502_html' });
+    const answer = await refused(order.buyer, order.bookingId, order.intentId);
+    expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });
+    house.sandbox.faults.clear();
+    expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
+  });
+});
