@@ -1,15 +1,3 @@
-/** The addresses of the application. Links by the router are typed; everything else takes its addresses from here. */
-export const paths = {
-  home: '/home',
-  faq: '/faq',
-  login: '/login',
-  signup: '/signup',
-  dashboard: '/dashboard',
-  myOrders: '/dashboard/myOrders',
-  order: (id: string): string => `/dashboard/myOrders/${encodeURIComponent(id)}`,
-  myProfile: '/dashboard/myprofile',
-} as const;
-
 /** The five collections with pages of their own, in the order of the navbar. */
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];

@@ -1,5 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { redirect } from '@tanstack/react-router';
+import { interrupt } from './lib/interrupt.ts';
 
 /**
  * Lets signed-in visitors through and sends everyone else to `/login`, which brings them back afterwards
@@ -8,6 +9,6 @@ import { redirect } from '@tanstack/react-router';
 export function requireUser({ context, location }: { context: { user: User | null }; location: { href: string } }): {
   user: User;
 } {
-  if (context.user === null) throw redirect({ to: '/login', search: { from: location.href }, statusCode: 302 });
+  if (context.user === null) interrupt(redirect({ to: '/login', search: { from: location.href }, statusCode: 302 }));
   return { user: context.user };
 }

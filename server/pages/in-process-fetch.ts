@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * A `fetch` for server rendering that calls this process's own API without a network, as the visitor of `request`:
@@ -14,7 +14,7 @@ export function inProcessFetch(
     if (cookie !== undefined) headers.set('cookie', cookie);
     if (host !== undefined) headers.set('host', host);
     const answer = await app.inject({
-      method: (init.method ?? 'GET') as NonNullable<InjectOptions['method']>,
+      method: init.method ?? 'GET',
       url,
       headers: Object.fromEntries(headers),
       remoteAddress: request.ip,

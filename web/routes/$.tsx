@@ -1,13 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFoundPage } from '../features/layout/not-found-page.tsx';
 import { brandsQuery } from '../features/listings/listing-queries.ts';
+import { interrupt } from '../lib/interrupt.ts';
 import { pageTitle } from '../lib/page-title.ts';
 
 // Every address without a page of its own.
 export const Route = createFileRoute('/$')({
   loader: async ({ context }) => {
     await context.queryClient.prefetchQuery(brandsQuery(context.client));
-    throw notFound();
+    interrupt(notFound());
   },
   head: () => pageTitle('Not found'),
   notFoundComponent: NotFoundPage,

@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { SignupPage } from '../features/accounts/signup-page.tsx';
+import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
 import { pageTitle } from '../lib/page-title.ts';
 import { originPath } from '../paths.ts';
@@ -10,7 +11,7 @@ export const Route = createFileRoute('/signup')({
   // A role is chosen once. Who has none yet may finish here.
   beforeLoad: ({ context, search }) => {
     const { user } = context;
-    if (user !== null && user.role !== '') throw redirect({ href: originPath(search.from), statusCode: 302 });
+    if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
   head: () => pageTitle('Signup'),
   component: Page,

@@ -62,7 +62,7 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
   });
 
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field
         label="Email"
         type="email"

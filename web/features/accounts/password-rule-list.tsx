@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 const lines: Record<PasswordRule, string> = {
   length: '6 characters or more',
   uppercase: 'Two uppercase letters',
-  special: `One of ${[...specialCharacters].join(' ')}`,
+  special: `One of ${specialCharacters.split('').join(' ')}`,
 };
 
 type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };

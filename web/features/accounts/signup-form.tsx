@@ -71,7 +71,7 @@ export function SignupForm(): ReactElement {
   };
 
   return (
-    <form className="form" method="post" noValidate onSubmit={submit}>
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset>
         <legend className="legend">Role</legend>
         <div className="seg">

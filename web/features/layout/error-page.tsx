@@ -17,7 +17,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
         <Icon of={CircleAlert} />
         <h1>This page could not be shown</h1>
         <p>{error instanceof ApiError ? error.message : 'Something went wrong on our side.'} Nothing was changed.</p>
-        <button className="btn btn--primary" type="button" onClick={tryAgain}>
+        <button className="btn btn--primary" type="button" onClick={() => void tryAgain()}>
           <Icon of={RotateCw} />
           Try again
         </button>

@@ -41,7 +41,7 @@ export function UserMenu({ user }: { user: User }): ReactElement {
         <Icon of={SunMoon} />
         Light or dark
       </button>
-      <button className="pop__item" type="button" onClick={signOut}>
+      <button className="pop__item" type="button" onClick={() => void signOut()}>
         <Icon of={LogOut} />
         Sign out
       </button>

@@ -3,6 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { cardFormQuery, paymentQuery } from '../../../features/bookings/booking-queries.ts';
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
+import { interrupt } from '../../../lib/interrupt.ts';
 import { pageTitle } from '../../../lib/page-title.ts';
 
 export const Route = createFileRoute('/dashboard/myOrders/$id')({
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id')({
     try {
       await context.queryClient.ensureQueryData(paymentQuery(context.client, params.id));
     } catch (error) {
-      if (error instanceof ApiError && [400, 403, 404, 422].includes(error.status)) throw notFound();
+      if (error instanceof ApiError && [400, 403, 404, 422].includes(error.status)) interrupt(notFound());
       throw error;
     }
   },
