@@ -1,0 +1,51 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+/** Lines that a page wrote to the console and that this test has announced. */
+type Allowed = { allowConsole(pattern: RegExp): void };
+
+/**
+ * A page of the product that fails its test when the browser complains: errors and warnings of the console (a refused
+ * script or style of the content security policy is one), exceptions, failed hydration.
+ */
+export const test = base.extend<Allowed>({
+  // A fixture's first argument must be a pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  baseURL: async ({}, use) => {
+    await use(process.env.CARHOUSE_URL);
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  allowConsole: async ({}, use) => {
+    const allowed: RegExp[] = [];
+    await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { patterns: allowed }));
+  },
+  page: async ({ page, allowConsole }, use) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    await use(page);
+    const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
+    const unexpected = complaints.filter((line) => !patterns.some((pattern) => pattern.test(line)));
+    expect(unexpected, 'the browser complained').toEqual([]);
+  },
+});
+
+/** What axe finds on the page as it stands: nothing. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const lines = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  expect(lines, 'axe').toEqual([]);
+}
+
+/** The page does not scroll sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { content, window } = await page.evaluate(() => ({
+    content: document.documentElement.scrollWidth,
+    window: document.documentElement.clientWidth,
+  }));
+  expect(content).toBeLessThanOrEqual(window);
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { texts } from '@carhouse/contract/texts';
+import { expect, type Page } from '@playwright/test';
+
+export const demoPassword = 'CarHouse!2026';
+export const demoBuyer = 'buyer@carhouse.example';
+
+/** Logs in on the login page that is open, and waits until it has gone. */
+export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
+}
+
+/** Signs up as a new buyer through the form. @returns the address. */
+export async function signUpAsBuyer(page: Page): Promise<string> {
+  const email = `buyer.${randomBytes(5).toString('hex')}@people.example`;
+  await page.goto('/signup');
+  await page.getByLabel('Buyer', { exact: true }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Buyer New');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');
+  await page.getByLabel('Photo URL').fill('https://photos.example/buyer.png');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await expect(page.getByText(texts.toasts.registered)).toBeVisible();
+  await expect(page).toHaveURL('/');
+  return email;
+}

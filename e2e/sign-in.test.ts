@@ -1,0 +1,93 @@
+import { texts } from '@carhouse/contract/texts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoBuyer, logIn } from './people.ts';
+
+test('a visitor of a brand page logs in and comes back to it', async ({ page }) => {
+  await page.goto('/rolls');
+  await expect(page).toHaveURL(/\/login/);
+  await logIn(page, demoBuyer);
+  await expect(page).toHaveURL('/rolls');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('login says which field is missing, and focuses it', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(texts.validation.emailRequired)).toBeVisible();
+  await expect(page.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
+  await page.getByLabel('Password', { exact: true }).fill('five5');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(texts.validation.passwordMinimum)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a wrong password stays on the page with the toast of the specification', async ({ page, allowConsole }) => {
+  allowConsole(/status of 401/);
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+for (const from of [
+  'https://evil.example/',
+  '//evil.example',
+  '/\\evil.example',
+  '/%2f%2fevil.example',
+  'javascript:alert(1)',
+]) {
+  test(`login never leads to another site (${from})`, async ({ page }) => {
+    await page.goto(`/login?from=${encodeURIComponent(from)}`);
+    const { origin } = new URL(page.url());
+    await logIn(page, demoBuyer);
+    await page.waitForURL((url) => url.pathname !== '/login');
+    expect(new URL(page.url()).origin).toBe(origin);
+  });
+}
+
+test('signing out says so and leads to login; the dashboard is closed again', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, demoBuyer);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByText('(Buyer)')).toBeVisible();
+  await page.getByText('Sign out').click();
+  await expect(page.getByText(texts.toasts.signedOut)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/dashboard/myOrders');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('signup shows the first broken rule of the password in the order of the specification', async ({ page }) => {
+  await page.goto('/signup');
+  const password = page.getByLabel('Password', { exact: true });
+  const rules = [
+    ['Ab!1', texts.passwordRules.length],
+    ['Abcdef!', texts.passwordRules.uppercase],
+    ['ABcdefg', texts.passwordRules.special],
+  ] as const;
+  for (const [typed, message] of rules) {
+    await password.fill(typed);
+    await page.getByRole('button', { name: 'Signup' }).click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(texts.validation.photoUrlRequired)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('signup with an address that has an account shows the message of the identity service', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/);
+  await page.goto('/signup');
+  await page.getByLabel('Name', { exact: true }).fill('Somebody');
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');
+  await page.getByLabel('Photo URL').fill('https://photos.example/a.png');
+  await page.getByRole('button', { name: 'Signup' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /already exists/i })).toBeVisible();
+});
