@@ -10,7 +10,8 @@ type CardFieldsProps = {
   readonly style: StripeElementStyle;
   readonly state: 'rest' | 'busy' | 'bad';
   readonly onReady: (part: CardPart) => void;
-  readonly onChange: () => void;
+  /** With what the provider says about the field, if it says something. */
+  readonly onChange: (part: CardPart, fault: string | undefined) => void;
 };
 
 /** One bordered group: the number over expiry and CVC. The fields are the provider's own frames. */
@@ -26,7 +27,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
           id={`${id}-number`}
           options={{ ...options, placeholder: '1234 1234 1234 1234' }}
           onReady={() => onReady('number')}
-          onChange={onChange}
+          onChange={({ error }) => onChange('number', error?.message)}
         />
         <Icon of={CreditCard} />
       </div>
@@ -36,7 +37,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
           id={`${id}-expiry`}
           options={{ ...options, placeholder: 'MM / YY' }}
           onReady={() => onReady('expiry')}
-          onChange={onChange}
+          onChange={({ error }) => onChange('expiry', error?.message)}
         />
       </div>
       <div className="cardf__part">
@@ -45,7 +46,7 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
           id={`${id}-cvc`}
           options={{ ...options, placeholder: 'CVC' }}
           onReady={() => onReady('cvc')}
-          onChange={onChange}
+          onChange={({ error }) => onChange('cvc', error?.message)}
         />
       </div>
     </fieldset>

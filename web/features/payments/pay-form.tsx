@@ -31,9 +31,16 @@ export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, on
   const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
   // A refusal is about the card that was typed then.
   const [edited, setEdited] = useState(false);
+  const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
   const isReady = stripe !== null && elements !== null && ready.size === parts;
-  const shownRefusal = paying || edited ? undefined : refusal;
+  const fieldFault = faults.number ?? faults.expiry ?? faults.cvc;
+  const fault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
 
+  const noteChange = (part: CardPart, message: string | undefined) => {
+    setFaults((present) => ({ ...present, [part]: message }));
+    // The provider also tells of a change when it marks a field; only typing outdates a refusal.
+    if (message === undefined) setEdited(true);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
@@ -46,11 +53,11 @@ export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, on
       <div className="pay__card">
         <CardFields
           style={style}
-          state={paying ? 'busy' : shownRefusal === undefined ? 'rest' : 'bad'}
+          state={paying ? 'busy' : fault === undefined ? 'rest' : 'bad'}
           onReady={(part) => setReady((present) => new Set(present).add(part))}
-          onChange={() => setEdited(true)}
+          onChange={noteChange}
         />
-        {shownRefusal === undefined ? null : <ErrorText role="alert">{shownRefusal}</ErrorText>}
+        {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
       </div>
       <Button
         kind={paying ? 'plain' : 'primary'}
@@ -68,7 +75,7 @@ export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, on
           ? 'Talking to the bank. Keep this page open.'
           : !isReady
             ? 'The card form is getting ready.'
-            : shownRefusal === undefined
+            : fault === undefined
               ? `Held for you until ${heldUntil}.`
               : 'Nothing was charged. Check the number, or try another card.'}
       </p>
