@@ -27,6 +27,8 @@ ${listMappings().replace(/^/gm, '                 ')}
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
 
+/** One Ctrl-C of a terminal arrives several times, from the terminal and through npm: within this time, in milliseconds, it is one. */
+const oneWish = 1000;
 const project = fileURLToPath(new URL('..', import.meta.url));
 const given = readArguments();
 process.exitCode = given === undefined ? 2 : given.help ? 0 : await run(given);
@@ -68,9 +70,15 @@ function readArguments(): Arguments | undefined {
 async function run(args: Arguments): Promise<number> {
   const dataDir = resolve(project, process.env.DATA_DIR || 'data');
   const interruption = new AbortController();
+  let lastWish = 0;
   const interrupt = (): void => {
-    // The second time someone means it: each batch is a transaction, so nothing is left half done.
-    if (interruption.signal.aborted) process.exit(130);
+    const sooner = performance.now() - lastWish < oneWish;
+    lastWish = performance.now();
+    if (interruption.signal.aborted) {
+      // Each batch is a transaction, so nothing is left half done.
+      if (!sooner) process.exit(130);
+      return;
+    }
     interruption.abort();
     console.error('Stopping after this batch …');
   };

@@ -1,21 +1,50 @@
 import { brandWireName } from '@carhouse/core/brand/brand';
 import type { Database } from '../connect.ts';
 import { makeKey, properName } from './known-makes.ts';
+import type { BatchRow } from './save-batch.ts';
 
-export type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };
+type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };
 
 /** The brands of the house by `makeKey`, so that no spelling makes a second one. */
-export type BrandRegistry = Map<string, KnownBrand>;
+type BrandRegistry = Map<string, KnownBrand>;
 
-export async function readBrands(database: Database): Promise<BrandRegistry> {
-  const rows = await database.selectFrom('brand').select(['wire_name', 'name', 'listable']).execute();
-  const registry: BrandRegistry = new Map();
-  for (const row of rows) {
-    const brand = { wireName: row.wire_name, name: row.name, listable: row.listable };
-    registry.set(makeKey(row.wire_name), brand);
-    registry.set(makeKey(row.name), brand);
-  }
-  return registry;
+/** The brands during one import. */
+export type Brands = {
+  readonly has: (key: string) => boolean;
+  /** The brand of a key; with `addBrands` also one that is only about to exist. */
+  find(key: string, spelling: string, title: string): KnownBrand | undefined;
+  /** Adds what is new, and gives the rows their final brands. */
+  settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
+  added(): readonly string[];
+};
+
+/**
+ * @param mayAdd whether makes that are no brands become brands
+ * @param dryRun whether these are only noted and not written
+ */
+export async function openBrands(database: Database, mayAdd: boolean, dryRun: boolean): Promise<Brands> {
+  let registry: BrandRegistry = await readBrands(database);
+  const fresh = new Map<string, KnownBrand>();
+  const added: string[] = [];
+  return {
+    has: (key) => registry.has(key),
+    find(key, spelling, title) {
+      const known = registry.get(key) ?? fresh.get(key);
+      if (known !== undefined || !mayAdd) return known;
+      const brand = newBrand(spelling, title);
+      fresh.set(key, brand);
+      return brand;
+    },
+    async settle(rows) {
+      if (fresh.size === 0) return rows;
+      added.push(...[...fresh.values()].map((brand) => brand.name));
+      if (dryRun) for (const [key, brand] of fresh) registry.set(key, brand);
+      else registry = await addBrands(database, [...fresh.values()]);
+      fresh.clear();
+      return rows.map((row) => ({ ...row, brand: registry.get(row.draft.brandKey)?.wireName ?? row.brand }));
+    },
+    added: () => added.toSorted((a, b) => a.localeCompare(b)),
+  };
 }
 
 /** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, wire name `Land_Rover`. */
@@ -25,7 +54,7 @@ export function newBrand(spelling: string, title: string): KnownBrand {
 }
 
 /** Adds brands and reads the table again: another import may have added one a moment before in another spelling. */
-export async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
+async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
   await database
     .insertInto('brand')
     .values(
@@ -40,4 +69,15 @@ export async function addBrands(database: Database, brands: readonly KnownBrand[
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return readBrands(database);
+}
+
+async function readBrands(database: Database): Promise<BrandRegistry> {
+  const rows = await database.selectFrom('brand').select(['wire_name', 'name', 'listable']).execute();
+  const registry: BrandRegistry = new Map();
+  for (const row of rows) {
+    const brand = { wireName: row.wire_name, name: row.name, listable: row.listable };
+    registry.set(makeKey(row.wire_name), brand);
+    registry.set(makeKey(row.name), brand);
+  }
+  return registry;
 }

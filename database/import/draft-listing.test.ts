@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftListing } from './draft-listing.ts';
@@ -114,7 +116,16 @@ describe('a row stays out', () => {
   });
 });
 
+const aliases = new URL('../../../shared/data/scale-unified/make_aliases.csv', import.meta.url);
+
 describe('a make', () => {
+  test('is one, in every spelling that eight feeds use', (context) => {
+    if (!existsSync(aliases)) context.skip('the list of spellings is not beside this checkout (../shared)');
+    const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliases), { columns: true });
+    const named = rows.filter((row) => row.canonical !== '');
+    expect(named.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
+  });
+
   test.each([
     ['B.M.W.', 'BMW'],
     ['vw', 'Volkswagen'],

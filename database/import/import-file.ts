@@ -1,5 +1,5 @@
 import type { Database } from '../connect.ts';
-import { addBrands, type BrandRegistry, type KnownBrand, newBrand, readBrands } from './brand-registry.ts';
+import { type Brands, newBrand, openBrands } from './brand-registry.ts';
 import { type CheckedFile, checkFile, dataRows } from './check-file.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { Field } from './field-readers.ts';
@@ -87,7 +87,7 @@ async function importRows(
 ): Promise<ImportResult> {
   const today = singaporeDay(options.now);
   const saving: BatchContext = { sellerId: seller.id, now: options.now, today, makeId: options.makeId };
-  const brands = await openBrands(options);
+  const brands = await openBrands(options.database, options.addBrands, options.dryRun);
   const reading: RowContext = { ...checked, ...checked.binding, today, isBrand: brands.has };
   const headerOf = (field: Field): string => reading.columns.find((column) => column.field === field)?.header ?? field;
   const seen = new Map<string, number>();
@@ -148,40 +148,6 @@ function placeRow(
   if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
   seen.set(draft.dealerRef, line);
   return { line, draft, hash, brand: brand.wireName };
-}
-
-type Brands = {
-  readonly has: (key: string) => boolean;
-  /** The brand of a key; with `addBrands` also one that is only about to exist. */
-  find(key: string, spelling: string, title: string): KnownBrand | undefined;
-  /** Adds what is new, and gives the rows their final brands. */
-  settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
-  added(): readonly string[];
-};
-
-async function openBrands({ database, addBrands: mayAdd, dryRun }: ImportOptions): Promise<Brands> {
-  let registry: BrandRegistry = await readBrands(database);
-  const fresh = new Map<string, KnownBrand>();
-  const added: string[] = [];
-  return {
-    has: (key) => registry.has(key),
-    find(key, spelling, title) {
-      const known = registry.get(key) ?? fresh.get(key);
-      if (known !== undefined || !mayAdd) return known;
-      const brand = newBrand(spelling, title);
-      fresh.set(key, brand);
-      return brand;
-    },
-    async settle(rows) {
-      if (fresh.size === 0) return rows;
-      added.push(...[...fresh.values()].map((brand) => brand.name));
-      if (dryRun) for (const [key, brand] of fresh) registry.set(key, brand);
-      else registry = await addBrands(database, [...fresh.values()]);
-      fresh.clear();
-      return rows.map((row) => ({ ...row, brand: registry.get(row.draft.brandKey)?.wireName ?? row.brand }));
-    },
-    added: () => added.toSorted((a, b) => a.localeCompare(b)),
-  };
 }
 
 async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
