@@ -3,6 +3,7 @@ import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
+import { registerBodyEncoding } from './http/body-encoding.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
 import { registerApiNotFound } from './http/not-found.ts';
@@ -60,6 +61,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerProblems(app);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
+  registerBodyEncoding(app);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   await registerOpenApi(app);

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { openDatabase, openPool } from '@carhouse/database/connect';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Context } from '../context.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** What a second node over another database answers. */
+async function askNode(url: string): Promise<Record<string, unknown>> {
+  const pool = openPool({ url, applicationName: 'carhouse-test-node' });
+  const context: Context = { ...house.context, pool, database: openDatabase(pool) };
+  const app = await buildApp(context);
+  try {
+    const paths = ['/healthz', '/readyz', '/api/v1/brands', '/api/audiDatas'];
+    const answers = await Promise.all(paths.map((path) => app.inject({ url: path })));
+    for (const answer of answers) expect(answer.body).not.toMatch(/postgres|5432|password|version/i);
+    return Object.fromEntries(
+      answers.map((answer, index) => [paths[index], [answer.statusCode, answer.headers['retry-after']]]),
+    );
+  } finally {
+    await app.close();
+    await pool.end();
+  }
+}
+
+describe('health', () => {
+  it('says that the process lives and that it can serve', async () => {
+    const [alive, ready] = await Promise.all([house.app.inject('/healthz'), house.app.inject('/readyz')]);
+    expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }]);
+    expect([ready.statusCode, ready.json(), ready.headers['cache-control']]).toEqual([
+      200,
+      { status: 'ready' },
+      'no-store',
+    ]);
+  });
+
+  it('is not ready without a database, but lives; calls answer 503 and when to try again', async () => {
+    expect(await askNode('postgres://nobody:secret@127.0.0.1:1/none')).toEqual({
+      '/healthz': [200, undefined],
+      '/readyz': [503, undefined],
+      '/api/v1/brands': [503, '2'],
+      '/api/audiDatas': [503, '2'],
+    });
+  });
+
+  it('is not ready on a database that is not migrated', async () => {
+    const name = `empty_${randomBytes(6).toString('hex')}`;
+    await house.context.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    try {
+      const url = new URL(house.context.config.database.kind === 'server' ? house.context.config.database.url : '');
+      url.pathname = `/${name}`;
+      const answers = await askNode(url.toString());
+      expect([answers['/healthz'], answers['/readyz']]).toEqual([
+        [200, undefined],
+        [503, undefined],
+      ]);
+    } finally {
+      await house.context.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    }
+  });
+});
