@@ -34,7 +34,8 @@ async function buildWeb(root: string): Promise<void> {
       outDir: join(fresh, 'server'),
       ssr: join(root, 'entry-server.tsx'),
       copyPublicDir: false,
-      minify: false,
+      // The router sends functions of this bundle along with every page.
+      minify: true,
     },
   });
   const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;

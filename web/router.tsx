@@ -2,6 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
+import { apiErrorTransfer } from './api-error-transfer.ts';
 import { ErrorPage } from './features/layout/error-page.tsx';
 import { MissingNote } from './features/layout/missing-note.tsx';
 import { routeTree } from './route-tree.gen.ts';
@@ -30,6 +31,8 @@ export function createAppRouter({ queryClient, client, theme, nonce }: AppRouter
     defaultNotFoundComponent: MissingNote,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
+  // Not among the options that the constructor's type takes, yet read from them.
+  router.options.serializationAdapters = [apiErrorTransfer];
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
 }
