@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
       '0',
       'lock_timeout',
     ]);
-    await client.query({ text: 'SELECT pg_advisory_lock($1)', values: [migrationLock] });
+    await client.query(unhurried('SELECT pg_advisory_lock($1)', [migrationLock]));
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
     const done = await runRows(client);
@@ -60,7 +60,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(migration.sql);
+    await client.query(unhurried(migration.sql));
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
       migration.name,
       migration.checksum,
@@ -70,6 +70,12 @@ async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
     await client.query('ROLLBACK').catch(() => {});
     throw new Error(`Migration ${migration.name} failed and was undone.`, { cause: error });
   }
+}
+
+/** The pool gives every answer five seconds; waiting for another node, or changing a large table, may take longer. */
+function unhurried(text: string, values?: readonly unknown[]): pg.QueryConfig {
+  const query = { text, query_timeout: 2 ** 31 - 1 };
+  return values === undefined ? query : { ...query, values: [...values] };
 }
 
 async function runRows(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
