@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { browserClient } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
+import { watchSession } from './session.ts';
 import { themeOfDocument } from './theme.ts';
 
 // A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most.
@@ -15,10 +16,14 @@ window.addEventListener('vite:preloadError', (event) => {
   location.reload();
 });
 
+const queryClient = createQueryClient('browser');
 const router = createAppRouter({
-  queryClient: createQueryClient('browser'),
+  queryClient,
   client: browserClient(),
   theme: themeOfDocument(),
 });
+
+// The guards of protected pages then lead to login, and back.
+watchSession(queryClient, () => void router.invalidate());
 
 hydrateRoot(document, <RouterClient router={router} />);

@@ -2,7 +2,7 @@ import { me, postUser, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useClient } from './api.ts';
 import { toastError } from './toasts.tsx';
 
@@ -16,11 +16,25 @@ export function useSession(): User | null {
   return useSuspenseQuery(sessionQuery(useClient())).data;
 }
 
-/** The signed-in user of a protected page. @throws Error outside of protected routes. */
+/**
+ * The signed-in user of a protected page, as its guard let them in: on signing out the page stays whole until the next
+ * one has come. @throws Error outside of protected routes.
+ */
 export function useSignedInUser(): User {
-  const user = useSession();
-  if (user === null) throw new Error('This page is for signed-in visitors.');
+  const user = useRouteContext({ strict: false, select: (context) => context.user });
+  if (user === undefined || user === null) throw new Error('This page is for signed-in visitors.');
   return user;
+}
+
+/** Calls `left` when the server no longer knows the session: it ended elsewhere, or by time. Browser only. */
+export function watchSession(queryClient: QueryClient, left: () => void): void {
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(['me'])) return;
+    queryClient.setQueryData(['me'], null);
+    left();
+  });
 }
 
 /** What the identity service says when it refuses, with its own message. Status 0: no answer. */
