@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
-export type { Transaction } from './transaction.ts';
 
 /** Limits of RELIABILITY §7.3, in milliseconds: none of them may be "for ever", or one stuck query stops the house. */
 export const poolLimits = {

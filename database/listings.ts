@@ -1,4 +1,3 @@
-import type { AccountId } from '@carhouse/core/account/account';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
@@ -101,23 +100,19 @@ export async function changeListingStatus(
   return result.numUpdatedRows > 0n;
 }
 
-/** How many cars a seller has, in any status. */
-export async function countListings(database: Database, sellerId: AccountId): Promise<number> {
-  const row = await database
-    .selectFrom('listing')
-    .select(sql<number>`count(*)::int`.as('cars'))
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirstOrThrow();
-  return row.cars;
-}
-
 /** Cars with their sellers and the keys of their pictures. */
 function listings(database: Database | Transaction) {
-  const images = sql<string[]>`array(select image_key from listing_image where listing_id = listing.id order by position)`;
+  const images = sql<
+    string[]
+  >`array(select image_key from listing_image where listing_id = listing.id order by position)`;
   return database
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.seller_id')
     .selectAll('listing')
-    .select(['account.name as seller_name', 'account.email as seller_email', 'account.verified_at as seller_verified_at'])
+    .select([
+      'account.name as seller_name',
+      'account.email as seller_email',
+      'account.verified_at as seller_verified_at',
+    ])
     .select(images.as('images'));
 }

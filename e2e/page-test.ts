@@ -11,13 +11,10 @@ type Allowed = { allowConsole(pattern: RegExp): void };
  * script or style of the content security policy is one), exceptions, failed hydration.
  */
 export const test = base.extend<Allowed>({
-  // A fixture's first argument must be a pattern.
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  baseURL: async ({}, use) => {
+  baseURL: async ({ browserName: _browser }, use) => {
     await use(process.env.CARHOUSE_URL);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  allowConsole: async ({}, use) => {
+  allowConsole: async ({ browserName: _browser }, use) => {
     const allowed: RegExp[] = [];
     await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { patterns: allowed }));
   },

@@ -59,8 +59,8 @@ export function showChallenge(address, ended) {
       if (event.data?.sandboxCardProvider === 'challenge-closed') finish('closed');
     };
     // The buyer may answer in another tab.
-    const timer = setInterval(async () => {
-      if (await ended()) finish('ended');
+    const timer = setInterval(() => {
+      void ended().then((over) => over && finish('ended'));
     }, 2000);
     addEventListener('message', onMessage);
     close.addEventListener('click', () => finish('closed'));

@@ -10,13 +10,12 @@ import { confirmIntent, createPaymentMethod, retrieveIntent } from './provider-c
 
 const frameName = window.name;
 
-addEventListener('message', async (event) => {
+addEventListener('message', (event) => {
   const order = event.data;
   if (event.source !== parent || order?.sandboxCardProvider !== frameName) return;
-  parent.postMessage(
-    { sandboxCardProvider: frameName, kind: 'answer', id: order.id, answer: await answer(order) },
-    '*',
-  );
+  void answer(order).then((found) => {
+    parent.postMessage({ sandboxCardProvider: frameName, kind: 'answer', id: order.id, answer: found }, '*');
+  });
 });
 parent.postMessage({ sandboxCardProvider: frameName, kind: 'loaded' }, '*');
 
@@ -39,9 +38,7 @@ async function answer(order) {
  * @returns {{ method: Record<string, string> } | { error: Record<string, string> }}
  */
 function collect(fieldNames, billingDetails) {
-  const fields = fieldNames.map(
-    (name) => /** @type {FieldWindow | undefined} */ (parent.frames[/** @type {any} */ (name)]),
-  );
+  const fields = fieldNames.map((name) => /** @type {FieldWindow | undefined} */ (Reflect.get(parent.frames, name)));
   const readings = fields.flatMap((field) => field?.sandboxField?.read() ?? []);
   const order = ['number', 'expiry', 'cvc'];
   const wrong = readings

@@ -40,7 +40,7 @@ export function makeElement(type, given, group) {
       const found = typeof target === 'string' ? document.querySelector(target) : target;
       if (!(found instanceof HTMLElement)) {
         throw new Error(
-          `The selector you specified (${target}) applies to no DOM elements that are currently on the page.`,
+          `The selector you specified (${typeof target === 'string' ? target : 'an element'}) applies to no DOM elements that are currently on the page.`,
         );
       }
       if (container === found) return;
@@ -154,7 +154,8 @@ export function makeElement(type, given, group) {
 
   /** @param {string} event @param {unknown} payload */
   function emit(event, payload) {
-    for (const listener of [...(listeners.get(event) ?? [])]) listener(payload);
+    // A copy: a listener may take itself off while it is called.
+    for (const listener of Array.from(listeners.get(event) ?? [])) listener(payload);
   }
 }
 

@@ -178,7 +178,7 @@ function paint(variant) {
   // A wrong value is told by colour and by aria-invalid even where the shop gives no style for it.
   const fallback = variant === 'invalid' ? '#df1b41' : '#30313d';
   for (const input of inputs.values()) {
-    input.style.color = String(chosen.color ?? fallback);
+    input.style.color = typeof chosen.color === 'string' ? chosen.color : fallback;
     for (const name of /** @type {const} */ ([
       'fontFamily',
       'fontSize',

@@ -48,12 +48,12 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
     try {
       await failNow(struck, reply.raw);
       await wait(struck);
-      if (reply.raw.destroyed) return reply.hijack();
+      if (reply.raw.destroyed) return await reply.hijack();
       const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
       const answer =
         (slot === null ? null : stored(world, slot, fingerprint, key ?? '', reply)) ??
         (await run(request, params, viewer, key, slot, fingerprint));
-      return send(reply, answer, struck);
+      return await send(reply, answer, struck);
     } finally {
       if (slot !== null) inFlight.delete(slot);
     }

@@ -40,7 +40,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
   type Waiting = { line: string; done: () => void; fail: (error: unknown) => void };
   let waiting: Waiting[] = [];
   let running: Promise<void> | null = null;
-  let broken: unknown = null;
+  let broken: Error | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function writeAll(): Promise<void> {
@@ -55,7 +55,7 @@ export async function startJournal(path: string, lines: Iterable<string>): Promi
         for (const each of batch) each.done();
       } catch (error) {
         // After a failed write nobody knows what is on disk: stop acknowledging.
-        broken = error;
+        broken = error instanceof Error ? error : new Error(String(error));
         for (const each of batch) each.fail(error);
       }
     }

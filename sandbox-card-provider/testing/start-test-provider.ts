@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import Stripe from 'stripe';
 import {
   type SandboxCardProvider,
@@ -83,13 +84,13 @@ export type Received = { body: string; signature: string };
 export async function startReceiver(answer: (index: number) => number = () => 200) {
   const received: Received[] = [];
   let wake: () => void = () => {};
-  const server: Server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const status = answer(received.length);
-    received.push({ body, signature: String(request.headers['stripe-signature']) });
-    response.writeHead(status).end();
-    wake();
+  const server: Server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const status = answer(received.length);
+      received.push({ body, signature: String(request.headers['stripe-signature']) });
+      response.writeHead(status).end();
+      wake();
+    });
   });
   await new Promise<void>((done) => {
     server.listen(0, '127.0.0.1', done);
