@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { isMigrated, migrate, readMigrations } from './migrate.ts';
+import { onServer, withDatabase } from './testing/maintenance.ts';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
 
 let server: TestDatabase;
@@ -13,7 +14,8 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const { name, pools } of opened.splice(0)) {
     await Promise.all(pools.map((pool) => pool.end()));
-    await server.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    // Not by force: connections that are still closing would tell of it.
+    await onServer(server.url, `DROP DATABASE ${name}`);
   }
 });
 afterAll(() => server.close());
@@ -22,9 +24,8 @@ afterAll(() => server.close());
 async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
   const name = `empty_${randomBytes(6).toString('hex')}`;
   await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
-  const url = new URL(server.url);
-  url.pathname = `/${name}`;
-  const pools = Array.from({ length: nodes }, () => new pg.Pool({ connectionString: url.toString(), ...settings }));
+  const connectionString = withDatabase(server.url, name);
+  const pools = Array.from({ length: nodes }, () => new pg.Pool({ connectionString, ...settings }));
   opened.push({ name, pools });
   return pools;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase, openPool } from '@carhouse/database/connect';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Context } from '../context.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -52,17 +53,16 @@ describe('health', () => {
 
   it('is not ready on a database that is not migrated', async () => {
     const name = `empty_${randomBytes(6).toString('hex')}`;
-    await house.context.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+    const serverUrl = inject('databaseServerUrl');
+    await onServer(serverUrl, `CREATE DATABASE ${name} TEMPLATE template0`);
     try {
-      const url = new URL(house.context.config.database.kind === 'server' ? house.context.config.database.url : '');
-      url.pathname = `/${name}`;
-      const answers = await askNode(url.toString());
+      const answers = await askNode(withDatabase(serverUrl, name));
       expect([answers['/healthz'], answers['/readyz']]).toEqual([
         [200, undefined],
         [503, undefined],
       ]);
     } finally {
-      await house.context.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await onServer(serverUrl, `DROP DATABASE ${name}`);
     }
   });
 });
