@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, id } from './fields.ts';
+import { dollars, freeText, id } from './fields.ts';
 
 /** A listing, in the words of the specification. `email` is there for signed-in callers only. */
 export const product = z.object({
@@ -102,4 +102,14 @@ export const brands = call({
   noun: 'listings',
   access: 'anyone',
   answers: { 200: z.array(brand) },
+});
+
+export const addBrand = call({
+  method: 'POST',
+  path: '/api/v1/brands',
+  summary: 'Adds a brand, or opens and closes a known one for listing. It shows in search, not in the navbar',
+  noun: 'listings',
+  access: 'admin',
+  body: z.strictObject({ name: freeText(60, 1), listable: z.optional(z.boolean()) }),
+  answers: { 200: z.object({ wireName: z.string(), listable: z.boolean() }) },
 });

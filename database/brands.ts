@@ -2,6 +2,7 @@ import type { Brand } from '@carhouse/core/brand/brand';
 import type { Cents } from '@carhouse/core/money/money';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import type { Transaction } from './transaction.ts';
 
 export type BrandOnOffer = Brand & {
   readonly cars: number;
@@ -43,4 +44,34 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
     lowest: row.lowest,
     highest: row.highest,
   }));
+}
+
+/**
+ * Adds a brand, or changes whether a known one may be listed; spaces, hyphens, underscores and capitals make no second brand.
+ * @returns the brand as it stands now, and how it stood before (null for a new one).
+ */
+export async function saveBrand(
+  trx: Transaction,
+  brand: Pick<Brand, 'wireName' | 'name' | 'listable'>,
+): Promise<{ readonly wireName: string; readonly before: { readonly listable: boolean } | null }> {
+  const made = await trx
+    .insertInto('brand')
+    .values({ wire_name: brand.wireName, name: brand.name, page_path: null, listable: brand.listable, position: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('wire_name')
+    .executeTakeFirst();
+  if (made !== undefined) return { wireName: made.wire_name, before: null };
+  const known = await trx
+    .selectFrom('brand')
+    .select(['wire_name', 'listable'])
+    .where(sql`lower(regexp_replace(wire_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.wireName))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx.updateTable('brand').set({ listable: brand.listable }).where('wire_name', '=', known.wire_name).execute();
+  return { wireName: known.wire_name, before: { listable: known.listable } };
+}
+
+/** What all spellings of one brand have in common; the unique index `brand_spelling_key` is over the same. */
+function spellingKey(name: string): string {
+  return name.replace(/[\s_-]+/g, '').toLowerCase();
 }

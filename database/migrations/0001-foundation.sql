@@ -259,7 +259,7 @@ CREATE TABLE audit_entry (
   actor_id   uuid CONSTRAINT audit_entry_actor_id_fkey REFERENCES account (id) ON DELETE RESTRICT,
   action     text NOT NULL,
   noun       text NOT NULL,
-  noun_id    uuid NOT NULL,
+  noun_id    text NOT NULL,
   before     jsonb,
   after      jsonb
 );

@@ -7,6 +7,7 @@ import { listBrand as selectBrand } from '@carhouse/database/listings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { addBrand } from './add-brand.ts';
 import { listBrand } from './list-brand.ts';
 import { presentListing } from './present-listing.ts';
 import { showListing } from './show-listing.ts';
@@ -78,4 +79,6 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     }));
     return { status: 200, body };
   });
+
+  mount(app, wire.addBrand)(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
 }

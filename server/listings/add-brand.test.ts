@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+async function brandNames(): Promise<string[]> {
+  const { body } = await call(house, null, 'GET', '/api/v1/brands');
+  return body.map((brand) => (brand as { wireName: string }).wireName);
+}
+
+describe('adding a brand', () => {
+  it('makes a row that stands among the brands, without a page', async () => {
+    const answer = await call(house, admin, 'POST', '/api/v1/brands', { name: 'Land Rover' });
+    expect(answer).toMatchObject({ status: 200, body: { wireName: 'Land_Rover', listable: true } });
+    const { body } = await call(house, null, 'GET', '/api/v1/brands');
+    expect(body).toContainEqual(
+      expect.objectContaining({ wireName: 'Land_Rover', name: 'Land Rover', pagePath: null, cars: 0 }),
+    );
+  });
+
+  it('knows a brand in another spelling, and can close it', async () => {
+    const before = await brandNames();
+    const answer = await call(house, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
+    expect(answer.body).toMatchObject({ wireName: 'Mercedes_Benz', listable: false });
+    expect(await brandNames()).toEqual(before);
+  });
+
+  it('makes one row of twenty requests at once', async () => {
+    const names = ['Aston Martin', 'aston-martin', 'ASTON_MARTIN', 'AstonMartin'];
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place) =>
+        call(house, admin, 'POST', '/api/v1/brands', { name: names[place % 4] }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+    expect((await brandNames()).filter((name) => /aston/i.test(name))).toHaveLength(1);
+  });
+
+  it('is for admins only, and takes no empty name and no field more', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    expect((await call(house, null, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(401);
+    expect((await call(house, buyer, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(403);
+    expect((await call(house, admin, 'POST', '/api/v1/brands', { name: ' ' })).status).toBe(422);
+    expect((await call(house, admin, 'POST', '/api/v1/brands', { name: 'Lotus', pagePath: '/lotus' })).status).toBe(
+      422,
+    );
+    expect(await brandNames()).not.toContain('Lotus');
+  });
+});

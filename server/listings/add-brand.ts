@@ -1,0 +1,30 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { brandWireName } from '@carhouse/core/brand/brand';
+import { writeAudit } from '@carhouse/database/audit';
+import { saveBrand } from '@carhouse/database/brands';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+/** Adds a brand for an admin, or opens and closes a known one for listing. */
+export async function addBrand(
+  context: Context,
+  actor: Actor,
+  given: { readonly name: string; readonly listable?: boolean | undefined },
+): Promise<{ wireName: string; listable: boolean }> {
+  const name = given.name.trim();
+  const listable = given.listable ?? true;
+  return inTransaction(context.database, async (trx) => {
+    const { wireName, before } = await saveBrand(trx, { wireName: brandWireName(name), name, listable });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: context.now(),
+      actorId: actor.accountId,
+      action: before === null ? 'add' : 'change',
+      noun: 'brand',
+      nounId: wireName,
+      ...(before === null ? {} : { before }),
+      after: { listable },
+    });
+    return { wireName, listable };
+  });
+}
