@@ -35,11 +35,11 @@ export const email = z.pipe(
   z.transform((text: string) => text.toLowerCase()),
 );
 
-/** `https:` (or a path of our own pictures). The server never fetches it. */
+/** A web address (or a path of our own pictures). The server never fetches it, and pages show it only from https. */
 export const photoUrl = z.string().check(
   z.maxLength(2048),
   z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {
-    error: 'A photo URL starts with https://',
+    error: 'A photo URL starts with https:// or http://',
   }),
   ...storable,
 );

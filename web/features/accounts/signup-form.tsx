@@ -132,5 +132,5 @@ function passwordFault(password: string): string | true {
 }
 
 function photoFault(url: string): string | true {
-  return /^https?:\/\/\S+$/.test(url.trim()) ? true : 'A photo URL starts with https://';
+  return /^https?:\/\/\S+$/.test(url.trim()) ? true : 'A photo URL starts with https:// or http://';
 }
