@@ -107,6 +107,12 @@ describe('a forged word of payment is refused, and nothing changed', () => {
     expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
 
+  it('for a charge of another amount that nobody has confirmed yet', async () => {
+    const order = await openOrder();
+    house.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
+    expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
+  });
+
   it('for a charge that nobody has confirmed', async () => {
     const order = await openOrder();
     expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
