@@ -70,7 +70,8 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             { payment_intent: given.intentId },
             { idempotencyKey: given.idempotencyKey },
           );
-          return readRefund(refund);
+          // The same key gives the first answer again for a day; how the refund stands now, only the refund can tell.
+          return readRefund(refund.status === 'pending' ? await stripe.refunds.retrieve(refund.id) : refund);
         } catch (error) {
           if (!isAlreadyRefunded(error)) throw error;
           const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 1 });

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+afterEach(() => house.sandbox.faults.clear());
+afterAll(() => house.close());
+
+/** A charge whose booking was cancelled a moment before the house hears of it. */
+async function lateCharge(number?: string): Promise<{ bookingId: string; intentId: string }> {
+  buyer = await makePerson(house, 'Buyer');
+  const bookingId = await book(house, buyer, await makeCar(house, seller));
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const secret = String(opened.body.clientSecret);
+  expect((await confirmCard(house, secret, number === undefined ? {} : { number })).status).toBe(200);
+  await house.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
+    bookingId,
+  ]);
+  return { bookingId, intentId: secret.split('_secret_')[0] ?? '' };
+}
+
+const tell = (order: { bookingId: string; intentId: string }): Promise<Answer> =>
+  call(house, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
+
+async function states(intentId: string) {
+  const rows = await house.context.pool.query(
+    'SELECT r.state AS refund, a.state AS attempt FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE r.intent_id = $1',
+    [intentId],
+  );
+  return { ...rows.rows[0], atProvider: sent(intentId).map((refund) => refund.status) };
+}
+
+const sent = (intentId: string) =>
+  house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
+const refunded = { status: 409, body: { code: 'PAYMENT_REFUNDED' } };
+
+describe('a refund', () => {
+  it('stays due while the provider is away, and is sent by the reconciler, once', async () => {
+    const order = await lateCharge();
+    house.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    expect(await tell(order)).toMatchObject(refunded);
+    expect(await states(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
+    house.sandbox.faults.clear();
+    await Promise.all([reconcilePayments(house.context), reconcilePayments(house.context)]);
+    await reconcilePayments(house.context);
+    expect(await states(order.intentId)).toEqual({
+      refund: 'succeeded',
+      attempt: 'refunded',
+      atProvider: ['succeeded'],
+    });
+  });
+
+  it('whose answer was lost is not sent twice', async () => {
+    const order = await lateCharge();
+    house.sandbox.faults.api({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
+    expect(await tell(order)).toMatchObject(refunded);
+    house.sandbox.faults.clear();
+    await reconcilePayments(house.context);
+    expect(await states(order.intentId)).toEqual({
+      refund: 'succeeded',
+      attempt: 'refunded',
+      atProvider: ['succeeded'],
+    });
+  });
+
+  it('that takes its time at the provider is followed to its end', async () => {
+    const order = await lateCharge('4000000000007726');
+    expect(await tell(order)).toMatchObject(refunded);
+    expect(await states(order.intentId)).toEqual({
+      refund: 'pending',
+      attempt: 'refund_due',
+      atProvider: ['pending'],
+    });
+    await expect.poll(() => sent(order.intentId)[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    await reconcilePayments(house.context);
+    expect(await states(order.intentId)).toEqual({
+      refund: 'succeeded',
+      attempt: 'refunded',
+      atProvider: ['succeeded'],
+    });
+  });
+});
