@@ -5,15 +5,18 @@ const left = new Set(['session', 'schema_migration', 'rule_minimum_parf']);
 
 /** Every row of every table as text, in a fixed order: two dumps are equal when nothing was changed between them. */
 export async function dumpRows(house: TestHouse): Promise<readonly string[]> {
-  const tables = await house.context.pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
-  );
-  const names = tables.rows.map((row) => row.name).filter((name) => !left.has(name));
-  const dumps = await Promise.all(
-    names.map(async (name) => {
-      const rows = await house.context.pool.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
-      return rows.rows.map(({ row }) => `${name} ${row}`);
-    }),
-  );
-  return dumps.flat();
+  const client = await house.context.pool.connect();
+  try {
+    const tables = await client.query<{ name: string }>(
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+    );
+    const dump: string[] = [];
+    for (const { name } of tables.rows.filter((table) => !left.has(table.name))) {
+      const rows = await client.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t ORDER BY 1`);
+      dump.push(...rows.rows.map(({ row }) => `${name} ${row}`));
+    }
+    return dump;
+  } finally {
+    client.release();
+  }
 }
