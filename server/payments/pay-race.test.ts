@@ -119,7 +119,8 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
     const dawdler = async (): Promise<void> => {
       if (chance() > 0.125) return;
       ahead += 16 * 60_000;
-      await new Promise((resolve) => setTimeout(resolve, 20 * chance()));
+      // Long enough for the other buyers of the car, all trying at once, to come round and find the hold run out.
+      await new Promise((resolve) => setTimeout(resolve, 600 + 400 * chance()));
     };
     const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));
     ahead += 16 * 60_000;
