@@ -30,41 +30,27 @@ export type Config = {
 };
 
 const text = z.string().trim().min(1);
-const environment = z
-  .object({
-    PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
-    HOST: text.default('127.0.0.1'),
-    PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://cars.example' }).optional(),
-    DATA_DIR: text.default('./data'),
-    DATABASE_URL: z
-      .string()
-      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-      .optional(),
-    STRIPE_SECRET_KEY: z
-      .string()
-      .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
-      .optional(),
-    STRIPE_PUBLISHABLE_KEY: z
-      .string()
-      .regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')
-      .optional(),
-    STRIPE_WEBHOOK_SECRET: text.optional(),
-    NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  })
-  .superRefine((env, ctx) => {
-    const fault = (path: string, message: string): void => ctx.addIssue({ code: 'custom', path: [path], message });
-    if (env.STRIPE_SECRET_KEY === undefined) {
-      if (env.STRIPE_PUBLISHABLE_KEY !== undefined)
-        fault('STRIPE_SECRET_KEY', 'is needed beside STRIPE_PUBLISHABLE_KEY');
-      return;
-    }
-    if (env.STRIPE_PUBLISHABLE_KEY === undefined) fault('STRIPE_PUBLISHABLE_KEY', 'is needed beside STRIPE_SECRET_KEY');
-    if (env.STRIPE_WEBHOOK_SECRET === undefined) fault('STRIPE_WEBHOOK_SECRET', 'is needed beside STRIPE_SECRET_KEY');
-    if (isLive(env.STRIPE_SECRET_KEY) !== isLive(env.STRIPE_PUBLISHABLE_KEY ?? env.STRIPE_SECRET_KEY)) {
-      fault('STRIPE_PUBLISHABLE_KEY', 'is of another mode (test or live) than STRIPE_SECRET_KEY');
-    }
-  });
+const environment = z.object({
+  PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://cars.example' }).optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
 
 /** The environment does not make sense; `faults` has one clear line for each variable. */
 export class ConfigError extends Error {
@@ -86,9 +72,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(development: boolean, env: Environment = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  }
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  faults.push(...stripeFaults(given));
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const value = parsed.data;
   return {
     host: value.HOST,
@@ -103,6 +89,21 @@ export function readConfig(development: boolean, env: Environment = process.env)
     development,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** The three variables of Stripe go together. Read apart from the schema, which would not look while another one is wrong. */
+function stripeFaults(given: Environment): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
+  if (secret === undefined) {
+    return publishable === undefined ? [] : ['STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY'];
+  }
+  const faults: string[] = [];
+  if (publishable === undefined) faults.push('STRIPE_PUBLISHABLE_KEY: is needed beside STRIPE_SECRET_KEY');
+  if (webhook === undefined) faults.push('STRIPE_WEBHOOK_SECRET: is needed beside STRIPE_SECRET_KEY');
+  if (publishable !== undefined && isLive(secret) !== isLive(publishable)) {
+    faults.push('STRIPE_PUBLISHABLE_KEY: is of another mode (test or live) than STRIPE_SECRET_KEY');
+  }
+  return faults;
 }
 
 function cardConfig(value: z.output<typeof environment>): CardConfig {

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { openHouse } from './house/open-house.ts';
 import { demoPassword } from './house/seed-demo.ts';
+import { StartFault } from './house/start-fault.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -9,9 +10,9 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 /** A fault that the person at the terminal can mend is one line; anything else keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
+  if (error instanceof StartFault) return `Configuration: ${error.message}`;
   const { name, code, message, stack } = error as Error & { code?: string };
-  if (code === 'EADDRINUSE') return 'The port is in use. Choose another one with PORT=…';
-  if (code === 'EACCES') return `No right to use the address or a folder: ${message}`;
+  if (code === 'EACCES') return `No right to use a file or folder: ${message}`;
   return name === 'EmbeddedDatabaseError' ? message : (stack ?? message);
 }
 

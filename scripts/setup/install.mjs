@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { projectFolder, SetupFault } from './project.mjs';
 import { runChild } from './run-child.mjs';
 
@@ -7,9 +7,15 @@ import { runChild } from './run-child.mjs';
  * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} LockedPackage
  */
 
-/** Installs the packages of package-lock.json when some of them are not there. */
+/** It is there while npm works, and stays when npm is killed. Not below node_modules, which npm may empty. */
+const unfinished = join(projectFolder, '.cache', 'installing');
+/** Told to stop, npm unpacks everything to the end before it takes it back: 25 s were seen. In milliseconds. */
+const patience = 500;
+
+/** Installs the packages of package-lock.json when some of them are not there, or an installation was broken off. */
 export async function installPackages() {
-  if (!somethingIsMissing(projectFolder)) return;
+  if (existsSync(unfinished)) removePackages(projectFolder);
+  else if (!somethingIsMissing(projectFolder)) return;
   const started = Date.now();
   console.log('Installing the packages (needed once, about half a minute)');
   // Not `npm ci`: it refuses a lockfile that was written where packages for other platforms could not be seen.
@@ -24,16 +30,31 @@ export async function installPackages() {
     '--loglevel=error',
   ];
   const npm = process.env.npm_execpath;
+  mkdirSync(dirname(unfinished), { recursive: true });
+  writeFileSync(unfinished, '');
   const { code } =
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
-      ? await runChild(process.execPath, [npm, ...args])
-      : await runChild('npm', args);
+      ? await runChild(process.execPath, [npm, ...args], { patience })
+      : await runChild('npm', args, { patience });
+  // Above are the codes of a killed npm; one that fails by itself takes back what it did.
+  if (code < 128) rmSync(unfinished);
   if (code !== 0)
     throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
   if (somethingIsMissing(projectFolder)) {
     throw new SetupFault('npm ended well but packages are missing. Remove the folder node_modules and try again.');
   }
   console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/**
+ * Removes every node_modules of the checkout. npm takes a package that is half unpacked for a whole one, so that it would
+ * never mend what a killed npm left.
+ * @param {string} folder the checkout
+ */
+export function removePackages(folder) {
+  for (const room of ['.', ...readdirSync(folder)]) {
+    rmSync(join(folder, room, 'node_modules'), { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { somethingIsMissing } from './install.mjs';
+import { removePackages, somethingIsMissing } from './install.mjs';
 
 const zod = { version: '4.6.7' };
 const core = { resolved: 'core', link: true };
@@ -39,6 +39,16 @@ describe('packages are missing', () => {
     installed({ 'node_modules/zod': { ...zod, resolved: 'from-some-registry' }, 'node_modules/more': zod });
     expect(somethingIsMissing(folder)).toBe(false);
   });
+});
+
+test('what a broken-off installation left is removed, in the rooms too, and nothing else', () => {
+  mkdirSync(join(folder, 'identity', 'node_modules', 'half'), { recursive: true });
+  lock({});
+  removePackages(folder);
+  expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+  expect(existsSync(join(folder, 'identity', 'node_modules'))).toBe(false);
+  expect(existsSync(join(folder, 'identity'))).toBe(true);
+  expect(existsSync(join(folder, 'package-lock.json'))).toBe(true);
 });
 
 test('a missing lockfile is named with the way to mend it', () => {

@@ -3,12 +3,15 @@ import { constants } from 'node:os';
 import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** Time for the tests to stop what they started, in milliseconds. */
+const usualPatience = 20_000;
 
 /**
- * Runs a command in the checkout to its end. A stop signal to this process ends the child first.
+ * Runs a command in the checkout to its end. A stop signal to this process ends the child first, and then this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet: keep the output instead of showing it
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, patience?: number }} [options] quiet: keep the output instead of
+ *   showing it; patience: milliseconds after which a child that was told to stop is killed
  * @returns {Promise<{ code: number, output: string }>} code 127 when the command cannot be started
  */
 export function runChild(command, args, options = {}) {
@@ -25,17 +28,19 @@ export function runChild(command, args, options = {}) {
         output += chunk;
       });
     }
-    const stopHandlers = stopSignals.map((signal) => {
-      const handler = () => {
-        child.kill(signal);
-        child.once('close', () => process.exit(128 + constants.signals[signal]));
-      };
-      process.once(signal, handler);
-      return { signal, handler };
-    });
+    let stopping = false;
+    /** A terminal's Ctrl-C comes twice, because npm passes it on once more: it is one wish. @param {NodeJS.Signals} signal */
+    const stop = (signal) => {
+      if (stopping) return;
+      stopping = true;
+      child.once('exit', () => process.exit(128 + constants.signals[signal]));
+      child.kill(signal);
+      setTimeout(() => child.kill('SIGKILL'), options.patience ?? usualPatience).unref();
+    };
+    for (const signal of stopSignals) process.on(signal, stop);
     /** @param {number} code */
     const finish = (code) => {
-      for (const { signal, handler } of stopHandlers) process.removeListener(signal, handler);
+      for (const signal of stopSignals) process.removeListener(signal, stop);
       resolve({ code, output });
     };
     child.once('error', (error) => {

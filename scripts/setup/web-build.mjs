@@ -23,7 +23,7 @@ export async function buildWebApp(node) {
   rmSync(hashFile, { force: true });
   const env = productEnvironment(node, { NODE_ENV: 'production' });
   const { code, output } = await runChild(node, [buildScript], { env, quiet: true });
-  if (code !== 0) throw new SetupFault(`${output}\nThe web app could not be built (its lines are above).`);
+  if (code !== 0) throw new SetupFault(`${output}\nThe web app could not be built: the build ended with code ${code}.`);
   mkdirSync(join(projectFolder, 'web', 'dist'), { recursive: true });
   writeFileSync(hashFile, hash);
   console.log(`Web app built in ${((Date.now() - started) / 1000).toFixed(1)} s`);

@@ -20,6 +20,7 @@ import { webhookPath } from '../payments/routes.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openCards } from './open-cards.ts';
 import { seedDemo } from './seed-demo.ts';
+import { addressFault, dataDirFault, migrationFault, tryDatabaseServer } from './start-fault.ts';
 
 export type House = {
   /** Where it answers, for example `http://127.0.0.1:3000`. */
@@ -55,11 +56,16 @@ async function open(
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<House> {
-  await mkdir(config.dataDir, { recursive: true });
+  await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
+    throw dataDirFault(config.dataDir, error);
+  });
   const url = await databaseUrl(config, say, closers);
   const pool = openPool({ url, applicationName: 'carhouse' });
   closers.push(() => pool.end());
-  await migrate(pool);
+  if (config.database.kind === 'server') await tryDatabaseServer(pool);
+  await migrate(pool).catch((error: unknown) => {
+    throw migrationFault(error);
+  });
   const cards = await openCards(config, log);
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
@@ -99,7 +105,9 @@ async function open(
     await app.close();
     clearTimeout(cut);
   });
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw addressFault(config, error);
+  });
   const { port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}${webhookPath}`);
   closers.push(startReconciler(context));

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from './expect.ts';
+import { databasesOf, limits } from './life-cases.ts';
+import { startProduct, stopProduct, typeStart, waitForLine } from './product.ts';
+import type { Report } from './report.ts';
+import { tryShop } from './shop.ts';
+import { type Clone, foldersOf } from './stage.ts';
+
+/** Case 9: root in a clone below a folder that only root may enter. */
+export async function tryClosedHome(report: Report, clone: Clone, nobody: number): Promise<void> {
+  for (const title of ['first', 'later']) {
+    await report.check(9, `root below a closed home: ${title} start`, async () => {
+      const product = await startProduct(clone);
+      await tryShop(product.url);
+      const uids = new Set(databasesOf(clone).map((each) => each.uid));
+      await stopProduct(product);
+      expect(uids.size === 1 && uids.has(nobody), `PostgreSQL runs as ${[...uids].join()}`);
+      if (title === 'later') expect(product.seconds <= limits.laterStart, `took ${product.seconds.toFixed(1)} s`);
+      return `ready after ${product.seconds.toFixed(1)} s; PostgreSQL is nobody's, in ${foldersOf(clone)[1]}`;
+    });
+  }
+}
+
+/** Case 10: an ordinary user, whose first start is stopped while it installs. */
+export async function tryOrdinaryUser(report: Report, clone: Clone): Promise<void> {
+  await report.check(10, 'ordinary user: Ctrl-C while npm unpacks the packages', async () => {
+    const product = await typeStart(clone);
+    await waitForLine(product, 'Installing the packages');
+    const packages = join(clone.folder, 'node_modules');
+    while (!existsSync(packages) || readdirSync(packages).length < 50) await wait(20);
+    const began = performance.now();
+    const code = await stopProduct(product, 'SIGINT', 'group');
+    const seconds = (performance.now() - began) / 1000;
+    expect(code === 130, `npm ended with ${code}: ${product.output()}`);
+    expect(seconds < 5, `it took ${seconds.toFixed(1)} s`);
+    return `exit code ${code} after ${seconds.toFixed(1)} s, nothing left running`;
+  });
+  for (const [title, limit] of [
+    ['first', limits.firstStart],
+    ['later', limits.laterStart],
+  ] as const) {
+    await report.check(10, `ordinary user: ${title} start`, async () => {
+      const product = await startProduct(clone);
+      await tryShop(product.url);
+      const uids = new Set(databasesOf(clone).map((each) => each.uid));
+      await stopProduct(product);
+      const own = clone.account.uid ?? process.getuid?.();
+      expect(uids.size === 1 && uids.has(own ?? -1), `PostgreSQL runs as ${[...uids].join()}`);
+      expect(product.seconds <= limit, `took ${product.seconds.toFixed(1)} s`);
+      return `ready after ${product.seconds.toFixed(1)} s as user ${own}`;
+    });
+  }
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from './expect.ts';
+import { nextStart } from './life-cases.ts';
+import { expectGone, freePort, startProduct, stopProduct, typeStart } from './product.ts';
+import type { Report } from './report.ts';
+import { demoLoginStatus, tryDoors } from './shop.ts';
+import type { Clone } from './stage.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Moments of a start at which it is told to stop, in milliseconds: before, while and after the database comes up. */
+const moments = [150, 600, 1_200, 1_800, 2_600];
+
+/** Cases 7 and 8: starts that are broken off, or that cannot succeed. */
+export async function tryFaults(report: Report, clone: Clone): Promise<void> {
+  for (const first of [true, false]) {
+    await report.check(7, `SIGTERM during a ${first ? 'first' : 'later'} start, at five moments`, async () => {
+      const seen: string[] = [];
+      for (const moment of moments) {
+        const extra = { DATA_DIR: join(clone.folder, first ? `data-${moment}` : 'data') };
+        const product = await typeStart(clone, extra);
+        await wait(moment);
+        const ready = product.output().includes('is ready');
+        const code = await stopProduct(product);
+        expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
+        seen.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
+        if (first) await checkWhole(clone, extra);
+      }
+      if (!first) await nextStart(clone, { DATA_DIR: join(clone.folder, 'data') });
+      return `exit codes ${seen.join(', ')}; the next start works`;
+    });
+  }
+  await report.check(8, 'port in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    try {
+      const address = taken.address();
+      const port = address !== null && typeof address === 'object' ? address.port : 0;
+      return await expectRefusal(clone, { PORT: String(port) }, [/PORT: \d+ is in use/]);
+    } finally {
+      taken.close();
+    }
+  });
+  for (const [title, extra, lines] of badSettings(clone)) {
+    await report.check(8, title, () => expectRefusal(clone, extra, lines));
+  }
+  await report.check(12, 'NODE_ENV=production: no demo accounts', async () => {
+    const extra = { NODE_ENV: 'production', DATA_DIR: join(clone.folder, 'data-production') };
+    const product = await startProduct(clone, extra);
+    await tryDoors(product.url);
+    const status = await demoLoginStatus(product.url);
+    await stopProduct(product);
+    expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
+    return `ready after ${product.seconds.toFixed(1)} s; a demo login is answered with 401`;
+  });
+}
+
+function badSettings(clone: Clone): [string, Environment, RegExp[]][] {
+  const file = join(clone.folder, 'a-file');
+  writeFileSync(file, '');
+  return [
+    ['PORT=abc', { PORT: 'abc' }, [/PORT: must be a number/]],
+    [
+      'STRIPE_SECRET_KEY without the others',
+      { STRIPE_SECRET_KEY: 'sk_test_1' },
+      [/STRIPE_PUBLISHABLE_KEY: is needed/, /STRIPE_WEBHOOK_SECRET: is needed/],
+    ],
+    [
+      'PORT=abc and STRIPE_SECRET_KEY without the others',
+      { PORT: 'abc', STRIPE_SECRET_KEY: 'sk_test_1' },
+      [/PORT: must be a number/, /STRIPE_PUBLISHABLE_KEY: is needed/, /STRIPE_WEBHOOK_SECRET: is needed/],
+    ],
+    ['DATA_DIR is a file', { DATA_DIR: file }, [/DATA_DIR.*a-file/]],
+    ['HOST is not of this machine', { HOST: '203.0.113.1' }, [/HOST/]],
+  ];
+}
+
+/** A start that cannot succeed says why, one line for each fault, shows no stack, ends with 1 and leaves nothing. */
+export async function expectRefusal(clone: Clone, extra: Environment, lines: RegExp[]): Promise<string> {
+  const product = await typeStart(clone, extra);
+  const code = await expectGone(product);
+  const output = product.output();
+  const said = lines.map((line) => output.split('\n').find((each) => line.test(each)));
+  expect(code === 1, `npm ended with ${code}: ${output}`);
+  expect(!said.includes(undefined) && new Set(said).size === lines.length, `not every fault has its line: ${output}`);
+  expect(!/^\s+at .*:\d+:\d+/m.test(output), `a stack is shown: ${output}`);
+  return said.join(' | ');
+}
+
+/** A first start that was broken off has to end up with all demo cars, and with one database only. */
+async function checkWhole(clone: Clone, extra: Environment): Promise<void> {
+  const product = await startProduct(clone, { ...extra, PORT: String(await freePort()) });
+  const answer = await fetch(`${product.url}/api/ferrariDatas`);
+  const cars = (await answer.json()) as unknown[];
+  await stopProduct(product);
+  expect(cars.length > 5, `only ${cars.length} demo cars of Ferrari are there`);
+  expect(existsSync(join(String(extra.DATA_DIR), 'database')), 'the database is elsewhere');
+}

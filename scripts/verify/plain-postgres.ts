@@ -1,0 +1,56 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './product.ts';
+import { type Account, makeFolder } from './stage.ts';
+
+export interface PlainPostgres {
+  url: string;
+  version: string;
+  stop(): Promise<void>;
+}
+
+const password = 'plain-server';
+
+/** A PostgreSQL server as an administrator would run one: the system's own where there is one, else npm's. */
+export async function startPlainPostgres(npmPackage: string, account: Account): Promise<PlainPostgres> {
+  const system = [18, 17, 16, 15].map((version) => `/usr/lib/postgresql/${version}/bin`).find(existsSync);
+  const bin = system ?? join(npmPackage, 'native', 'bin');
+  const folder = makeFolder('plain-postgres');
+  const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
+  mkdirSync(data);
+  writeFileSync(passwordFile, password);
+  for (const path of [folder, data, passwordFile]) {
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
+  }
+  const options = { ...account, cwd: folder, env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' } };
+  execFileSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'carhouse', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C.UTF-8'],
+    { ...options, stdio: 'pipe' },
+  );
+  const port = await freePort();
+  const args = ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='];
+  const server = spawn(join(bin, 'postgres'), args, { ...options, stdio: 'ignore' });
+  await waitUntilReady(server, data);
+  const version = execFileSync(join(bin, 'postgres'), ['--version'], { ...options, encoding: 'utf8' }).trim();
+  return {
+    url: `postgres://carhouse:${password}@127.0.0.1:${port}/postgres`,
+    version,
+    async stop() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      if (server.exitCode === null && server.kill('SIGINT')) await ended;
+    },
+  };
+}
+
+async function waitUntilReady(server: ChildProcess, data: string): Promise<void> {
+  const file = join(data, 'postmaster.pid');
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (server.exitCode !== null) throw new Error('the plain PostgreSQL server did not come up');
+    if (existsSync(file) && readFileSync(file, 'utf8').split('\n')[7]?.trim() === 'ready') return;
+    await wait(50);
+  }
+  throw new Error('the plain PostgreSQL server is not ready after 30 s');
+}

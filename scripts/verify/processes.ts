@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export interface LiveProcess {
+  pid: number;
+  /** Words parted by blanks. */
+  command: string;
+  uid: number;
+}
+
+/** Every live process that stands in one of the folders or names one in its command line. Reads /proc: Linux only. */
+export function processesIn(folders: readonly string[]): LiveProcess[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid)
+    .flatMap((pid) => readLive(pid, folders));
+}
+
+/** Waits until no process of the folders is left. @returns those that are still there after `patience` milliseconds. */
+export async function waitUntilEmpty(folders: readonly string[], patience: number): Promise<LiveProcess[]> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const left = processesIn(folders);
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await wait(20);
+  }
+}
+
+/** SIGKILL to all of them, one right after the other. */
+export function killAtOnce(processes: readonly LiveProcess[]): void {
+  for (const { pid } of processes) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+function readLive(pid: number, folders: readonly string[]): LiveProcess[] {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    // A zombie holds nothing any more.
+    if (/^State:\s+[ZX]/m.test(status)) return [];
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
+    const place = readlinkSync(`/proc/${pid}/cwd`);
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
+    const belongs = folders.some(
+      (folder) => place === folder || place.startsWith(`${folder}/`) || command.includes(folder),
+    );
+    return belongs ? [{ pid, command, uid }] : [];
+  } catch {
+    return [];
+  }
+}

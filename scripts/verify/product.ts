@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
+import { type Clone, environmentOf, foldersOf } from './stage.ts';
+
+export interface Product {
+  clone: Clone;
+  /** Of npm. It leads a process group of its own, as in a terminal. */
+  pid: number;
+  url: string;
+  /** Everything that was printed so far. */
+  output(): string;
+  /** Resolves with npm's exit code, 128 more than the signal's number where a signal ended it. */
+  ended: Promise<number>;
+}
+
+export interface Ready extends Product {
+  /** From the command to the line that says so. */
+  seconds: number;
+}
+
+const longestStart = 240_000;
+/** Time that stopping may take, in milliseconds. */
+const longestStop = 20_000;
+
+/** Types `npm start` in the clone, on a free port. */
+export async function typeStart(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const port = extra.PORT ?? String(await freePort());
+  const child = spawn('npm', ['start'], {
+    cwd: clone.folder,
+    env: environmentOf(clone, { PORT: port, ...extra }),
+    ...clone.account,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    // A killed launcher leaves its server the pipes, so 'close' would come later than the end.
+    child.once('exit', (code, signal) => setTimeout(() => resolve(code ?? signalCode(signal)), 50));
+  });
+  ended.catch(() => undefined);
+  await once(child, 'spawn');
+  return { clone, pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, output: () => output, ended };
+}
+
+/** Types `npm start` and waits until the product says that it is ready. */
+export async function startProduct(clone: Clone, extra: Readonly<Record<string, string>> = {}): Promise<Ready> {
+  const began = performance.now();
+  const product = await typeStart(clone, extra);
+  await waitForLine(product, `Car House is ready at ${product.url}`);
+  return { ...product, seconds: (performance.now() - began) / 1000 };
+}
+
+/** Waits for words in the output. @throws Error with the output when the product ends first, or after four minutes. */
+export async function waitForLine(product: Product, words: string): Promise<void> {
+  const deadline = performance.now() + longestStart;
+  let code: number | undefined;
+  void product.ended.then((value) => {
+    code = value;
+  });
+  while (!product.output().includes(words)) {
+    if (code !== undefined) throw new Error(`npm ended with ${code}: ${product.output().trim().slice(-1500)}`);
+    if (performance.now() > deadline) throw new Error(`no word of '${words}': ${product.output().trim().slice(-1500)}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Sends the signal to npm alone or to its whole group. @returns npm's exit code, when nothing of the product is left. */
+export async function stopProduct(
+  product: Product,
+  signal: NodeJS.Signals = 'SIGTERM',
+  to: 'npm' | 'group' = 'npm',
+): Promise<number> {
+  process.kill(to === 'group' ? -product.pid : product.pid, signal);
+  return expectGone(product);
+}
+
+/** Waits for the end of npm and of everything it started. @throws Error when something stays. */
+export async function expectGone(product: Product): Promise<number> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`npm still runs: ${product.output().slice(-800)}`)), longestStop);
+  });
+  const code = await Promise.race([product.ended, late]).finally(() => clearTimeout(timer));
+  const left = await waitUntilEmpty(foldersOf(product.clone), 5_000);
+  if (left.length > 0) throw new Error(`left running: ${left.map((each) => each.command).join('; ')}`);
+  return code;
+}
+
+/** Ends what a failed case left, so that the next one begins clean. */
+export async function clearClone(clone: Clone): Promise<void> {
+  killAtOnce(processesIn(foldersOf(clone)));
+  await waitUntilEmpty(foldersOf(clone), 5_000);
+}
+
+/** A port of 127.0.0.1 that nobody uses now. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port is free on 127.0.0.1');
+  return address.port;
+}
+
+function signalCode(signal: NodeJS.Signals | null): number {
+  return 128 + ({ SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }[String(signal)] ?? 0);
+}

@@ -1,0 +1,36 @@
+export interface Report {
+  /** Runs one case and prints its row: result, number, title, seconds, and what was seen. */
+  check(number: number, title: string, work: () => Promise<string>): Promise<void>;
+  /** Prints a row for a case that cannot be tried here. */
+  leaveOut(number: number, title: string, why: string): void;
+  /** Prints the last line. @returns whether every case passed. */
+  finish(): boolean;
+}
+
+/** A table that grows row by row. `afterFailure` clears what a failed case left. */
+export function openReport(afterFailure: () => Promise<void>): Report {
+  const counts = { passed: 0, failed: 0 };
+  const row = (result: string, number: string, title: string, seconds: string, detail: string): void =>
+    console.log(`${result.padEnd(8)} ${number.padStart(4)}  ${title.padEnd(58)} ${seconds.padStart(7)}  ${detail}`);
+  row('result', 'case', 'what was tried', 'seconds', 'what was seen');
+  return {
+    async check(number, title, work) {
+      const began = performance.now();
+      const seconds = (): string => ((performance.now() - began) / 1000).toFixed(1);
+      try {
+        const detail = await work();
+        counts.passed += 1;
+        row('passed', String(number), title, seconds(), detail);
+      } catch (error) {
+        counts.failed += 1;
+        row('FAILED', String(number), title, seconds(), error instanceof Error ? error.message : String(error));
+        await afterFailure();
+      }
+    },
+    leaveOut: (number, title, why) => row('not run', String(number), title, '', why),
+    finish() {
+      console.log(`${counts.passed} passed, ${counts.failed} failed`);
+      return counts.failed === 0;
+    },
+  };
+}

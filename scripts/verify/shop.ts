@@ -1,0 +1,89 @@
+import { expect } from './expect.ts';
+
+const password = 'CarHouse!2026';
+const buyer = 'buyer@carhouse.example';
+
+/** The product answers as a newcomer expects: health, home page, a demo login, cars with a picture. */
+export async function tryShop(url: string): Promise<void> {
+  await tryDoors(url);
+  const token = await signIn(url);
+  const [car] = await getJson<{ image: string }[]>(`${url}/api/ferrariDatas`, token);
+  const picture = await fetch(new URL(car?.image ?? '/no-picture', url));
+  const bytes = await picture.arrayBuffer();
+  expect(picture.status === 200 && bytes.byteLength > 500, `the picture ${car?.image} answers ${picture.status}`);
+  expect(/^image\//.test(picture.headers.get('content-type') ?? ''), 'the picture is no image');
+}
+
+/** Health and the home page, which need no account. */
+export async function tryDoors(url: string): Promise<void> {
+  for (const path of ['/healthz', '/readyz', '/']) {
+    const answer = await fetch(`${url}${path}`);
+    const text = await answer.text();
+    expect(answer.status === 200, `${path} answers ${answer.status}: ${text.slice(0, 200)}`);
+    if (path === '/') expect(text.includes('</html>'), 'the home page is no page');
+  }
+}
+
+/** Signs in over the API. @returns the token; throws when it is refused. */
+export async function signIn(url: string, email = buyer): Promise<string> {
+  const answer = await postJson(`${url}/api/auth/sign-in/email`, { email, password });
+  const token = answer.headers.get('set-auth-token');
+  expect(answer.status === 200 && token !== null, `sign-in answers ${answer.status}`);
+  return token ?? '';
+}
+
+/** @returns the status with which a demo login is answered. */
+export async function demoLoginStatus(url: string): Promise<number> {
+  return (await postJson(`${url}/api/auth/sign-in/email`, { email: buyer, password })).status;
+}
+
+/** The two calls of a sign-up, then the new account signs in. */
+export async function signUp(url: string): Promise<void> {
+  const email = 'new@start.example';
+  const answer = await postJson(`${url}/api/auth/sign-up/email`, { name: 'New', email, password, image: '' });
+  expect(answer.status === 200, `sign-up answers ${answer.status}: ${await answer.text()}`);
+  const role = await postJson(
+    `${url}/api/users`,
+    { name: 'New', email, role: 'Buyer', photoURL: '' },
+    answer.headers.get('set-auth-token') ?? '',
+  );
+  expect(role.status === 200, `POST /api/users answers ${role.status}: ${await role.text()}`);
+  await signIn(url, email);
+}
+
+/** Books a car that this buyer has not booked yet. @returns the booking's id. */
+export async function bookCar(url: string): Promise<string> {
+  const token = await signIn(url);
+  const booked = new Set((await listOrders(url, token)).map((order) => order.productId));
+  const cars = await getJson<{ _id: string }[]>(`${url}/api/teslaDatas`, token);
+  const car = cars.find((each) => !booked.has(each._id));
+  const body = { productId: car?._id, meetingDate: 'tomorrow', buyerNumber: '91234567' };
+  const answer = await postJson(`${url}/api/bookingData`, body, token);
+  const text = await answer.text();
+  expect(answer.status === 200, `the booking answers ${answer.status}: ${text}`);
+  return (JSON.parse(text) as { insertedId: string }).insertedId;
+}
+
+export async function expectBooking(url: string, id: string): Promise<void> {
+  const orders = await listOrders(url, await signIn(url));
+  expect(
+    orders.some((order) => order._id === id),
+    `the booking ${id} is gone`,
+  );
+}
+
+function listOrders(url: string, token: string): Promise<{ _id: string; productId: string }[]> {
+  return getJson(`${url}/api/myorders?email=${encodeURIComponent(buyer)}`, token);
+}
+
+async function getJson<T>(url: string, token: string): Promise<T> {
+  const answer = await fetch(url, { headers: { authorization: token } });
+  const text = await answer.text();
+  expect(answer.status === 200, `${new URL(url).pathname} answers ${answer.status}: ${text.slice(0, 200)}`);
+  return JSON.parse(text) as T;
+}
+
+function postJson(url: string, body: object, token = ''): Promise<Response> {
+  const headers = { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: token }) };
+  return fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}

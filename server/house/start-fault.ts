@@ -1,0 +1,66 @@
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+
+/** Why the house cannot open: one line that names the variable to change. */
+export class StartFault extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'StartFault';
+  }
+}
+
+/** Any PostgreSQL from here on (docs/operations.md). */
+const oldestPostgres = 15;
+/** What PostgreSQL answers to a user who may not create tables. */
+const insufficientPrivilege = '42501';
+
+/** The data directory cannot be made or entered. */
+export function dataDirFault(dataDir: string, error: unknown): unknown {
+  return codeOf(error) === undefined
+    ? error
+    : new StartFault(`DATA_DIR: ${dataDir} cannot be used (${codeOf(error)})`, error);
+}
+
+/**
+ * Tries the server that `DATABASE_URL` names before anything is asked of it.
+ * @throws StartFault when nobody answers there, the user is refused, or the server is too old.
+ */
+export async function tryDatabaseServer(pool: Pool): Promise<void> {
+  let version: number;
+  try {
+    const { rows } = await pool.query<{ server_version_num: string }>('SHOW server_version_num');
+    version = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new StartFault(`DATABASE_URL: no connection (${message || codeOf(error)})`, error);
+  }
+  if (version < oldestPostgres) {
+    throw new StartFault(
+      `DATABASE_URL: the server is PostgreSQL ${version}; ${oldestPostgres} or newer is needed`,
+      null,
+    );
+  }
+}
+
+/** A migration failed. A user without the rights is the usual reason on a server of one's own. */
+export function migrationFault(error: unknown): unknown {
+  for (const each of [error, (error as Error).cause]) {
+    if (codeOf(each) !== insufficientPrivilege) continue;
+    const { message } = each as Error;
+    return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
+  }
+  return error;
+}
+
+/** The house cannot listen where `HOST` and `PORT` say. */
+export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);
+  if (code === 'EACCES') return new StartFault(`PORT: this user may not listen on ${port}; take one above 1023`, error);
+  if (code === undefined) return error;
+  return new StartFault(`HOST: ${host} is no address of this machine (${code})`, error);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
