@@ -277,7 +277,7 @@ describe('the brands', () => {
 
 describe('other methods on a list', () => {
   it.each(['POST', 'PUT', 'DELETE'] as const)('%s answers 405 with Allow', async (method) => {
-    for (const path of ['/api/audiDatas', '/api/mercedes', '/api/v1/brands', '/api/productById/x']) {
+    for (const path of ['/api/audiDatas', '/api/mercedes', '/api/productById/x']) {
       const answer = await call(house, null, method, path);
       expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
       expect(answer.headers.allow).toBe('GET, HEAD');
