@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { openHouse } from './house/open-house.ts';
@@ -16,28 +17,33 @@ function explain(error: unknown): string {
   return name === 'EmbeddedDatabaseError' ? message : (stack ?? message);
 }
 
-/** Resolves at the first signal to stop; later ones change nothing, because stopping is under way. */
-function stopWanted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
+/** Aborts at the first signal to stop; later ones change nothing, because stopping is under way. */
+function stopWanted(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
 }
 
 const stop = stopWanted();
 try {
   const config = readConfig(process.argv.includes('--dev'));
-  const house = await openHouse(config, pino({ level: config.logLevel }, pino.destination(2)), say);
+  const house = await openHouse(config, pino({ level: config.logLevel }, pino.destination(2)), say, stop);
   say(`Car House is ready at ${house.url}`);
   if (house.hasDemo) {
     say(`Demo logins, all with the password ${demoPassword}:`);
     say('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
     say('  seller2@carhouse.example (not verified)   admin@carhouse.example');
   }
-  await stop;
+  if (!stop.aborted) await once(stop, 'abort');
   say('Stopping…');
   await house.close();
   process.exit(0);
 } catch (error) {
+  // Told to stop before it was ready: what was started is already undone.
+  if (stop.aborted && error === stop.reason) {
+    say('Stopped before it was ready.');
+    process.exit(0);
+  }
   complain(explain(error));
   process.exit(1);
 }

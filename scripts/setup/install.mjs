@@ -52,7 +52,8 @@ export async function installPackages() {
  * @param {string} folder the checkout
  */
 export function removePackages(folder) {
-  for (const room of ['.', ...readdirSync(folder)]) {
+  const rooms = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  for (const room of ['.', ...rooms.map((entry) => entry.name)]) {
     rmSync(join(folder, room, 'node_modules'), { recursive: true, force: true });
   }
 }

@@ -20,18 +20,21 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
   for (const first of [true, false]) {
     await report.check(7, `SIGTERM during a ${first ? 'first' : 'later'} start, at five moments`, async () => {
       const seen: string[] = [];
+      let slowest = 0;
       for (const moment of moments) {
         const extra = { DATA_DIR: join(clone.folder, first ? `data-${moment}` : 'data') };
         const product = await typeStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
+        const told = performance.now();
         const code = await stopProduct(product);
+        slowest = Math.max(slowest, performance.now() - told);
         expect(code === 0 || code === 143, `after ${moment} ms npm ended with ${code}: ${product.output()}`);
         seen.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
         if (first) await checkWhole(clone, extra);
       }
       if (!first) await nextStart(clone, { DATA_DIR: join(clone.folder, 'data') });
-      return `exit codes ${seen.join(', ')}; the next start works`;
+      return `exit codes ${seen.join(', ')}; slowest stop ${(slowest / 1000).toFixed(1)} s; the next start works`;
     });
   }
   await report.check(8, 'port in use', async () => {
@@ -91,7 +94,7 @@ export async function expectRefusal(clone: Clone, extra: Environment, lines: Reg
   return said.join(' | ');
 }
 
-/** A first start that was broken off has to end up with all demo cars, and with one database only. */
+/** The start after one that was broken off has to end up with all demo cars, and with one database only. */
 async function checkWhole(clone: Clone, extra: Environment): Promise<void> {
   const product = await startProduct(clone, { ...extra, PORT: String(await freePort()) });
   const answer = await fetch(`${product.url}/api/ferrariDatas`);

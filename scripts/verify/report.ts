@@ -1,3 +1,5 @@
+import { availableParallelism, loadavg } from 'node:os';
+
 export interface Report {
   /** Runs one case and prints its row: result, number, title, seconds, and what was seen. */
   check(number: number, title: string, work: () => Promise<string>): Promise<void>;
@@ -9,6 +11,7 @@ export interface Report {
 
 /** A table that grows row by row. `afterFailure` clears what a failed case left. */
 export function openReport(afterFailure: () => Promise<void>): Report {
+  const loadBefore = load();
   const counts = { passed: 0, failed: 0 };
   const row = (result: string, number: string, title: string, seconds: string, detail: string): void =>
     console.log(`${result.padEnd(8)} ${number.padStart(4)}  ${title.padEnd(58)} ${seconds.padStart(7)}  ${detail}`);
@@ -29,8 +32,14 @@ export function openReport(afterFailure: () => Promise<void>): Report {
     },
     leaveOut: (number, title, why) => row('not run', String(number), title, '', why),
     finish() {
+      console.log(`load average ${loadBefore} before, ${load()} after, on ${availableParallelism()} processors`);
       console.log(`${counts.passed} passed, ${counts.failed} failed`);
       return counts.failed === 0;
     },
   };
+}
+
+/** Of the last minute: what else the machine had to do explains slow starts. */
+function load(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
 }

@@ -35,14 +35,22 @@ export type House = {
 const drainTime = 10_000;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
-/** The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails. */
-export async function openHouse(config: Config, log: Logger, say: (line: string) => void): Promise<House> {
+/**
+ * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
+ * @param stop breaks the opening off; then its reason is thrown.
+ */
+export async function openHouse(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+  stop: AbortSignal,
+): Promise<House> {
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    return await open(config, log, say, closers, closeAll);
+    return await open(config, log, say, stop, closers, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
@@ -53,13 +61,16 @@ async function open(
   config: Config,
   log: Logger,
   say: (line: string) => void,
+  stop: AbortSignal,
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<House> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw dataDirFault(config.dataDir, error);
   });
+  stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
+  stop.throwIfAborted();
   const pool = openPool({ url, applicationName: 'carhouse' });
   closers.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
@@ -94,8 +105,9 @@ async function open(
     newId,
   };
   const hasDemo = config.database.kind === 'embedded' && !config.production;
-  if (hasDemo && (await seedDemo(context))) say('The demo cars are drawn and listed.');
+  if (hasDemo && (await seedDemo(context, stop))) say('The demo cars are drawn and listed.');
 
+  stop.throwIfAborted();
   const app = await buildApp(context, {
     ...(cards.sandbox === null ? {} : { sandboxUrl: cards.sandbox.url }),
     registerPages: (server) => registerPages(server, { webRoot, development: config.development, log }),

@@ -24,8 +24,11 @@ const people = [
   ...demoSellers.map((seller) => ({ ...seller, role: 'Seller' as const })),
 ] as const;
 
-/** Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start. */
-export async function seedDemo(context: Context): Promise<boolean> {
+/**
+ * Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start.
+ * @param stop breaks it off between two pictures; then its reason is thrown.
+ */
+export async function seedDemo(context: Context, stop: AbortSignal): Promise<boolean> {
   const told = await context.database
     .selectFrom('house_mark')
     .select('name')
@@ -34,7 +37,7 @@ export async function seedDemo(context: Context): Promise<boolean> {
   if (told !== undefined) return false;
   const accounts = await seedPeople(context);
   const stock = demoListings(context.now());
-  const covers = await drawCovers(context, stock);
+  const covers = await drawCovers(context, stock, stop);
   await inTransaction(context.database, async (trx) => {
     for (const car of stock) await insertCar(context, trx, car, accounts, covers);
     await trx.insertInto('house_mark').values({ name: mark, at: context.now() }).execute();
@@ -58,11 +61,16 @@ async function seedPeople(context: Context): Promise<ReadonlyMap<string, Account
 }
 
 /** Draws and stores the cover of every car. @returns the picture's key by the car's key. */
-async function drawCovers(context: Context, stock: readonly DemoListing[]): Promise<ReadonlyMap<string, string>> {
+async function drawCovers(
+  context: Context,
+  stock: readonly DemoListing[],
+  stop: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
   const keys = new Map<string, string>();
   const waiting = stock.values();
   const draw = async (): Promise<void> => {
     for (const car of waiting) {
+      if (stop.aborted) return;
       const [cover] = car.drawings;
       if (cover === undefined) continue;
       const { image, renditions } = await renderDrawing(drawCar(cover));
@@ -76,6 +84,7 @@ async function drawCovers(context: Context, stock: readonly DemoListing[]): Prom
     }
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, draw));
+  stop.throwIfAborted();
   return keys;
 }
 
