@@ -2,7 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { CircleAlert } from 'lucide-react';
-import type { FormEvent, ReactElement } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
 import { money } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -21,20 +21,28 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
   const faults = bookingFaults(booking.error);
   // It stays 'sending' until My Orders is on the screen: a second press would have nothing to do.
   const sending = booking.isPending || booking.isSuccess;
+  // The second click of a double click may come before the first one has been drawn.
+  const sent = useRef(false);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (sending) return;
-    const form = event.currentTarget;
-    const typed = new FormData(form);
+    if (sent.current) return;
+    sent.current = true;
+    const typed = new FormData(event.currentTarget);
     const wish = {
       meetingDate: textOf(typed.get('meetingDate')),
       buyerNumber: textOf(typed.get('buyerNumber')),
     };
-    booking.mutate(wish, { onError: () => requestAnimationFrame(() => focusFirstFault(form)) });
+    booking.mutate(wish);
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (booking.error === null) return;
+    sent.current = false;
+    if (form.current !== null) showFaults(form.current);
+  }, [booking.error]);
   return (
     <Dialog title="Book a viewing" onClose={onClose} busy={sending}>
-      <form onSubmit={send}>
+      <form ref={form} onSubmit={send}>
         <div className="dlg__body">
           <CarStrip car={car} />
           <div className="bkf">
@@ -89,8 +97,10 @@ function textOf(value: FormDataEntryValue | null): string {
   return typeof value === 'string' ? value : '';
 }
 
-function focusFirstFault(form: HTMLFormElement): void {
+/** Puts the focus on the first field that failed, or brings the message about the whole into view. */
+function showFaults(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  form.querySelector('.dlg__note')?.scrollIntoView({ block: 'nearest' });
 }
 
 function CarStrip({ car }: { car: Product }): ReactElement {

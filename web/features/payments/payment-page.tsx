@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useRef } from 'react';
 import { useClient } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -81,12 +81,22 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
       queryClient.invalidateQueries({ queryKey: ['my-orders'] }),
       queryClient.invalidateQueries({ queryKey: ['payment', order._id] }),
     ]);
+  // The second click of a double click may come before the first one has been drawn.
+  const underway = useRef(false);
   const payment = useMutation({
     mutationFn: (start: PaymentStart) => payOrder(client, order, start),
     onSuccess: refresh,
     // A refused card changes nothing; anything else may have changed the order.
     onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
+    onSettled: () => {
+      underway.current = false;
+    },
   });
+  const pay = (start: PaymentStart) => {
+    if (underway.current) return;
+    underway.current = true;
+    payment.mutate(start);
+  };
   const isConfirming = payment.data?.kind === 'confirming' && !order.paid;
   useQuery({
     ...paymentQuery(client, order._id),
@@ -108,7 +118,7 @@ function PaymentBox({ order }: { order: Order }): ReactElement {
       order={order}
       paying={payment.isPending}
       error={payment.error}
-      onPay={payment.mutate}
+      onPay={pay}
       onStartOver={() => {
         payment.reset();
         void refresh();
