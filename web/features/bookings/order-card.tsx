@@ -16,7 +16,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
       <div className="pic">
         <Picture url={order.productImg} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
       </div>
-      <div>
+      <div className="order__what">
         <h2>{order.productModel}</h2>
         <p className="order__m">
           {brandName(order.productCategory)}, {order.sellerLocation}

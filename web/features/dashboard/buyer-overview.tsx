@@ -45,12 +45,14 @@ function leadOf(user: User, orders: readonly Order[] | undefined): string {
 function Orders({ orders }: { orders: readonly Order[] }): ReactElement {
   const open = orders.filter(isOpen);
   const paid = orders.filter((order) => order.paid);
+  const closed = orders.filter(({ status }) => status === 'cancelled' || status === 'refunded').length;
   const latest = orders[0];
   return (
     <>
       <dl className="kpis kpis--three">
         <Figure name="Orders" value={String(orders.length)}>
           {open.length} to pay, {paid.length} paid
+          {closed === 0 ? '' : `, ${closed} closed`}
         </Figure>
         <Figure name="To pay" value={money(total(open))}>
           {open.length === 0 ? 'Nothing is waiting' : `Across ${counted(open.length, 'car', 'cars')}`}

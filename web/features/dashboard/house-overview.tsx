@@ -32,8 +32,7 @@ export function HouseOverview({ user }: { user: User }): ReactElement {
 
 function leadOf(user: User): string {
   if (user.role === '') return `${user.name}, an account without a role yet`;
-  const verified = user.permission === 'Verified' ? ', verified seller' : '';
-  return `${user.name}, ${user.role}${verified}`;
+  return `${user.name}, ${user.permission === 'Verified' ? 'verified seller' : user.role}`;
 }
 
 /** Brands that are listed one by one; a large import brings dozens. */

@@ -79,6 +79,8 @@ export function PaySkeleton(): ReactElement {
         <div className="sk sk--sum" />
         <div className="sk sk--card" />
         <div className="sk sk--pay" />
+        <div className="sk sk--hint" />
+        <div className="sk sk--note" />
       </div>
     </>
   );

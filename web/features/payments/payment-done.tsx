@@ -66,7 +66,7 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
 /** An order that was paid before this page opened, or in another tab. */
 export function AlreadyPaid({ order }: { order: Order }): ReactElement {
   return (
-    <div className="done" role="status">
+    <div className="done done--quiet" role="status">
       <Badge kind="ok" icon={Check}>
         {texts.myOrders.paid}
       </Badge>

@@ -73,7 +73,7 @@ export function Closed({ order }: { order: Order }): ReactElement {
 
 function Screen({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }): ReactElement {
   return (
-    <div className="done" role="alert">
+    <div className="done done--quiet" role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
       {children}
