@@ -22,7 +22,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
       const seen: string[] = [];
       let slowest = 0;
       for (const moment of moments) {
-        const extra = { DATA_DIR: join(clone.folder, first ? `data-${moment}` : 'data') };
+        const extra = { DATA_DIR: join(clone.folder, first ? `data-${moment}` : `data-${moments[0]}`) };
         const product = await typeStart(clone, extra);
         await wait(moment);
         const ready = product.output().includes('is ready');
@@ -33,7 +33,7 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
         seen.push(`${moment} ms: ${code}${ready ? ' (was ready)' : ''}`);
         if (first) await checkWhole(clone, extra);
       }
-      if (!first) await nextStart(clone, { DATA_DIR: join(clone.folder, 'data') });
+      if (!first) await nextStart(clone, { DATA_DIR: join(clone.folder, `data-${moments[0]}`) });
       return `exit codes ${seen.join(', ')}; slowest stop ${(slowest / 1000).toFixed(1)} s; the next start works`;
     });
   }
