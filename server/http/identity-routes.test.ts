@@ -167,3 +167,7 @@ it('refuses a page of another site', async () => {
   const answer = await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', headers, payload });
   expect([answer.statusCode, answer.json().code]).toEqual([403, 'CSRF']);
 });
+
+it('answers TRACE like every other method that it does not know', async () => {
+  expect((await app.inject({ method: 'TRACE', url: '/api/auth/get-session' })).statusCode).toBe(405);
+});

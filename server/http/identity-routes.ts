@@ -21,6 +21,8 @@ export function registerIdentityRoutes(app: FastifyInstance, identity: Identity)
     );
     scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
     scope.all('/api/auth/*', { bodyLimit, schema: { hide: true } }, async (request, reply) => {
+      // No Request can be made of it (Fetch standard, forbidden methods).
+      if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
       return answer(reply, await identity.handler(toFetchRequest(request)));
     });
   });

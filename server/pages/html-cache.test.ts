@@ -55,6 +55,17 @@ test('keeps nothing of a page that must not be kept', async () => {
   expect(await cache.get('/', 'two', render)).toContain('>1<');
 });
 
+test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
+  const { cache, render, renders, wait } = setUp();
+  const damaged = async () => ({ ...(await render()), keep: false });
+  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, damaged)));
+  expect([pages, renders()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
+  expect(await cache.get('/', 'one', render)).toContain('>2<');
+  wait(6000);
+  await cache.get('/', 'two', damaged);
+  expect(await cache.get('/', 'three', render)).toContain('>2<');
+});
+
 test('forgets the page that was asked for longest ago', async () => {
   const { cache, render } = setUp();
   await cache.get('/a', 'n', render);

@@ -1,5 +1,5 @@
-/** A rendered page, with the nonce that its scripts carry. */
-export type RenderedPage = { readonly html: string; readonly nonce: string };
+/** A rendered page, with the nonce that its scripts carry. One with `keep: false` is for those who wait for it only. */
+export type RenderedPage = { readonly html: string; readonly nonce: string; readonly keep?: boolean };
 
 export type HtmlCacheOptions = {
   /** Milliseconds for which a page is served without a second look. */
@@ -47,7 +47,7 @@ export function createHtmlCache({ freshFor, staleFor, capacity, now }: HtmlCache
     const rendering = render()
       .then((page) => {
         if (page === undefined) entries.delete(key);
-        else touch(key, { page, madeAt: now() });
+        else if (page.keep !== false) touch(key, { page, madeAt: now() });
         return page;
       })
       .finally(() => running.delete(key));

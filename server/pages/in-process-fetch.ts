@@ -1,12 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+/** What the API said while one page was rendered, as far as the answer that carries the page must know. */
+export type SeenAnswers = {
+  /** Some answer was a fault of ours: the page lacks something. */
+  failed: boolean;
+  /** Set-Cookie values: the session of the visitor was extended. */
+  readonly cookies: string[];
+};
+
 /**
  * A `fetch` for server rendering that calls this process's own API without a network, as the visitor of `request`:
- * same cookies, same address.
+ * same cookies, same address. What the page's own answer must know is noted in `seen`.
  */
 export function inProcessFetch(
   app: FastifyInstance,
   request: FastifyRequest,
+  seen: SeenAnswers,
 ): (url: string, init: RequestInit) => Promise<Response> {
   const { cookie, host } = request.headers;
   return async (url, init) => {
@@ -21,6 +30,8 @@ export function inProcessFetch(
       ...(typeof init.body === 'string' ? { payload: init.body } : {}),
       ...(init.signal ? { signal: init.signal } : {}),
     });
+    if (answer.statusCode >= 500) seen.failed = true;
+    seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
     const contentType = answer.headers['content-type'];
     return new Response(hasBody(answer.statusCode) ? new Uint8Array(answer.rawPayload) : null, {
       status: answer.statusCode,

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FastifyInstance, fastify } from 'fastify';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { registerPages } from './register-pages.ts';
 
@@ -12,6 +14,10 @@ export async function renderPage({ request, nonce, fetch, hasSession, assets }) 
   const { pathname } = new URL(request.url);
   if (pathname === '/broken') throw new Error('broken');
   if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
+  if (pathname === '/shop') {
+    const stock = await fetch('/api/stock', {});
+    return new Response(String(stock.status), { status: stock.ok || !hasSession ? 200 : 500 });
+  }
   const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
   const facts = { ...(await answer.json()), renders: ++renders, hasSession, assets };
   const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
@@ -21,6 +27,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, assets }) 
 
 let webRoot: string;
 let app: FastifyInstance;
+let stock: (reply: FastifyReply) => FastifyReply;
 
 beforeEach(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
@@ -42,7 +49,10 @@ beforeEach(async () => {
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
   app.get('/api/whoami', async (request) => ({ cookie: request.headers.cookie ?? null, address: request.ip }));
+  stock = (reply) => reply.send({});
+  app.get('/api/stock', async (_request, reply) => stock(reply));
   await registerPages(app, { webRoot, development: false, log: app.log });
+  await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
 afterEach(async () => {
@@ -87,6 +97,36 @@ test('passes on redirects and not-found pages, and keeps neither', async () => {
   expect(missing.statusCode).toBe(404);
   expect(factsOf(missing.body)).toMatchObject({ renders: 2 });
 });
+
+test('keeps no page that lacks what the API could not give', async () => {
+  stock = (reply) => reply.code(503).send({});
+  expect((await app.inject('/shop')).body).toBe('503');
+  stock = (reply) => reply.send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+});
+
+test('answers 503 with a time to try again where the API could not answer', async () => {
+  stock = (reply) => reply.code(503).send({});
+  const page = await app.inject({ url: '/shop', headers: session });
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
+});
+
+test('hands on the cookie of a session that the API extended', async () => {
+  stock = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
+  const page = await app.inject({ url: '/shop', headers: session });
+  expect(page.headers['set-cookie']).toBe('carhouse.session_token=abc; Max-Age=604800');
+});
+
+test.each(['/\\evil.example:99999/', '/\\@/', '//evil.example:99999/', 'http://evil.example/'])(
+  'takes %s for a page like any other',
+  async (url) => {
+    const page = await new Promise<number | undefined>((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo;
+      get({ port, path: url, agent: false }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+    });
+    expect(page).toBe(200);
+  },
+);
 
 test('answers with a plain page when rendering fails', async () => {
   const page = await app.inject('/broken');

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { createHtmlCache, type HtmlCache } from './html-cache.ts';
-import { inProcessFetch } from './in-process-fetch.ts';
+import { inProcessFetch, type SeenAnswers } from './in-process-fetch.ts';
 import { builtRenderer, type PageRenderer } from './page-renderer.ts';
 
 export type PagesOptions = {
@@ -52,31 +52,35 @@ type Job = {
 async function sendPage({ app, request, reply, render, cache }: Job): Promise<FastifyReply> {
   const hasSession = carriesSession(request.headers.cookie);
   const nonce = reply.cspNonce;
+  const seen: SeenAnswers = { failed: false, cookies: [] };
   const renderNow = () =>
     render({
-      request: new Request(new URL(request.url.replace(/^\/+/, '/'), 'http://localhost'), {
-        headers: { cookie: request.headers.cookie ?? '' },
-      }),
+      request: new Request(pageUrl(request.url), { headers: { cookie: request.headers.cookie ?? '' } }),
       nonce,
-      fetch: inProcessFetch(app, request),
+      fetch: inProcessFetch(app, request, seen),
       hasSession,
     });
-  if (hasSession || cache === undefined) return sendResponse(reply, await renderNow());
+  if (hasSession || cache === undefined) return sendResponse(reply, await renderNow(), seen);
 
   // Only full pages are kept; a redirect, a not-found or an error goes to the one who asked, or is rendered again.
   let other: Response | undefined;
   const html = await cache.get(`${themeOf(request)} ${request.url}`, nonce, async () => {
     const response = await renderNow();
-    if (response.status === 200) return { html: await response.text(), nonce };
+    // A page that lacks something is for those who wait for it; the next visitor may get a whole one.
+    if (response.status === 200) return { html: await response.text(), nonce, keep: !seen.failed };
     other = response;
     return undefined;
   });
-  if (html === undefined) return sendResponse(reply, other ?? (await renderNow()));
+  if (html === undefined) return sendResponse(reply, other ?? (await renderNow()), seen);
   return reply.code(200).type(htmlType).header('cache-control', 'no-cache').header('vary', 'Cookie').send(html);
 }
 
-async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
-  reply.code(response.status);
+async function sendResponse(reply: FastifyReply, response: Response, seen: SeenAnswers): Promise<FastifyReply> {
+  // The app's error page over an API that could not answer: to be tried again, as the API said itself.
+  const passing = response.status === 500 && seen.failed;
+  reply.code(passing ? 503 : response.status);
+  if (passing) reply.header('retry-after', '2');
+  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
   if (location !== null) reply.header('location', location);
   // It shows one visitor's own data, or depends on who asks: nobody keeps it.
@@ -106,6 +110,12 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
     maxAge: '1h',
     schemaHide: true,
   });
+}
+
+/** The address of a page on a host of no meaning. What a URL parser would take for another host stays part of the path. */
+function pageUrl(url: string): URL {
+  const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
+  return new URL(`http://localhost${path}`);
 }
 
 /** Whether there may be a session. A visitor who makes the cookie up gets an uncached page, and no more. */
