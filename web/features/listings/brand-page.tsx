@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useClient } from '../../api.ts';
@@ -75,8 +75,9 @@ function OnOffer({ brand, cars }: { brand: Brand; cars: readonly Product[] | und
 }
 
 function Collection({ cars, name }: { cars: readonly Product[]; name: string }): ReactElement {
-  const search = useLocation({ select: (location) => location.search });
-  const filters = readListingFilters(search);
+  // Of this page, also while the next one is on its way.
+  const filters = readListingFilters(useSearch({ strict: false }));
+  const { cars: shown, ...choices } = filters;
   const matching = filterListings(cars, filters);
   return (
     <>
@@ -98,7 +99,7 @@ function Collection({ cars, name }: { cars: readonly Product[]; name: string }):
           </EmptyState>
         ) : (
           // Other choices begin at the first step again.
-          <Cards key={JSON.stringify(filters)} cars={matching} />
+          <Cards key={JSON.stringify(choices)} cars={matching} firstShown={Math.max(shown ?? step, step)} />
         )}
         {cars.length >= longestList ? (
           <p className="more num">These are the newest {count(longestList)} cars of the collection.</p>
@@ -108,15 +109,22 @@ function Collection({ cars, name }: { cars: readonly Product[]; name: string }):
   );
 }
 
-function Cards({ cars }: { cars: readonly Product[] }): ReactElement {
+function Cards({ cars, firstShown }: { cars: readonly Product[]; firstShown: number }): ReactElement {
   const user = useSignedInUser();
-  const [shown, setShown] = useState(step);
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(firstShown);
   const [booked, setBooked] = useState<Product>();
   const rest = cars.length - shown;
   const showMore = () => {
     flushSync(() => setShown(shown + step));
     // Reading goes on where the new cars begin.
     document.getElementById(`car-${cars[shown]?._id}`)?.focus();
+    void navigate({
+      to: '.',
+      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: shown + step }),
+      replace: true,
+      resetScroll: false,
+    });
   };
   return (
     <>

@@ -18,7 +18,7 @@ export function FilterBar({ filters, under }: FilterBarProps): ReactElement {
   const choose = (change: Record<string, unknown>) =>
     void navigate({
       to: '.',
-      search: (present: Record<string, unknown>) => readListingFilters({ ...present, ...change }),
+      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: undefined, ...change }),
       replace: true,
       resetScroll: false,
     });

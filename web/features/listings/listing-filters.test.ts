@@ -52,7 +52,8 @@ describe('listing filters', () => {
   });
 
   it('take nothing unreadable from the address', () => {
-    expect(readListingFilters({ verified: 'yes', under: -1, sort: 'colour', coe: true })).toEqual({ coe: true });
+    const search = { verified: 'yes', under: -1, sort: 'colour', coe: true, cars: 1.5 };
+    expect(readListingFilters(search)).toEqual({ coe: true });
   });
 
   it('offer a round price that divides the list', () => {

@@ -16,18 +16,21 @@ export type ListingFilters = {
   /** Dollars. */
   readonly under?: number;
   readonly sort?: Exclude<Sorting, 'newest'>;
+  /** Cars that are shown, where more than the first step: going back finds the page as it was. */
+  readonly cars?: number;
 };
 
 export const longCoe = 5;
 
 /** Reads the choices from the address; what cannot be read counts as not chosen. */
 export function readListingFilters(search: Record<string, unknown>): ListingFilters {
-  const { verified, coe, under, sort } = search;
+  const { verified, coe, under, sort, cars } = search;
   return {
     ...(verified === true ? { verified } : {}),
     ...(coe === true ? { coe } : {}),
     ...(typeof under === 'number' && under > 0 ? { under } : {}),
     ...(sort === 'price' || sort === 'cost' || sort === 'coe' ? { sort } : {}),
+    ...(typeof cars === 'number' && Number.isInteger(cars) && cars > 0 ? { cars } : {}),
   };
 }
 
