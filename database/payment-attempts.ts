@@ -79,13 +79,18 @@ export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<Paym
   return row && toAttempt(row);
 }
 
-/** Notes the provider's id of the charge, once. */
-export async function storeIntentId(database: Database, id: AttemptId, intentId: string, now: Date): Promise<void> {
+/** Notes the provider's id of the charge, where the attempt still has the one that it was read with. */
+export async function storeIntentId(
+  database: Database,
+  read: Pick<PaymentAttempt, 'id' | 'intentId'>,
+  intentId: string,
+  now: Date,
+): Promise<void> {
   await database
     .updateTable('payment_attempt')
     .set({ intent_id: intentId, updated_at: now })
-    .where('id', '=', id)
-    .where('intent_id', 'is', null)
+    .where('id', '=', read.id)
+    .where('intent_id', 'is not distinct from', read.intentId)
     .execute();
 }
 
@@ -116,13 +121,17 @@ export async function renewHold(trx: Transaction, id: AttemptId, expiresAt: Date
     .execute();
 }
 
-/** What the reconciler looks at: open attempts made before `before`, and refunds that are due. Oldest first. */
+/**
+ * What the reconciler looks at: open attempts made before `before`, and refunds that are due, in the order of their ids.
+ * `after` is the last one of the batch before.
+ */
 export async function listUnfinishedAttempts(
   database: Database,
   before: Date,
   limit: number,
+  after: AttemptId | undefined,
 ): Promise<readonly PaymentAttempt[]> {
-  const rows = await database
+  let query = database
     .selectFrom('payment_attempt')
     .selectAll()
     .where((where) =>
@@ -131,10 +140,10 @@ export async function listUnfinishedAttempts(
         where.and([where('state', '=', 'open'), where('created_at', '<', before)]),
       ]),
     )
-    .orderBy('created_at')
-    .limit(limit)
-    .execute();
-  return rows.map(toAttempt);
+    .orderBy('id')
+    .limit(limit);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.execute()).map(toAttempt);
 }
 
 function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {

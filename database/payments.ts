@@ -73,17 +73,17 @@ export async function insertRefundDue(trx: Transaction, refund: Refund): Promise
     .execute();
 }
 
-/** Notes what the provider said of a refund. */
+/** Notes what the provider said of a refund. `pending` said late, after it has arrived, changes nothing. */
 export async function recordRefund(
   trx: Transaction,
   intentId: string,
   given: { readonly state: RefundState; readonly refundId: string; readonly now: Date },
 ): Promise<void> {
-  await trx
+  const update = trx
     .updateTable('refund')
     .set({ state: given.state, provider_refund_id: given.refundId, updated_at: given.now })
-    .where('intent_id', '=', intentId)
-    .execute();
+    .where('intent_id', '=', intentId);
+  await (given.state === 'pending' ? update.where('state', '<>', 'succeeded') : update).execute();
 }
 
 export type InboxEvent = {

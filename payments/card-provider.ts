@@ -33,7 +33,8 @@ export type CardEvent = {
 
 /**
  * The card company, as the house uses it. Idempotency keys are required arguments: a retry must never charge or refund
- * twice. Every call may throw DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown.
+ * twice. Every call may throw DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown, and a plain
+ * Error where the provider refuses what we ask, which is a fault of ours.
  */
 export type CardProvider = {
   /** Opens a charge that the buyer's browser will confirm. The same key gives the same intent. */
@@ -47,8 +48,11 @@ export type CardProvider = {
   }): Promise<CardIntent>;
   /** Null when the provider knows no such intent. */
   findIntent(intentId: string): Promise<CardIntent | null>;
-  /** Cancels an intent that was not charged; answers with the intent as it stands then, which may be `succeeded`. */
-  cancelIntent(intentId: string): Promise<CardIntent>;
+  /**
+   * Cancels an intent that was not charged; answers with the intent as it stands then, which may be `succeeded`. Null when
+   * the provider knows no such intent.
+   */
+  cancelIntent(intentId: string): Promise<CardIntent | null>;
   /** Gives the whole amount back. */
   refundIntent(given: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CardRefund>;
   /**

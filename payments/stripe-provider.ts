@@ -58,6 +58,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         try {
           return readIntent(await stripe.paymentIntents.cancel(intentId));
         } catch (error) {
+          if (isUnknown(error)) return null;
           // It may have succeeded a moment before: only the intent itself can tell.
           if (!isUnexpectedState(error)) throw error;
           return readIntent(await stripe.paymentIntents.retrieve(intentId));
@@ -86,13 +87,15 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
 
 /**
  * Faults of the way to the provider, or of the provider itself, become one code: the outcome is unknown. What the provider
- * refuses (a wrong key, a wrong parameter) is a fault of ours and is thrown on.
+ * refuses (a wrong key, a wrong parameter) is a fault of ours. It is wrapped: the SDK's errors carry the status of the
+ * provider's answer, which must not become the status of ours.
  */
 async function answered<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!isPassing(error)) throw error;
+    if (!isPassing(error))
+      throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
     throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause: error });
   }
 }

@@ -4,7 +4,7 @@ import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 
 /**
- * The charge of an attempt: the one that was noted, or a new one. The idempotency key and every field come from the
+ * The charge of an attempt: the one that was noted, or a new one, also in the place of one that the provider has forgotten. The idempotency key and every field come from the
  * attempt alone, so after a crash between the provider's answer and our note the same call finds the same charge.
  */
 export async function openCharge(context: Context, attempt: PaymentAttempt): Promise<CardIntent> {
@@ -20,6 +20,6 @@ export async function openCharge(context: Context, attempt: PaymentAttempt): Pro
     description: `Car House booking ${attempt.bookingId}`,
     idempotencyKey: `attempt-${attempt.id}`,
   });
-  await storeIntentId(context.database, attempt.id, intent.intentId, context.now());
+  await storeIntentId(context.database, attempt, intent.intentId, context.now());
   return intent;
 }

@@ -17,17 +17,29 @@ const batch = 100;
  */
 export async function reconcilePayments(context: Context): Promise<number> {
   const before = new Date(context.now().getTime() - graceMs);
-  const attempts = await listUnfinishedAttempts(context.database, before, batch);
-  for (const attempt of attempts) {
-    try {
-      await finish(context, attempt);
-    } catch (error) {
-      // One attempt that cannot be finished now must not keep the others waiting.
-      context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
-      if (isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) break;
+  let looked = 0;
+  // Batch after batch: what cannot be finished stays on the list and must not fill it.
+  for (let last: PaymentAttempt | undefined; ; ) {
+    const attempts = await listUnfinishedAttempts(context.database, before, batch, last?.id);
+    for (const attempt of attempts) {
+      looked += 1;
+      if (!(await tryToFinish(context, attempt))) return looked;
     }
+    last = attempts.at(-1);
+    if (attempts.length < batch) return looked;
   }
-  return attempts.length;
+}
+
+/** False when the provider does not answer: then the others would wait for it in vain. */
+async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<boolean> {
+  try {
+    await finish(context, attempt);
+  } catch (error) {
+    // One attempt that cannot be finished now must not keep the others waiting.
+    context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
+    if (isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) return false;
+  }
+  return true;
 }
 
 async function finish(context: Context, attempt: PaymentAttempt): Promise<void> {

@@ -1,3 +1,4 @@
+import { recordRefund } from '@carhouse/database/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -86,5 +87,13 @@ describe('a refund', () => {
       attempt: 'refunded',
       atProvider: ['succeeded'],
     });
+  });
+
+  it('that has arrived is not made pending again by an answer that comes late', async () => {
+    const order = await lateCharge();
+    expect(await tell(order)).toMatchObject(refunded);
+    const late = { state: 'pending', refundId: sent(order.intentId)[0]?.id ?? '', now: new Date() } as const;
+    await house.context.database.transaction().execute((trx) => recordRefund(trx, order.intentId, late));
+    expect(await states(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });
   });
 });
