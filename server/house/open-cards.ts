@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { takeDataDirLock } from '@carhouse/database/embedded/data-dir-lock';
 import type { CardProvider } from '@carhouse/payments/card-provider';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
 import {
   type SandboxCardProvider,
+  type SandboxOptions,
   startSandboxCardProvider,
 } from '@carhouse/sandbox-card-provider/start-sandbox-card-provider';
 import type { Logger } from 'pino';
@@ -19,7 +21,10 @@ export type Cards = {
   readonly sandbox: SandboxCardProvider | null;
 };
 
-/** The card provider that the configuration names; the sandbox one is started on a free loopback port. */
+/**
+ * The card provider that the configuration names; the sandbox one is started on a free loopback port.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another house keeps the account of the sandbox provider.
+ */
 export async function openCards(config: Config, log: Logger): Promise<Cards> {
   if (config.cards.kind === 'stripe') {
     const { secretKey, publishableKey, webhookSecrets, livemode } = config.cards;
@@ -35,12 +40,12 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
     publishableKey: `pk_test_${seed.slice(24, 40)}`,
     webhookSecret: `whsec_${seed.slice(40)}`,
   };
-  const sandbox = await startSandboxCardProvider({
+  const sandbox = await startLocked({
     ...keys,
     host: '127.0.0.1',
     port: 0,
     basePath: sandboxPath,
-    statePath: join(config.dataDir, 'sandbox-card-provider.journal'),
+    dataDir: config.dataDir,
     now: () => new Date(),
     randomId: () => randomBytes(12).toString('hex'),
     log: (message) => log.debug({ message }, 'sandbox card provider'),
@@ -55,4 +60,20 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
     form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxPath}/v3/stripe.js`, testMode: true },
     sandbox,
   };
+}
+
+/** Two houses on one database server would write one journal and lose each other's charges, so one of them must not start. */
+async function startLocked({
+  dataDir,
+  ...options
+}: Omit<SandboxOptions, 'statePath'> & { dataDir: string }): Promise<SandboxCardProvider> {
+  const lock = await takeDataDirLock(dataDir);
+  try {
+    const statePath = join(dataDir, 'sandbox-card-provider.journal');
+    const sandbox = await startSandboxCardProvider({ ...options, statePath });
+    return { ...sandbox, close: () => sandbox.close().finally(() => lock.release()) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
 }
