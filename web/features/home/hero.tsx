@@ -9,7 +9,7 @@ export function Hero(): ReactElement {
   return (
     <div className="hero">
       <picture className="hero__bg">
-        <source media="(max-width: 63.99rem)" srcSet={tallUrl} />
+        <source media="(max-width: 63.99rem) and (max-aspect-ratio: 1/1)" srcSet={tallUrl} />
         <source media="(min-aspect-ratio: 9/5)" srcSet={wideUrl} />
         <img src={squareUrl} alt="" fetchPriority="high" />
       </picture>
