@@ -29,9 +29,9 @@ export async function tryLife(report: Report, clone: Clone): Promise<void> {
     await stopProduct(product);
     return judgeStart(clone, product.seconds);
   });
-  await report.check(3, 'second start on the same DATA_DIR', async () => {
+  await report.check(3, 'second start on the same DATA_DIR and PORT', async () => {
     const product = await startProduct(clone);
-    const second = await typeStart(clone);
+    const second = await typeStart(clone, { PORT: new URL(product.url).port });
     const code = await second.ended;
     expect(code === 1, `the second one ended with ${code}`);
     const said = /^.*another Car House is running.*$/m.exec(second.output())?.[0];

@@ -20,7 +20,7 @@ import { webhookPath } from '../payments/routes.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openCards } from './open-cards.ts';
 import { seedDemo } from './seed-demo.ts';
-import { addressFault, dataDirFault, migrationFault, tryDatabaseServer } from './start-fault.ts';
+import { addressFault, dataDirFault, migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
 export type House = {
   /** Where it answers, for example `http://127.0.0.1:3000`. */
@@ -71,6 +71,8 @@ async function open(
   stop.throwIfAborted();
   const url = await databaseUrl(config, say, closers);
   stop.throwIfAborted();
+  // After the database: a second start on this data directory is to hear of the first one, not of its port.
+  await tryAddress(config);
   const pool = openPool({ url, applicationName: 'carhouse' });
   closers.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 
@@ -50,6 +52,22 @@ export function migrationFault(error: unknown): unknown {
     return new StartFault(`DATABASE_URL: its user must be allowed to create tables and extensions (${message})`, error);
   }
   return error;
+}
+
+/**
+ * Tries the address before the long work of a first start. The product itself listens later, when it can answer.
+ * @throws StartFault when nobody can listen there.
+ */
+export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen({ host, port });
+    await once(probe, 'listening');
+  } catch (error) {
+    throw addressFault({ host, port }, error);
+  }
+  probe.close();
+  await once(probe, 'close');
 }
 
 /** The house cannot listen where `HOST` and `PORT` say. */
