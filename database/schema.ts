@@ -4,6 +4,7 @@ import type { Id } from '@carhouse/core/ids/id';
 import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { AttemptId, AttemptState, PaymentId } from '@carhouse/core/payment/payment';
+import type { WishId } from '@carhouse/core/wish/wish';
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables as migrations/*.sql make them. database/schema.test.ts compares the two. */
@@ -16,6 +17,7 @@ export type Schema = {
   listing: ListingTable;
   listing_image: ListingImageTable;
   advertisement: AdvertisementTable;
+  wish: WishTable;
   booking: BookingTable;
   payment_attempt: PaymentAttemptTable;
   payment: PaymentTable;
@@ -121,6 +123,26 @@ export type ListingTable = {
 export type ListingImageTable = { listing_id: ListingId; position: number; image_key: string };
 
 export type AdvertisementTable = { listing_id: ListingId; created_at: Date };
+
+export type WishTable = {
+  id: WishId;
+  wisher_id: AccountId;
+  listing_id: ListingId;
+  wisher_role: Role;
+  image_url: string | null;
+  brand: string;
+  title: string;
+  author: string;
+  author_email: string;
+  location: string;
+  original_price_cents: Cents | null;
+  resale_price_cents: Cents;
+  years_of_use: number;
+  year_of_purchase: number;
+  description: string;
+  posted_at: Date;
+  wished_at: Date;
+};
 
 export type BookingTable = {
   id: BookingId;

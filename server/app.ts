@@ -18,6 +18,7 @@ import { answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-re
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
   /** Where the sandbox card provider listens; absent when Stripe takes the cards. */
@@ -71,6 +72,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAccountRoutes(app, context);
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerWishRoutes(app, context);
   registerImageRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);

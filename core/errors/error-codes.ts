@@ -31,6 +31,8 @@ export const errorDetails = {
   CAR_RESERVED: 'Another buyer is paying for this car right now.',
   OWN_LISTING: 'You cannot book your own car.',
   BOOKING_LIMIT: 'You have five open bookings. Pay or cancel one first.',
+  WISH_LIMIT: 'Your wish list holds 200 cars. Take one off first.',
+  LISTING_LIMIT: 'At most 50 cars can be listed in a day.',
   BOOKING_CANCELLED: 'This booking was cancelled.',
   ALREADY_PAID: 'This order is already paid.',
   PRICE_CHANGED: 'The price is not the one of your booking.',

@@ -1,5 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
-import { DomainError } from '@carhouse/core/errors/domain-error';
+import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
 import { type BookingWithReason, listBookingsOfBuyer } from '@carhouse/database/bookings';
 import type { Context } from '../context.ts';
 
@@ -11,6 +11,6 @@ export async function listOrders(
   actor: Actor,
   email: string | undefined,
 ): Promise<readonly BookingWithReason[]> {
-  if (email !== undefined && email !== '' && email.toLowerCase() !== actor.email) throw new DomainError('NOT_FOUND');
+  assertOwnAddress(actor, email);
   return listBookingsOfBuyer(context.database, actor.accountId, ordersMaximum);
 }

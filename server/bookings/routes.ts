@@ -2,10 +2,10 @@ import * as wire from '@carhouse/contract/bookings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { resolveListing } from '../listings/resolve-listing.ts';
 import { bookListing } from './book-listing.ts';
 import { listOrders } from './list-orders.ts';
 import { presentBooking } from './present-booking.ts';
-import { resolveListing } from './resolve-listing.ts';
 import { showOrder } from './show-order.ts';
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {

@@ -27,6 +27,8 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   CAR_RESERVED: 409,
   OWN_LISTING: 409,
   BOOKING_LIMIT: 409,
+  WISH_LIMIT: 409,
+  LISTING_LIMIT: 429,
   BOOKING_CANCELLED: 409,
   ALREADY_PAID: 409,
   PRICE_CHANGED: 409,

@@ -13,7 +13,7 @@ export type NamedCar = {
 };
 
 /**
- * Which car a booking means: `productId`, or else the one available car of this seller with this model and picture (the
+ * Which car a booking or a wish means: `productId`, or else the one available car of this seller with this model and picture (the
  * specification's payload names no product).
  * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
  */

@@ -1,0 +1,35 @@
+import type { Role } from '../account/account.ts';
+import type { Id } from '../ids/id.ts';
+import type { ListingId } from '../listing/listing.ts';
+import type { Cents } from '../money/money.ts';
+
+export type WishId = Id<'wish'>;
+
+/** Cars that one wish list may hold (RELIABILITY, section 3.2). */
+export const wishesMaximum = 200;
+
+/** A car that somebody wishes for, with a snapshot of what he was shown. */
+export type Wish = {
+  readonly id: WishId;
+  readonly listingId: ListingId;
+  readonly wisherRole: Role;
+  readonly wishedAt: Date;
+  /** Whether the car can be booked now; read from the car and its seller, never stored. */
+  readonly available: boolean;
+  readonly snapshot: WishSnapshot;
+};
+
+export type WishSnapshot = {
+  readonly image: string | null;
+  readonly brand: string;
+  readonly title: string;
+  readonly author: string;
+  readonly authorEmail: string;
+  readonly location: string;
+  readonly originalPrice: Cents | null;
+  readonly resalePrice: Cents;
+  readonly yearsOfUse: number;
+  readonly yearOfPurchase: number;
+  readonly description: string;
+  readonly postedAt: Date;
+};

@@ -1,0 +1,29 @@
+import type { Wish as WireWish } from '@carhouse/contract/wishes';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import { stamp } from '@carhouse/core/text/stamp';
+import type { Wish } from '@carhouse/core/wish/wish';
+
+/** A wish in the words of the specification, for the person who wished. */
+export function presentWish(wish: Wish, wisherEmail: string): WireWish {
+  const { snapshot } = wish;
+  return {
+    _id: wish.id,
+    productId: wish.listingId,
+    author: snapshot.author,
+    authorEmail: snapshot.authorEmail,
+    productImage: snapshot.image ?? '',
+    authorLocation: snapshot.location,
+    originalPrice: snapshot.originalPrice === null ? null : dollarsFromCents(snapshot.originalPrice),
+    resalePrice: dollarsFromCents(snapshot.resalePrice),
+    postedTime: stamp(snapshot.postedAt),
+    productTitle: snapshot.title,
+    yearOfPurchase: snapshot.yearOfPurchase,
+    yearsOfUse: snapshot.yearsOfUse,
+    category: snapshot.brand,
+    description: snapshot.description,
+    email: wisherEmail,
+    wishTime: stamp(wish.wishedAt),
+    wisher: wish.wisherRole,
+    available: wish.available,
+  };
+}
