@@ -49,3 +49,56 @@ export const me = call({
   access: 'anyone',
   answers: { 200: z.object({ user: z.nullable(user) }) },
 });
+
+const people = { query: z.object({ before: z.optional(freeText(80)) }), answers: { 200: z.array(user) } } as const;
+
+export const sellers = call({
+  method: 'GET',
+  path: '/api/usersrole',
+  summary: 'All sellers, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  ...people,
+});
+
+export const buyers = call({
+  method: 'GET',
+  path: '/api/usersroleBuyers',
+  summary: 'All buyers, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  ...people,
+});
+
+const byId = z.object({ id: z.string() });
+
+export const deleteBuyer = call({
+  method: 'DELETE',
+  path: '/api/Buyer/:id',
+  summary:
+    'Deletes a buyer: the account is anonymised, its sessions end, open bookings are cancelled; money records stay',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
+});
+
+export const deleteSeller = call({
+  method: 'DELETE',
+  path: '/api/seller/:id',
+  summary: 'Deletes a seller: as for a buyer, and the cars leave every list at once',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
+});
+
+export const verifySeller = call({
+  method: 'PUT',
+  path: '/api/users/verify/:id',
+  summary: 'Verifies a seller; modifiedCount is 0 when the seller was verified before',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
+});

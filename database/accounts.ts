@@ -1,5 +1,5 @@
-import type { Account, AccountId, SignUpRole } from '@carhouse/core/account/account';
-import type { Selectable } from 'kysely';
+import type { Account, AccountId, Role, SignUpRole } from '@carhouse/core/account/account';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { AccountTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
@@ -37,6 +37,64 @@ export async function setFirstRole(
     .where('role', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Where a page of accounts ended: the next page starts after it. */
+export type AccountCursor = { readonly createdAt: Date; readonly id: AccountId };
+
+/** The accounts of a role that are not deleted, newest first, paged by key. */
+export async function listAccounts(
+  database: Database,
+  role: Role,
+  limit: number,
+  after?: AccountCursor,
+): Promise<readonly (Account & { readonly createdAt: Date })[]> {
+  // Whole milliseconds, as the cursor carries them.
+  const made = sql<Date>`date_trunc('milliseconds', created_at)`;
+  let query = database.selectFrom('account').selectAll().where('role', '=', role).where('status', '<>', 'deleted');
+  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.createdAt}, ${after.id})`);
+  const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at }));
+}
+
+/** Verifies an active seller. @returns whether he was not verified before. */
+export async function markVerified(trx: Transaction, id: AccountId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('role', '=', 'Seller')
+    .where('verified_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Takes a person out of his account: nothing that names him stays in it, its sessions and credentials are gone, the
+ * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
+ * has another role.
+ */
+export async function anonymiseAccount(trx: Transaction, id: AccountId, role: Role, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({
+      name: 'Deleted account',
+      email: `deleted-${id}@deleted.invalid`,
+      photo_url: null,
+      number: null,
+      verified_at: null,
+      status: 'deleted',
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('role', '=', role)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  await trx.deleteFrom('credential').where('account_id', '=', id).execute();
+  await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
+  return true;
 }
 
 function toAccount(row: Selectable<AccountTable>): Account {

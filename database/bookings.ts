@@ -149,6 +149,23 @@ export async function cancelOtherBookings(
   return rows.map((row) => row.id);
 }
 
+/** Cancels every unpaid booking that this person made, or that others made of his cars. @returns their ids. */
+export async function cancelBookingsOf(
+  trx: Transaction,
+  accountId: AccountId,
+  reason: string,
+  now: Date,
+): Promise<readonly BookingId[]> {
+  const rows = await trx
+    .updateTable('booking')
+    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+    .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
+    .where('status', '=', 'unpaid')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 function toBooking(row: Selectable<BookingTable>): BookingWithReason {
   return {
     id: row.id,

@@ -41,8 +41,8 @@ export type LockedListing = {
 };
 
 /**
- * Locks a car until the end of the transaction. `share`: it must not be sold meanwhile (booking). `own`: nobody else may
- * lock it (holding, selling). Both leave foreign keys to the car free.
+ * Locks a car until the end of the transaction. `share`: it must not be sold, nor its seller deleted or suspended, meanwhile
+ * (booking). `own`: nobody else may lock it (holding, selling). Both leave foreign keys to the car free.
  */
 export async function lockListing(
   trx: Transaction,
@@ -52,10 +52,8 @@ export async function lockListing(
   const lock = trx.selectFrom('listing').select('id').where('id', '=', id);
   const locked = await (strength === 'share' ? lock.forShare() : lock.forNoKeyUpdate()).executeTakeFirst();
   if (locked === undefined) return undefined;
-  const row = await listings(trx)
-    .select('account.status as seller_status')
-    .where('listing.id', '=', id)
-    .executeTakeFirst();
+  const car = listings(trx).select('account.status as seller_status').where('listing.id', '=', id);
+  const row = await (strength === 'share' ? car.forShare('account') : car).executeTakeFirst();
   return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
 }
 

@@ -146,6 +146,21 @@ export async function listUnfinishedAttempts(
   return (await query.execute()).map(toAttempt);
 }
 
+/** The holds whose booking is no longer open: nothing may be charged through them any more. */
+export async function listAttemptsOfBookings(
+  database: Database,
+  bookings: readonly BookingId[],
+): Promise<readonly PaymentAttempt[]> {
+  if (bookings.length === 0) return [];
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('booking_id', 'in', [...bookings])
+    .where('state', '=', 'open')
+    .execute();
+  return rows.map(toAttempt);
+}
+
 function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
   return {
     id: row.id,

@@ -21,7 +21,8 @@ export async function bookListing(
 ): Promise<BookingId> {
   return inTransaction(context.database, async (trx) => {
     // The buyer's row first: two tabs of one buyer wait for each other, so the limit of open bookings holds.
-    await lockAccount(trx, actor.accountId);
+    const person = await lockAccount(trx, actor.accountId);
+    if (person?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
     const car = await lockListing(trx, given.listingId, 'share');
     if (car === undefined || car.hidden) throw new DomainError('NOT_FOUND');
     const open = await findOpenBooking(trx, actor.accountId, given.listingId);

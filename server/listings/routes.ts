@@ -7,6 +7,7 @@ import { listBrand as selectBrand } from '@carhouse/database/listings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { listBrand } from './list-brand.ts';
 import { presentListing } from './present-listing.ts';
@@ -43,9 +44,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     )(async ({ query, actor }) => {
       const page = await listBrand(context, brand, query.before);
       const body = page.listings.map((listing) => present(listing, actor));
-      if (page.next === null) return { status: 200, body };
-      const next = `${call.path}?before=${encodeURIComponent(page.next)}`;
-      return { status: 200, body, headers: { link: `<${next}>; rel="next"` } };
+      return { status: 200, body, headers: nextLink(call.path, page.next) };
     });
   }
 

@@ -18,7 +18,8 @@ export async function addWish(context: Context, actor: Actor, listingId: Listing
   if (role === null) throw new DomainError('ROLE_REQUIRED');
   return inTransaction(context.database, async (trx) => {
     // Two tabs of one person wait for each other, so neither the limit nor the uniqueness is tried twice.
-    await lockAccount(trx, actor.accountId);
+    const person = await lockAccount(trx, actor.accountId);
+    if (person?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
     const car = await lockListing(trx, listingId, 'share');
     const shown = car?.listing.status === 'available' || car?.listing.status === 'sold';
     if (car === undefined || car.hidden || !shown) throw new DomainError('NOT_FOUND');
