@@ -113,3 +113,15 @@ export const addBrand = call({
   body: z.strictObject({ name: freeText(60, 1), listable: z.optional(z.boolean()) }),
   answers: { 200: z.object({ wireName: z.string(), listable: z.boolean() }) },
 });
+
+export const ownProduct = z.extend(product, { /** Whether the car is advertised now. */ advertised: z.boolean() });
+
+export const products = call({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'The own cars of a seller in every status, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'listings',
+  access: 'Seller',
+  query: z.object({ email: z.optional(freeText(254)), before: z.optional(freeText(80)) }),
+  answers: { 200: z.array(ownProduct) },
+});

@@ -39,20 +39,19 @@ export async function setFirstRole(
   return result.numUpdatedRows > 0n;
 }
 
-/** Where a page of accounts ended: the next page starts after it. */
-export type AccountCursor = { readonly createdAt: Date; readonly id: AccountId };
+export type ListedAccount = Account & { readonly createdAt: Date };
 
 /** The accounts of a role that are not deleted, newest first, paged by key. */
 export async function listAccounts(
   database: Database,
   role: Role,
   limit: number,
-  after?: AccountCursor,
-): Promise<readonly (Account & { readonly createdAt: Date })[]> {
+  after?: { readonly at: Date; readonly id: AccountId },
+): Promise<readonly ListedAccount[]> {
   // Whole milliseconds, as the cursor carries them.
   const made = sql<Date>`date_trunc('milliseconds', created_at)`;
   let query = database.selectFrom('account').selectAll().where('role', '=', role).where('status', '<>', 'deleted');
-  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.createdAt}, ${after.id})`);
+  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at }));
 }

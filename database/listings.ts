@@ -1,3 +1,4 @@
+import type { AccountId } from '@carhouse/core/account/account';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
@@ -5,7 +6,7 @@ import { toListing } from './listing-row.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Where a page of a list ended: the next page starts after it. */
-export type ListingCursor = { readonly postedAt: Date; readonly id: ListingId };
+export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
 /** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
 export async function listBrand(
@@ -19,7 +20,22 @@ export async function listBrand(
     .where('listing.status', '=', 'available')
     .where('account.status', '=', 'active');
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.postedAt}, ${after.id})`);
+    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
+  }
+  const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
+  return rows.map(toListing);
+}
+
+/** A seller's own cars in every status, newest first. */
+export async function listSellerListings(
+  database: Database,
+  sellerId: AccountId,
+  limit: number,
+  after?: ListingCursor,
+): Promise<readonly Listing[]> {
+  let query = listings(database).where('listing.seller_id', '=', sellerId);
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
   }
   const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
   return rows.map(toListing);

@@ -1,6 +1,7 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { registerAccountRoutes } from './accounts/routes.ts';
+import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
@@ -73,6 +74,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerWishRoutes(app, context);
+  registerAdvertisementRoutes(app, context);
   registerImageRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);

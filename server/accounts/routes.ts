@@ -45,7 +45,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       call,
     )(async ({ query }) => {
       const page = await listPeople(context, role, query.before);
-      return { status: 200, body: page.accounts.map(presentAccount), headers: nextLink(call.path, page.next) };
+      return { status: 200, body: page.rows.map(presentAccount), headers: nextLink(call.path, page.next) };
     });
   }
 

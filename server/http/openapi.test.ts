@@ -1,8 +1,10 @@
 import * as accounts from '@carhouse/contract/accounts';
+import * as advertisements from '@carhouse/contract/advertisements';
 import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
 import * as listings from '@carhouse/contract/listings';
 import * as payments from '@carhouse/contract/payments';
+import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const calls = [accounts, bookings, listings, payments]
+const calls = [accounts, advertisements, bookings, listings, payments, wishes]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(
     (value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answers' in value,

@@ -2,10 +2,10 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { type Id, parseId } from '@carhouse/core/ids/id';
 
 /** Where a page of a list ended, by time and id: the next page starts after it. */
-export type PageCursor<Noun extends string> = { readonly at: Date; readonly id: Id<Noun> };
+type PageCursor<RowId> = { readonly at: Date; readonly id: RowId };
 
 /** The cursor as the `Link` header carries it. */
-export function writeCursor(at: Date, id: string): string {
+function writeCursor(at: Date, id: string): string {
   return `${at.toISOString()}_${id}`;
 }
 
@@ -13,15 +13,39 @@ export function writeCursor(at: Date, id: string): string {
 const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
 
 /** @throws DomainError BAD_REQUEST for a cursor that is not ours. */
-export function readCursor<Noun extends string>(text: string): PageCursor<Noun> {
+function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   const [, time = '', rest = ''] = cursorForm.exec(text) ?? [];
   const at = new Date(time);
-  const id = parseId<Noun>(rest);
+  const id = parseId(rest);
   if (Number.isNaN(at.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
-  return { at, id };
+  return { at, id: id as RowId };
 }
 
 /** The header that leads to the next page; none on the last. */
 export function nextLink(path: string, next: string | null): { readonly link?: string } {
   return next === null ? {} : { link: `<${path}?before=${encodeURIComponent(next)}>; rel="next"` };
+}
+
+/** The most that one answer holds (ARCHITECTURE: legacy arrays). */
+export const pageSize = 200;
+
+export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last page. */; readonly next: string | null };
+
+/**
+ * One page of a list that is ordered by time and id, newest first. One row more than fits tells whether there is a next page.
+ * @throws DomainError BAD_REQUEST for a cursor that is not ours.
+ */
+export async function readPage<Row extends { readonly id: Id<string> }>(given: {
+  readonly before: string | undefined;
+  readonly timeOf: (row: Row) => Date;
+  readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
+}): Promise<Page<Row>> {
+  const after = given.before === undefined ? undefined : readCursor<Row['id']>(given.before);
+  const found = await given.select(pageSize + 1, after);
+  const rows = found.slice(0, pageSize);
+  const last = rows.at(-1);
+  return {
+    rows,
+    next: found.length > pageSize && last !== undefined ? writeCursor(given.timeOf(last), last.id) : null,
+  };
 }

@@ -10,6 +10,7 @@ import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { listBrand } from './list-brand.ts';
+import { listOwn } from './list-own.ts';
 import { presentListing } from './present-listing.ts';
 import { showListing } from './show-listing.ts';
 
@@ -43,7 +44,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
       call,
     )(async ({ query, actor }) => {
       const page = await listBrand(context, brand, query.before);
-      const body = page.listings.map((listing) => present(listing, actor));
+      const body = page.rows.map((listing) => present(listing, actor));
       return { status: 200, body, headers: nextLink(call.path, page.next) };
     });
   }
@@ -80,4 +81,13 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   });
 
   mount(app, wire.addBrand)(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
+
+  mount(
+    app,
+    wire.products,
+  )(async ({ query, actor }) => {
+    const page = await listOwn(context, actor, query);
+    const body = page.rows.map((listing) => ({ ...present(listing, actor), advertised: listing.advertised }));
+    return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
+  });
 }

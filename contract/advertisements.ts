@@ -1,0 +1,38 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id } from './fields.ts';
+
+/** An advertised car. The first four fields after the id are those of the specification. */
+export const advertised = z.object({
+  _id: id,
+  image: z.string(),
+  title: z.string(),
+  category: z.string(),
+  resalePrice: dollars,
+});
+
+export type Advertised = z.infer<typeof advertised>;
+
+function advertisedList<const Path extends `/api/${string}`>(path: Path, where: string) {
+  return call({
+    method: 'GET',
+    path,
+    summary: `Advertised cars that can be booked, newest advertisement first, 60 at most: ${where}`,
+    noun: 'advertisements',
+    access: 'anyone',
+    answers: { 200: z.array(advertised) },
+  });
+}
+
+export const advertisementStrip = advertisedList('/api/advertisement/categories/animation', 'the scrolling strip');
+export const advertisementGrid = advertisedList('/api/advertisement/categories', 'the grid of the home page');
+
+export const advertise = call({
+  method: 'POST',
+  path: '/api/advertisement',
+  summary: 'Advertises an own available car. The client sends the whole product; only its _id is read',
+  noun: 'advertisements',
+  access: 'Seller',
+  body: z.object({ _id: freeText(64) }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});

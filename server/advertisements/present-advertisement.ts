@@ -1,0 +1,15 @@
+import type { Advertised } from '@carhouse/contract/advertisements';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import type { AdvertisedCar } from '@carhouse/database/advertisements';
+import { imageUrl } from '@carhouse/images/image-url';
+
+/** An advertised car in the words of the specification: nothing of its seller is in it. */
+export function presentAdvertisement(car: AdvertisedCar): Advertised {
+  return {
+    _id: car.id,
+    image: car.imageKey === null ? '' : imageUrl(car.imageKey, 960),
+    title: car.title,
+    category: car.brand,
+    resalePrice: dollarsFromCents(car.price),
+  };
+}
