@@ -74,8 +74,8 @@ describe('the wish list', () => {
     const [owner, stranger] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
     const made = await wish(owner, { productId: await makeCar(house, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
-    expect((await call(house, stranger, 'DELETE', `/api/v1/wishes/${made.body.insertedId}`)).status).toBe(404);
-    expect((await call(house, owner, 'DELETE', `/api/v1/wishes/${made.body.insertedId}`)).body).toEqual({
+    expect((await call(house, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
+    expect((await call(house, owner, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).body).toEqual({
       deletedCount: 1,
     });
     expect((await list(owner)).body).toEqual([]);
