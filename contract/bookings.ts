@@ -75,3 +75,14 @@ export const getPayment = call({
   params: z.object({ id: z.string() }),
   answers: { 200: order },
 });
+
+export const cancelBooking = call({
+  method: 'POST',
+  path: '/api/v1/bookings/:id/cancellation',
+  summary: 'Cancels an unpaid booking: its buyer, or the seller of the car, with a reason if he likes',
+  noun: 'bookings',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ reason: z.optional(freeText(300)) }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});

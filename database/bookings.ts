@@ -149,6 +149,17 @@ export async function cancelOtherBookings(
   return rows.map((row) => row.id);
 }
 
+/** Cancels an unpaid booking; false when it is not unpaid any more. */
+export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('booking')
+    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'unpaid')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Cancels every unpaid booking that this person made, or that others made of his cars. @returns their ids. */
 export async function cancelBookingsOf(
   trx: Transaction,

@@ -148,6 +148,7 @@ describe('deleting and verifying', () => {
   });
 
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
+    await makePerson(house, 'Buyer');
     const gone = await makePerson(house, 'Seller');
     const there = await makePerson(house, 'Seller', { verified: true });
     await remove(admin, 'seller', gone.id);

@@ -1,13 +1,12 @@
 import type { Actor, SignUpRole } from '@carhouse/core/account/account';
-import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
+import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings';
-import { listAttemptsOfBookings } from '@carhouse/database/payment-attempts';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
-import { releaseHold } from '../payments/release-hold.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
  * Deletes a buyer or a seller for an admin. The person leaves the account, his unpaid bookings and those of his cars are
@@ -47,11 +46,6 @@ export async function deleteAccount(context: Context, actor: Actor, id: string, 
     }
     return bookings;
   });
-  for (const attempt of await listAttemptsOfBookings(context.database, cancelled)) {
-    // The reconciler does it again when the provider does not answer now.
-    await releaseHold(context, attempt).catch((error: unknown) => {
-      if (!isDomainError(error)) throw error;
-    });
-  }
+  await releaseBookings(context, cancelled);
   return 1;
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
 import { bookListing } from './book-listing.ts';
+import { cancelBooking } from './cancel-booking.ts';
 import { listOrders } from './list-orders.ts';
 import { presentBooking } from './present-booking.ts';
 import { showOrder } from './show-order.ts';
@@ -32,5 +33,12 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     wire.getPayment,
   )(async ({ params, actor }) => {
     return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.cancelBooking,
+  )(async ({ params, body, actor }) => {
+    return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
   });
 }
