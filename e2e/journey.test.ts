@@ -117,3 +117,16 @@ test('3-D Secure asks for the word of the bank, and paying ends well', async ({ 
   await expect(page).toHaveURL('/dashboard/myOrders');
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
 });
+
+test('a buyer gives an order up after one question', async ({ page, allowConsole }, info) => {
+  allowConsole(missingPhoto);
+  await signUpAsBuyer(page);
+  await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
+  await page.getByRole('button', { name: /^Cancel the order/ }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Cancelled by the buyer.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+});

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { brandName } from '../listings/brand-facts.ts';
+import { CancelOrder } from './cancel-order.tsx';
 
 /** One order: what, when, from whom, and what there is to do about it. */
 export function OrderCard({ order }: { order: Order }): ReactElement {
@@ -65,6 +66,16 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
       </>
     );
   }
+  return (
+    <>
+      <PayEnd order={order} />
+      <CancelOrder order={order} />
+    </>
+  );
+}
+
+/** How an open order is paid. */
+function PayEnd({ order }: { order: Order }): ReactElement {
   if (order.resellPrice <= 0) return <p>No price yet. Ask {order.sellerName}.</p>;
   if (!order.payableByCard) {
     return (

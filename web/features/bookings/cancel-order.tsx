@@ -1,0 +1,60 @@
+import { cancelBooking, type Order } from '@carhouse/contract/bookings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useClient } from '../../api.ts';
+import { toastSuccess } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { brandName } from '../listings/brand-facts.ts';
+
+/** Lets the buyer give an unpaid order up, after one question. */
+export function CancelOrder({ order }: { order: Order }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => client(cancelBooking, { params: { id: order._id }, body: {} }),
+    onSuccess: async () => {
+      setAsking(false);
+      toastSuccess('The order is cancelled');
+      await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
+    },
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        type="button"
+        aria-label={`Cancel the order of ${order.productModel}`}
+        onClick={() => setAsking(true)}
+      >
+        Cancel order
+      </Button>
+      {asking ? (
+        <Dialog title="Cancel this order?" onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+          <div className="dlg__body">
+            <p>
+              {brandName(order.productCategory)} {order.productModel}, from {order.sellerName}. You can book the car
+              again while it is for sale.
+            </p>
+            {cancel.error === null ? null : (
+              <Note icon={CircleAlert} kind="stop" role="alert">
+                {cancel.error.message}
+              </Note>
+            )}
+          </div>
+          <div className="dlg__foot">
+            <Button type="button" data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
+              Keep it
+            </Button>
+            <Button kind="danger" type="button" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              Cancel order
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
