@@ -71,7 +71,14 @@ async function startLocked({
   try {
     const statePath = join(dataDir, 'sandbox-card-provider.journal');
     const sandbox = await startSandboxCardProvider({ ...options, statePath });
-    return { ...sandbox, close: () => sandbox.close().finally(() => lock.release()) };
+    const close = async (): Promise<void> => {
+      try {
+        await sandbox.close();
+      } finally {
+        await lock.release();
+      }
+    };
+    return { ...sandbox, close };
   } catch (error) {
     await lock.release();
     throw error;
