@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,6 +13,8 @@ import { fileURLToPath } from 'node:url';
 async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.CARHOUSE_URL !== undefined) return undefined;
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
+  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   const product = spawn(process.execPath, [main], {
