@@ -58,3 +58,25 @@ it('takes several webhook secrets, for the time of a change', () => {
     livemode: true,
   });
 });
+
+it.each([
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['192.168.1.7', 'http://192.168.1.7:3000'],
+])('is reached under an address that leads to HOST=%s', (HOST, publicUrl) => {
+  expect(readConfig(false, { HOST })).toMatchObject({ host: HOST, publicUrl });
+});
+
+it('takes the public address as an origin, and refuses one with a path', () => {
+  expect(readConfig(false, { PUBLIC_URL: 'https://Cars.example/' }).publicUrl).toBe('https://cars.example');
+  for (const PUBLIC_URL of ['https://cars.example/shop', 'https://cars.example/?a', 'https://a@b.example', 'ftp://a']) {
+    expect(faultsOf({ PUBLIC_URL })).toEqual([
+      'PUBLIC_URL: must be a URL without a path, such as https://cars.example',
+    ]);
+  }
+});
+
+it('refuses a host that can be none', () => {
+  expect(faultsOf({ HOST: '999.1.1.1' })).toEqual(['HOST: must be an address or a name of this machine']);
+});

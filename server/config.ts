@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -32,8 +33,14 @@ export type Config = {
 const text = z.string().trim().min(1);
 const environment = z.object({
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
-  HOST: text.default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be a URL such as https://cars.example' }).optional(),
+  HOST: text
+    .refine((host) => URL.canParse(urlOf(host, 0)), { error: 'must be an address or a name of this machine' })
+    .default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, { error: 'must be a URL without a path, such as https://cars.example' })
+    .transform((url) => new URL(url).origin)
+    .optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z
     .string()
@@ -79,9 +86,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
   return {
     host: value.HOST,
     port: value.PORT,
-    publicUrl: (
-      value.PUBLIC_URL ?? `http://${value.HOST === '0.0.0.0' ? '127.0.0.1' : value.HOST}:${value.PORT}`
-    ).replace(/\/+$/, ''),
+    publicUrl: value.PUBLIC_URL ?? urlOf(value.HOST, value.PORT),
     dataDir: resolve(value.DATA_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },
     cards: cardConfig(value),
@@ -89,6 +94,19 @@ export function readConfig(development: boolean, env: Environment = process.env)
     development,
     logLevel: value.LOG_LEVEL,
   };
+}
+
+/** Where a program on this machine reaches a listener; all addresses together are reached by the loopback one. */
+export function urlOf(host: string, port: number): string {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+}
+
+/** The API stands at the root of its host, so a path in front of it would lead nowhere. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, pathname, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '' && pathname === '/';
 }
 
 /** The three variables of Stripe go together. Read apart from the schema, which would not look while another one is wrong. */

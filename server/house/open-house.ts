@@ -12,7 +12,7 @@ import { createIdentity } from '@carhouse/identity/create-identity';
 import { createDiskImageStore } from '@carhouse/images/disk-image-store';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import { type Config, urlOf } from '../config.ts';
 import type { Context } from '../context.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
 import { registerPages } from '../pages/register-pages.ts';
@@ -122,10 +122,10 @@ async function open(
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
   });
-  const { port } = app.server.address() as AddressInfo;
-  cards.sandbox?.setWebhookUrl(`http://127.0.0.1:${port}${webhookPath}`);
+  const { address, port } = app.server.address() as AddressInfo;
+  cards.sandbox?.setWebhookUrl(`${urlOf(address, port)}${webhookPath}`);
   closers.push(startReconciler(context));
-  return { url: config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl, hasDemo, close: closeAll };
+  return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };
 }
 
 async function databaseUrl(
