@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,8 @@ const running: ChildProcess[] = [];
 beforeAll(async () => {
   house = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
+  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  await chmod(dataDir, 0o711);
   file = join(dataDir, 'cars.csv');
   await writeFile(file, content);
   await addSeller(house.url);
