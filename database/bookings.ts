@@ -138,11 +138,8 @@ export async function cancelOtherBookings(
   reason: string,
   now: Date,
 ): Promise<readonly BookingId[]> {
-  const rows = await trx
-    .updateTable('booking')
-    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+  const rows = await closing(trx, reason, now)
     .where('listing_id', '=', listingId)
-    .where('status', '=', 'unpaid')
     .where('id', '<>', paid)
     .returning('id')
     .execute();
@@ -151,12 +148,7 @@ export async function cancelOtherBookings(
 
 /** Cancels an unpaid booking; false when it is not unpaid any more. */
 export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('booking')
-    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
-    .where('id', '=', id)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirst();
+  const result = await closing(trx, reason, now).where('id', '=', id).executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
@@ -167,14 +159,19 @@ export async function cancelBookingsOf(
   reason: string,
   now: Date,
 ): Promise<readonly BookingId[]> {
-  const rows = await trx
-    .updateTable('booking')
-    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+  const rows = await closing(trx, reason, now)
     .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
-    .where('status', '=', 'unpaid')
     .returning('id')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** Closes unpaid bookings; the caller says which. */
+function closing(trx: Transaction, reason: string, now: Date) {
+  return trx
+    .updateTable('booking')
+    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+    .where('status', '=', 'unpaid');
 }
 
 function toBooking(row: Selectable<BookingTable>): BookingWithReason {

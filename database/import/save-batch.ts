@@ -1,6 +1,7 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
+import { factColumns } from '../listing-row.ts';
 import type { ListingTable } from '../schema.ts';
 import { inTransaction, sqlState, type Transaction } from '../transaction.ts';
 import type { ListingDraft } from './draft-listing.ts';
@@ -158,25 +159,9 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(usedSince, today)),
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
-    variant: facts.variant,
-    body: facts.body,
-    colour: facts.colour,
-    doors: facts.doors,
-    seats: facts.seats,
-    transmission: facts.transmission,
-    fuel: facts.fuel,
-    engine_cc: facts.engineCc,
-    power_kw: facts.powerKw,
-    curb_weight_kg: facts.curbWeightKg,
-    manufactured_year: facts.manufacturedYear,
-    registered_on: facts.registeredOn,
-    coe_category: facts.coeCategory,
+    ...factColumns(facts),
     coe_premium_cents: cents(facts.coePremium),
-    coe_expires_on: facts.coeExpiresOn,
-    coe_renewed: facts.coeRenewed,
     omv_cents: cents(facts.omv),
     arf_paid_cents: cents(facts.arfPaid),
-    owners: facts.owners,
-    mileage_km: facts.mileageKm,
   };
 }
