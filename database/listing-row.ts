@@ -1,5 +1,5 @@
 import type { Listing } from '@carhouse/core/listing/listing';
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { ListingTable } from './schema.ts';
 
 /** A row of `listing` with its seller and the keys of its pictures. */
@@ -56,7 +56,7 @@ export function toListing(row: ListingRow): Listing {
 }
 
 /** The facts of a car as columns. */
-export function factColumns(facts: Listing['facts']): Pick<Insertable<ListingTable>, FactColumn> {
+export function factColumns(facts: Listing['facts']): Pick<Selectable<ListingTable>, FactColumn> {
   return {
     variant: facts.variant,
     body: facts.body,
