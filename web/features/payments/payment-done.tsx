@@ -31,14 +31,13 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
         {texts.toasts.paid}
       </h2>
       <p className="num">
-        {money(order.resellPrice)} for {brandName(order.productCategory)} {order.productModel}. The seller can see it
-        now.
+        {money(order.resellPrice)} for {brandName(order.productCategory)} {order.productModel}.
       </p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
-      <p className="hint">You go there by yourself in a few seconds.</p>
+      <p className="hint">My Orders opens by itself in a few seconds.</p>
     </div>
   );
 }
