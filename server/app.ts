@@ -5,6 +5,7 @@ import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
+import { registerDraining } from './http/draining.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
 import { registerApiNotFound } from './http/not-found.ts';
@@ -54,10 +55,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     frameworkErrors: answerUnreadableUrl(headers),
     clientErrorHandler: answerUnreadableBytes(() => context.newId()),
   });
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
+  const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerProblems(app);
@@ -67,7 +65,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   await registerOpenApi(app);
-  registerHealthRoutes(app, context, () => draining);
+  registerHealthRoutes(app, context, isDraining);
   registerIdentityRoutes(app, context.identity);
   registerListingRoutes(app, context);
   registerAccountRoutes(app, context);
