@@ -24,12 +24,24 @@ export const test = base.extend<Allowed>({
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
     });
     page.on('pageerror', (error) => complaints.push(String(error)));
+    const open = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await open(url, options);
+      await page.waitForFunction(cameToLife);
+      return answer;
+    };
     await use(page);
     const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
     const unexpected = complaints.filter((line) => !patterns.some((pattern) => pattern.test(line)));
     expect(unexpected, 'the browser complained').toEqual([]);
   },
 });
+
+/** In the page: whether React has taken the server's HTML over. A click before that is lost, on a busy machine. */
+function cameToLife(): boolean {
+  const heading = document.querySelector('h1');
+  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
+}
 
 /** What axe finds on the page as it stands: nothing. */
 export async function expectAccessible(page: Page): Promise<void> {

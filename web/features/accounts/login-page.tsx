@@ -9,12 +9,12 @@ import { useClient } from '../../api.ts';
 import { originPath } from '../../paths.ts';
 import { IdentityError, refreshSession, signIn } from '../../session.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type Credentials = { email: string; password: string };
 
@@ -78,9 +78,7 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
           minLength: { value: passwordMinimum, message: texts.validation.passwordMinimum },
         })}
       />
-      <Button kind="primary" type="submit" large block busy={isSubmitting}>
-        {isSubmitting ? texts.loading : 'Login'}
-      </Button>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Login'}</SubmitButton>
     </form>
   );
 }

@@ -10,11 +10,11 @@ import { useForm } from 'react-hook-form';
 import { useClient } from '../../api.ts';
 import { refreshSession, saveUserRecord, signUp, useSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole };
 /** The address whose account exists already, when only the second call of sign-up is still missing. */
@@ -118,9 +118,9 @@ export function SignupForm(): ReactElement {
             : `Your account is made, but saving the role did not work: ${errors.root.message} Nothing you typed is lost.`}
         </Note>
       )}
-      <Button kind="primary" type="submit" large block busy={isSubmitting}>
+      <SubmitButton busy={isSubmitting}>
         {isSubmitting ? texts.loading : halfDone === undefined || resumes ? 'Signup' : 'Try again'}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
