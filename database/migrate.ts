@@ -11,9 +11,8 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 
 /** The migrations of this version in their order. */
 export async function readMigrations(): Promise<readonly Migration[]> {
-  const names = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames()).map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -49,12 +48,16 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
   }
 }
 
-/** Whether every migration of this version is in: what readiness asks. */
+/** Whether every migration of this version is in: what readiness asks, again and again, so it reads the names alone. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const migrations = await readMigrations();
+  const names = await migrationNames();
   const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
   const done = new Set(result.rows.map((row) => row.name));
-  return migrations.every((migration) => done.has(migration.name));
+  return names.every((name) => done.has(name));
+}
+
+async function migrationNames(): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => fileName.test(name)).sort();
 }
 
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {

@@ -1,3 +1,4 @@
+import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
 import { type Brands, newBrand, openBrands } from './brand-registry.ts';
 import { type CheckedFile, checkFile, dataRows } from './check-file.ts';
@@ -85,6 +86,7 @@ async function importRows(
   report: ReportFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  // Cars are registered, and counted in years, by the calendar of Singapore.
   const today = singaporeDay(options.now);
   const saving: BatchContext = { sellerId: seller.id, now: options.now, today, makeId: options.makeId };
   const brands = await openBrands(options.database, options.addBrands, options.dryRun);
@@ -173,9 +175,4 @@ function countReason(reasons: Map<string, number>, fault: RejectedRow['faults'][
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
-}
-
-/** Cars are registered, and counted in years, by the calendar of Singapore. */
-function singaporeDay(now: Date): string {
-  return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 }
