@@ -42,6 +42,8 @@ describe('the lifecycles of the house', () => {
       'open → refund_due',
       'open → succeeded',
       'refund_due → refunded',
+      'refunded → refund_due',
+      'succeeded → refund_due',
     ]);
   });
 

@@ -13,7 +13,7 @@ export const listingLifecycle: Lifecycle<ListingStatus, ListingEvent, 'seller' |
     { from: 'available', event: 'withdraw', to: 'withdrawn', by: ['seller', 'admin'] },
     { from: 'withdrawn', event: 'relist', to: 'available', by: ['seller'] },
     { from: 'available', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
-    { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment'] },
+    { from: 'withdrawn', event: 'sell', to: 'sold', by: ['payment', 'seller'] },
     { from: 'sold', event: 'undo-sale', to: 'withdrawn', by: ['admin'] },
   ],
 };

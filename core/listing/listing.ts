@@ -1,6 +1,7 @@
 import type { AccountId } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
 import type { Cents } from '../money/money.ts';
+import type { PictureSize } from '../picture/picture-widths.ts';
 
 export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
@@ -76,6 +77,8 @@ export type Listing = {
   readonly postedAt: Date;
   /** Keys of the stored pictures, cover first. */
   readonly images: readonly string[];
+  /** Of the cover; null when there is none. */
+  readonly coverSize: PictureSize | null;
   readonly facts: CarFacts;
   readonly seller: {
     readonly id: AccountId;

@@ -1,9 +1,9 @@
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { AttemptState } from './payment.ts';
 
-export type AttemptEvent = 'settle' | 'cancel' | 'lose-car' | 'charge-late' | 'refund';
+export type AttemptEvent = 'settle' | 'cancel' | 'lose-car' | 'charge-late' | 'give-back' | 'refund' | 'refund-fails';
 
-export const attemptLifecycle: Lifecycle<AttemptState, AttemptEvent, 'provider' | 'reconciler'> = {
+export const attemptLifecycle: Lifecycle<AttemptState, AttemptEvent, 'provider' | 'reconciler' | 'admin'> = {
   noun: 'payment attempt',
   initial: 'open',
   states: ['open', 'succeeded', 'cancelled', 'refund_due', 'refunded'],
@@ -12,6 +12,8 @@ export const attemptLifecycle: Lifecycle<AttemptState, AttemptEvent, 'provider' 
     { from: 'open', event: 'cancel', to: 'cancelled', by: ['provider', 'reconciler'] },
     { from: 'open', event: 'lose-car', to: 'refund_due', by: ['provider', 'reconciler'] },
     { from: 'cancelled', event: 'charge-late', to: 'refund_due', by: ['provider', 'reconciler'] },
+    { from: 'succeeded', event: 'give-back', to: 'refund_due', by: ['admin'] },
     { from: 'refund_due', event: 'refund', to: 'refunded', by: ['provider', 'reconciler'] },
+    { from: 'refunded', event: 'refund-fails', to: 'refund_due', by: ['provider', 'reconciler'] },
   ],
 };

@@ -8,6 +8,11 @@ export const attemptStates = ['open', 'succeeded', 'cancelled', 'refund_due', 'r
 export type AttemptState = (typeof attemptStates)[number];
 export type AttemptId = Id<'payment_attempt'>;
 export type PaymentId = Id<'payment'>;
+export type RefundId = Id<'refund'>;
+/** `void`: the provider knows of no charge, so nothing goes back. */
+export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as const;
+export type RefundState = (typeof refundStates)[number];
+export type DisputeKind = 'dispute' | 'warning';
 
 /** How long a buyer who opened the payment page keeps the car to himself. */
 export const holdMinutes = 15;

@@ -1,3 +1,8 @@
+/** Midnight in Singapore at which the present day began. */
+export function singaporeDayStart(now: Date): Date {
+  return new Date(`${singaporeDay(now)}T00:00:00+08:00`);
+}
+
 /** The calendar day in Singapore (UTC+8, no summer time) as an ISO date. */
 export function singaporeDay(now: Date): string {
   return new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -1,0 +1,38 @@
+import type { FieldFault } from '../errors/domain-error.ts';
+import type { Listing } from './listing.ts';
+
+/** What a seller decides about his car; everything else of a listing is the house's to say. */
+export type ListingTerms = Pick<
+  Listing,
+  | 'brand'
+  | 'title'
+  | 'location'
+  | 'originalPrice'
+  | 'resalePrice'
+  | 'yearsOfUse'
+  | 'yearOfPurchase'
+  | 'description'
+  | 'facts'
+>;
+
+/** Cars that one seller may list in a day of Singapore (RELIABILITY, section 3.2). */
+export const dailyListingsMaximum = 50;
+
+/** Values that are well formed and cannot be true on this day (ISO date, Singapore), by the names of the wire. */
+export function termsFaults(terms: ListingTerms, today: string): readonly FieldFault[] {
+  const faults: FieldFault[] = [];
+  const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });
+  const thisYear = Number(today.slice(0, 4));
+  const { registeredOn, manufacturedYear, coeExpiresOn } = terms.facts;
+  if (terms.yearOfPurchase > thisYear) refuse('yearOfPurchase', 'The year of purchase lies in the future');
+  if (registeredOn !== null && registeredOn > today)
+    refuse('facts.registeredOn', 'The registration lies in the future');
+  // A car of next year's model may be made this year.
+  if (manufacturedYear !== null && manufacturedYear > thisYear + 1) {
+    refuse('facts.manufacturedYear', 'The year of manufacture lies in the future');
+  }
+  if (registeredOn !== null && coeExpiresOn !== null && coeExpiresOn < registeredOn) {
+    refuse('facts.coeExpiresOn', 'The COE ends before the registration');
+  }
+  return faults;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { holdsCardNumber } from './card-number.ts';
+
+// The test numbers of the card provider, one of each network and length (RELIABILITY §5).
+const cards = [
+  '4242424242424242',
+  '4000056655665556',
+  '4222222222222',
+  '5555555555554444',
+  '2223003122003222',
+  '5105105105105100',
+  '378282246310005',
+  '371449635398431',
+  '6011111111111117',
+  '3056930009020004',
+  '36227206271667',
+  '3566002020360505',
+  '6200000000000005',
+  '6205500000000000004',
+  '6555900000604105',
+  '4000000000009995',
+  '4100000000000019',
+];
+
+describe('a card number', () => {
+  it.each(cards)('is seen plain, in groups and inside a sentence: %s', (card) => {
+    const groups = card.replace(/(\d{4})(?=\d)/g, '$1 ');
+    for (const text of [
+      card,
+      groups,
+      groups.replaceAll(' ', '-'),
+      `My card: ${groups}.`,
+      `20 Nov 2026 ${groups} 12/34`,
+    ])
+      expect(holdsCardNumber(text), text).toBe(true);
+  });
+
+  it('is seen in full-width digits, with wide spaces and on two lines', () => {
+    expect(holdsCardNumber('４２４２４２４２４２４２４２４２')).toBe(true);
+    expect(holdsCardNumber('4242\u00a04242\u20094242\n4242')).toBe(true);
+    expect(holdsCardNumber('4242–4242–4242–4242')).toBe(true);
+  });
+});
+
+describe('what is no card number', () => {
+  it.each([
+    '',
+    '9123 4567',
+    '+65 9123 4567',
+    '+4242 4242 4242 4242',
+    '65 9123 4567, 65 8123 4567',
+    '4242424242424241',
+    '1763676000000',
+    '2026-11-20 14:05:06.123',
+    'pi_4242424242424242',
+    'a4242424242424242',
+    '42424242424242420000',
+    '01980000-1234-7123-8123-123456789012',
+    '42424242-4242-4242-8242-424242424242',
+    '868000.00 888000.00',
+    'S1234567D',
+    '0000000000000000',
+    '9400000000000000',
+  ])('passes: %s', (text) => {
+    expect(holdsCardNumber(text)).toBe(false);
+  });
+
+  it('is told apart in a long text at once', () => {
+    const started = performance.now();
+    expect(holdsCardNumber('1 '.repeat(30_000))).toBe(false);
+    expect(holdsCardNumber('1'.repeat(60_000))).toBe(false);
+    expect(performance.now() - started).toBeLessThan(500);
+  });
+});

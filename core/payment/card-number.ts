@@ -1,0 +1,57 @@
+/** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
+const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
+const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** Which numbers the card networks give out: how they begin and how long they are. */
+const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly number[] }[] = [
+  { prefix: /^4/, lengths: [13, 16, 19] }, // Visa
+  { prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] }, // Mastercard
+  { prefix: /^3[47]/, lengths: [15] }, // American Express
+  { prefix: /^(?:30[0-5]|309|3[689])/, lengths: [14, 16, 17, 18, 19] }, // Diners Club
+  { prefix: /^(?:6011|62|64[4-9]|65)/, lengths: [16, 17, 18, 19] }, // Discover, UnionPay
+  { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
+  { prefix: /^(?:5[06-9]|6[0137])/, lengths: [16, 17, 18, 19] }, // Maestro
+];
+
+/**
+ * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, that begin as those of a card
+ * network do and carry its check digit (RELIABILITY I20). Numbers after a plus sign are telephone numbers, digits inside
+ * of words and of UUIDs are ids.
+ */
+export function holdsCardNumber(text: string): boolean {
+  if (text.length < 13) return false;
+  // Full-width and other digits of the same meaning count as well.
+  const plain = text.normalize('NFKC').replace(uuids, ' _ ');
+  for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
+  return false;
+}
+
+/** Tries every stretch of whole groups, so that a date or a telephone number beside the card hides nothing. */
+function runHoldsCard(run: string): boolean {
+  const groups = run.split(/[\s\p{Pd}]+/u);
+  for (let first = 0; first < groups.length; first += 1) {
+    let digits = '';
+    for (let last = first; last < groups.length && digits.length < 19; last += 1) {
+      digits += groups[last];
+      if (isCardNumber(digits)) return true;
+    }
+  }
+  return false;
+}
+
+function isCardNumber(digits: string): boolean {
+  if (digits.length < 13 || digits.length > 19) return false;
+  return (
+    networks.some((network) => network.lengths.includes(digits.length) && network.prefix.test(digits)) && luhn(digits)
+  );
+}
+
+function luhn(digits: string): boolean {
+  let sum = 0;
+  for (let place = 0; place < digits.length; place += 1) {
+    const digit = Number(digits[digits.length - 1 - place]);
+    const doubled = place % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,38 @@
+import type { Cents } from '../money/money.ts';
+import type { FindingKind } from './finding.ts';
+import type { AttemptId } from './payment.ts';
+
+/** What the provider knows of a charge. */
+export type TheirCharge = {
+  readonly succeeded: boolean;
+  readonly attemptId: string | null;
+  readonly amount: Cents;
+  readonly amountRefunded: Cents;
+  readonly currency: string;
+  readonly livemode: boolean;
+};
+
+/** What the house knows of it: the attempt that it belongs to, and what came of it. */
+export type OurCharge = {
+  readonly attemptId: AttemptId;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly livemode: boolean;
+  readonly paid: boolean;
+  /** Money is on its way back, or has arrived: then its own findings tell what is left. */
+  readonly refundNoted: boolean;
+};
+
+/** Where the two sides of one charge disagree (RELIABILITY I2, I3), or null. Each pair has at most one finding. */
+export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): FindingKind | null {
+  if (ours === null) {
+    const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;
+    return kept && theirs.attemptId !== null ? 'charge-without-payment' : null;
+  }
+  if (ours.refundNoted) return null;
+  if (theirs?.succeeded !== true) return ours.paid ? 'payment-without-charge' : null;
+  if (theirs.attemptId !== ours.attemptId) return 'charge-of-another-booking';
+  const same = theirs.amount === ours.amount && theirs.currency === ours.currency && theirs.livemode === ours.livemode;
+  if (!same || theirs.amountRefunded > 0n) return 'charge-mismatch';
+  return ours.paid ? null : 'charge-without-payment';
+}

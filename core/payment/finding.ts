@@ -1,0 +1,37 @@
+import type { Id } from '../ids/id.ts';
+
+/** Where payments, the provider, bookings and listings may disagree. Each kind has one repair (docs/operations.md). */
+export const findingKinds = [
+  'charge-without-payment',
+  'payment-without-charge',
+  'charge-mismatch',
+  'charge-of-another-booking',
+  'hold-past-its-end',
+  'paid-but-not-sold',
+  'sold-without-payment',
+  'refund-overdue',
+  'refund-failed',
+  'event-unprocessed',
+  'event-of-unknown-charge',
+  'mail-undeliverable',
+  'dispute-open',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** `repaired`: an admin's repair mended it. `resolved`: it went by itself. */
+export const findingStates = ['open', 'repaired', 'resolved'] as const;
+export type FindingState = (typeof findingStates)[number];
+export type FindingId = Id<'finding'>;
+
+export type Finding = {
+  readonly id: FindingId;
+  readonly kind: FindingKind;
+  /** The id of what it is about. */
+  readonly subject: string;
+  readonly state: FindingState;
+  /** The facts of both sides: ids, amounts in cents, states. Nothing of a person. */
+  readonly evidence: unknown;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly closedAt: Date | null;
+};

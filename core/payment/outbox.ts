@@ -1,0 +1,26 @@
+import type { AccountId } from '../account/account.ts';
+import type { BookingId } from '../booking/booking.ts';
+import type { Id } from '../ids/id.ts';
+
+/** What a mail of the money path tells. */
+export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
+export type OutboxKind = (typeof outboxKinds)[number];
+/** `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the house. */
+export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
+export type OutboxId = Id<'outbox'>;
+
+/** A mail that a committed change owes to one person. It names people by id: addresses are read when it is sent. */
+export type OutboxMessage = {
+  readonly id: OutboxId;
+  readonly kind: OutboxKind;
+  readonly bookingId: BookingId;
+  readonly recipientId: AccountId;
+};
+
+/** A message that could not be delivered this often goes to the desk. */
+export const deliveryTries = 8;
+
+/** Seconds until the next try: half a minute, doubled each time, an hour at most. */
+export function pauseAfter(tries: number): number {
+  return Math.min(3600, 30 * 2 ** Math.max(0, tries - 1));
+}
