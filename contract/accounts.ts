@@ -1,6 +1,8 @@
+import { roles } from '@carhouse/core/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, photoUrl } from './fields.ts';
+import { email, freeText, id, line, photoUrl } from './fields.ts';
+import { texts } from './texts.ts';
 
 export const user = z.object({
   _id: id,
@@ -14,6 +16,13 @@ export const user = z.object({
 });
 
 export type User = z.infer<typeof user>;
+
+/** The own record: beyond the specification, what the pages have to know of the session. */
+const ownUser = z.extend(user, {
+  emailConfirmed: z.boolean(),
+  /** Whether nothing but choosing a password of one's own is open to this session. */
+  mustChangePassword: z.boolean(),
+});
 
 export const getUser = call({
   method: 'GET',
@@ -47,10 +56,22 @@ export const me = call({
   summary: 'The user record of the session, or null for a visitor',
   noun: 'accounts',
   access: 'anyone',
-  answers: { 200: z.object({ user: z.nullable(user) }) },
+  duringPasswordChange: true,
+  answers: { 200: z.object({ user: z.nullable(ownUser) }) },
 });
 
-const people = { query: z.object({ before: z.optional(freeText(80)) }), answers: { 200: z.array(user) } } as const;
+/** Beyond the specification, admins see who is suspended, and why the standing of an account was last changed. */
+export const listedUser = z.extend(user, {
+  status: z.enum(['active', 'suspended']),
+  standingReason: z.nullable(z.string()),
+});
+
+export type ListedUser = z.infer<typeof listedUser>;
+
+const people = {
+  query: z.object({ before: z.optional(freeText(80)) }),
+  answers: { 200: z.array(listedUser) },
+} as const;
 
 export const sellers = call({
   method: 'GET',
@@ -101,4 +122,89 @@ export const verifySeller = call({
   access: 'admin',
   params: byId,
   answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
+});
+
+/** A photo of one's own: an uploaded picture of the caller, or an https address. */
+const ownPhoto = photoUrl.check(
+  z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
+);
+
+export const updateMe = call({
+  method: 'PUT',
+  path: '/api/v1/me',
+  summary: 'Changes name, number or photo of the own account; what is left out stays, an empty photo or number goes',
+  noun: 'accounts',
+  access: 'signed-in',
+  body: z.strictObject({
+    name: z.optional(line(200, 1, texts.validation.userNameRequired)),
+    number: z.optional(line(30)),
+    photoURL: z.optional(ownPhoto),
+  }),
+  answers: { 200: z.object({ user }) },
+});
+
+export const accounts = call({
+  method: 'GET',
+  path: '/api/v1/accounts',
+  summary: 'The accounts of a role, suspended ones too, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  query: z.object({ role: z.enum(roles), before: z.optional(freeText(80)) }),
+  answers: { 200: z.array(listedUser) },
+});
+
+export const createAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts',
+  summary: 'Makes an account of any role; its owner must choose another password at the first sign-in',
+  noun: 'accounts',
+  access: 'admin',
+  body: z.strictObject({
+    name: line(200, 1, texts.validation.userNameRequired),
+    email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
+    password: z
+      .string({ error: (issue) => (issue.input === undefined ? texts.validation.userPasswordRequired : undefined) })
+      .check(z.minLength(1, { error: texts.validation.userPasswordRequired }), z.maxLength(1000)),
+    role: z.enum(roles),
+    photoURL: z.pipe(freeText(2048, 1, texts.validation.photoRequired), ownPhoto),
+    number: z.optional(z.nullable(line(30))),
+  }),
+  answers: { 201: z.object({ insertedId: id }) },
+});
+
+const reason = z.strictObject({ reason: freeText(300, 1) });
+const modified = { 200: z.object({ modifiedCount: z.number() }) };
+
+export const suspendAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/suspension',
+  summary:
+    'Suspends an account: its sessions end, open bookings are cancelled, a seller’s cars leave every list at once',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  body: reason,
+  answers: modified,
+});
+
+export const reinstateAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/reinstatement',
+  summary: 'Ends a suspension: the person may sign in again, a seller’s cars are back in the lists',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  body: reason,
+  answers: modified,
+});
+
+export const unverifySeller = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/unverification',
+  summary: 'Takes the verification of a seller back; modifiedCount is 0 when he was not verified',
+  noun: 'accounts',
+  access: 'admin',
+  params: byId,
+  body: reason,
+  answers: modified,
 });

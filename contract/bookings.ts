@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id } from './fields.ts';
+import { dollars, freeText, id, pictureSize, refundState } from './fields.ts';
 
 /** What the specification's client sends. Only productId, meetingDate and buyerNumber are the buyer's to say. */
 export const bookingPayload = z.object({
@@ -52,6 +52,12 @@ export const order = z.object({
   /** Whether one card payment can carry the price. */
   payableByCard: z.boolean(),
   closeReason: z.nullable(z.string()),
+  /** How far the money has come on its way back; null where none goes back. */
+  refund: z.nullable(refundState),
+  /** The bank of the buyer says something against the charge. The order stays as it is. */
+  disputed: z.boolean(),
+  /** Of the picture. */
+  productImgSize: pictureSize,
 });
 
 export type Order = z.infer<typeof order>;

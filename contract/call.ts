@@ -20,6 +20,14 @@ export type Call = {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The answer holds a secret of short life: under an Idempotency-Key it is kept for minutes instead of a day. */
+  readonly secretAnswer?: true;
+  /** Open to a session whose first duty is to change its password; every other call is not. */
+  readonly duringPasswordChange?: true;
+  /** The body is one file in multipart/form-data instead of JSON. */
+  readonly upload?: true;
+  /** What every refusal of this call says beside the fields of a problem. */
+  readonly refusalFields?: Readonly<Record<string, boolean>>;
   /** The successful answers by status. Every other answer is problem+json. */
   readonly answers: { readonly [status: number]: Schema };
 };

@@ -24,7 +24,24 @@ export type ClientOptions = {
   /** Milliseconds after which a call counts as failed. */
   readonly timeout: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Makes the `Idempotency-Key` of a POST: one for each call of the client, which is one action of a person, and the same
+   * for all its repetitions. Without it no POST is repeated.
+   */
+  readonly newKey?: () => string;
+  /** How often a change that got no answer, or was told to come back soon, is sent again. None when absent. */
+  readonly repetitions?: number;
+  /** Waits between two of them, in milliseconds. */
+  readonly pause?: (milliseconds: number) => Promise<void>;
 };
+
+/** Milliseconds before the first repetition; each further one waits twice as long. */
+const firstPause = 300;
+/** A server that asks for more patience than this, in seconds, is left to the person. */
+const longestPause = 5;
+
+/** Milliseconds for the way of a picture to the server and for its decoding there. */
+const uploadTimeout = 75_000;
 
 /** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
 export type Client = <const C extends Call>(call: C, ...given: Given<C>) => Promise<CallAnswer<C>>;
@@ -37,21 +54,65 @@ export function createClient(options: ClientOptions): Client {
   return async (call, ...given) => {
     const { params, query, body } = (given[0] ?? {}) as { params?: object; query?: object; body?: unknown };
     const url = options.origin + fillPath(call.path, params ?? {}) + queryText(query ?? {});
+    const upload = call.upload === true;
+    const key = call.method === 'POST' && !upload ? options.newKey?.() : undefined;
     const init: RequestInit = {
       method: call.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined || upload ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(options.timeout),
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(upload ? uploadTimeout : options.timeout),
+      ...(body === undefined ? {} : { body: upload ? formOf(body as object) : JSON.stringify(body) }),
     };
-    const response = await send(options.fetch, url, init);
+    // Reading is repeated by whoever shows it; a POST without a key might do something twice.
+    const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
+    const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
     if (!response.ok) throw await readProblem(response);
     return (await response.json()) as CallAnswer<typeof call>;
   };
+}
+
+/** The browser writes the multipart form, and its content type with the boundary. */
+function formOf(fields: object): FormData {
+  const form = new FormData();
+  for (const [name, file] of Object.entries(fields)) form.append(name, file as Blob);
+  return form;
+}
+
+/** Sends, and sends again what may be repeated. All attempts together have the time of one call. */
+async function sendAgain(
+  options: ClientOptions,
+  url: string,
+  init: RequestInit,
+  repetitions: number,
+): Promise<Response> {
+  for (let attempt = 0; ; attempt += 1) {
+    const last = attempt >= repetitions;
+    const response = await send(options.fetch, url, init).catch((error: unknown) => {
+      if (last || init.signal?.aborted === true) throw error;
+      return undefined;
+    });
+    const wait = response === undefined ? firstPause * 2 ** attempt : comeBackIn(response);
+    if (response !== undefined && (last || wait === undefined)) return response;
+    await (options.pause ?? pause)(wait ?? 0);
+  }
+}
+
+/** Milliseconds after which the server wants to be asked again, for the answers that say: the same request, later. */
+function comeBackIn(response: Response): number | undefined {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const passing = response.status === 503 || response.status === 504;
+  // 409 with the time to come back: the first sending of the same key is still being worked on.
+  if (!passing && response.status !== 409) return undefined;
+  return seconds <= longestPause ? seconds * 1000 : undefined;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Response> {

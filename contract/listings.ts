@@ -1,6 +1,8 @@
+import { fuels, listingStatuses, transmissions } from '@carhouse/core/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id } from './fields.ts';
+import { day, dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
+import { texts } from './texts.ts';
 
 /** A listing, in the words of the specification. `email` is there for signed-in callers only. */
 export const product = z.object({
@@ -22,10 +24,12 @@ export const product = z.object({
   verification: z.enum(['Verified', '']),
   role: z.literal('Seller'),
   // beyond the specification
-  status: z.enum(['available', 'sold', 'withdrawn', 'draft']),
+  status: z.enum(listingStatuses),
   postedAt: z.string(),
   /** All pictures, cover first. */
   images: z.array(z.string()),
+  /** Of the cover: it says which widths there are (core/picture/picture-widths.ts). */
+  imageSize: pictureSize,
   /** Years of COE left, one decimal; null when the end of the COE is unknown. */
   coeYearsLeft: z.nullable(z.number()),
   /** Estimated cost of a year in dollars; null when a fact that it needs is unknown. */
@@ -114,7 +118,14 @@ export const addBrand = call({
   answers: { 200: z.object({ wireName: z.string(), listable: z.boolean() }) },
 });
 
-export const ownProduct = z.extend(product, { /** Whether the car is advertised now. */ advertised: z.boolean() });
+export const ownProduct = z.extend(product, {
+  /** Whether the car is advertised now. */
+  advertised: z.boolean(),
+  /** Until when a buyer who is paying keeps the car to himself; null when nobody does. */
+  heldUntil: z.nullable(z.string()),
+});
+
+export type OwnProduct = z.infer<typeof ownProduct>;
 
 export const products = call({
   method: 'GET',
@@ -124,4 +135,172 @@ export const products = call({
   access: 'Seller',
   query: z.object({ email: z.optional(freeText(254)), before: z.optional(freeText(80)) }),
   answers: { 200: z.array(ownProduct) },
+});
+
+/** What is known of the car itself; money in dollars. Every fact may be unknown. */
+const facts = z.strictObject({
+  variant: z.optional(z.nullable(line(120, 1))),
+  body: z.optional(z.nullable(line(40, 1))),
+  colour: z.optional(z.nullable(line(40, 1))),
+  doors: z.optional(z.nullable(wholeNumber(0, 20))),
+  seats: z.optional(z.nullable(wholeNumber(1, 100))),
+  transmission: z.optional(z.nullable(z.enum(transmissions))),
+  fuel: z.optional(z.nullable(z.enum(fuels))),
+  engineCc: z.optional(z.nullable(wholeNumber(1, 100_000))),
+  powerKw: z.optional(z.nullable(wholeNumber(1, 5_000))),
+  curbWeightKg: z.optional(z.nullable(wholeNumber(1, 200_000))),
+  manufacturedYear: z.optional(z.nullable(wholeNumber(1900, 2200))),
+  registeredOn: z.optional(z.nullable(day)),
+  coeCategory: z.optional(z.nullable(z.enum(['A', 'B', 'C', 'D', 'E']))),
+  coePremium: z.optional(z.nullable(price)),
+  coeExpiresOn: z.optional(z.nullable(day)),
+  coeRenewed: z.optional(z.nullable(z.boolean())),
+  omv: z.optional(z.nullable(price)),
+  arfPaid: z.optional(z.nullable(price)),
+  owners: z.optional(z.nullable(wholeNumber(0, 100))),
+  mileageKm: z.optional(z.nullable(wholeNumber(0, 9_999_999))),
+});
+
+const terms = {
+  title: line(120, 1, texts.validation.titleRequired),
+  location: line(120, 1),
+  category: freeText(60, 1),
+  resalePrice: price,
+  yearsOfUse: wholeNumber(0, 100),
+  yearOfPurchase: wholeNumber(1900, 2200),
+  description: freeText(5000, 1),
+  facts: z.optional(facts),
+};
+
+/** URLs of own uploaded pictures in their order; the first is the cover. */
+const pictures = z.array(freeText(2048, 1)).check(z.maxLength(12));
+
+/** What a client may send along and the server knows better; nothing of it is stored. */
+const ignored = z.optional(z.unknown());
+
+export const postProduct = call({
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Lists a car for sale. Seller, verification, role, time and status come from the server, whatever is sent',
+  noun: 'listings',
+  access: 'Seller',
+  body: z.object({
+    ...terms,
+    originalPrice: price,
+    image: freeText(2048, 1, texts.validation.photoRequired),
+    images: z.optional(pictures),
+    verification: ignored,
+    role: ignored,
+    author: ignored,
+    email: ignored,
+    time: ignored,
+  }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+/** The original price of an imported car is often unknown. */
+const edition = { ...terms, originalPrice: z.nullable(price), images: pictures };
+
+/** A car for its own seller, with everything that he may edit. */
+export const ownListing = z.extend(ownProduct, {
+  facts: z.object({
+    variant: z.nullable(z.string()),
+    body: z.nullable(z.string()),
+    colour: z.nullable(z.string()),
+    doors: z.nullable(z.number()),
+    seats: z.nullable(z.number()),
+    transmission: z.nullable(z.enum(transmissions)),
+    fuel: z.nullable(z.enum(fuels)),
+    engineCc: z.nullable(z.number()),
+    powerKw: z.nullable(z.number()),
+    curbWeightKg: z.nullable(z.number()),
+    manufacturedYear: z.nullable(z.number()),
+    registeredOn: z.nullable(z.string()),
+    coeCategory: z.nullable(z.string()),
+    coePremium: z.nullable(dollars),
+    coeExpiresOn: z.nullable(z.string()),
+    coeRenewed: z.nullable(z.boolean()),
+    omv: z.nullable(dollars),
+    arfPaid: z.nullable(dollars),
+    owners: z.nullable(z.number()),
+    mileageKm: z.nullable(z.number()),
+  }),
+});
+
+export type OwnListing = z.infer<typeof ownListing>;
+
+export const createListing = call({
+  method: 'POST',
+  path: '/api/v1/listings',
+  summary: 'Lists a car for sale, or keeps it as a draft that only its seller sees; a draft needs no picture yet',
+  noun: 'listings',
+  access: 'Seller',
+  body: z.strictObject({ ...edition, status: z.optional(z.enum(['draft', 'available'])) }),
+  answers: { 201: z.object({ insertedId: id }) },
+});
+
+const byId = z.object({ id: z.string() });
+
+export const getOwnListing = call({
+  method: 'GET',
+  path: '/api/v1/listings/:id',
+  summary: 'One own car in any status, with everything that can be edited',
+  noun: 'listings',
+  access: 'Seller',
+  params: byId,
+  answers: { 200: ownListing },
+});
+
+export const editListing = call({
+  method: 'PUT',
+  path: '/api/v1/listings/:id',
+  summary:
+    'Edits an own car that is not sold. Bookings keep their price; while a buyer is paying the price stays (409)',
+  noun: 'listings',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject(edition),
+  answers: { 200: ownListing },
+});
+
+function listingMove<const Path extends `/api/${string}`>(path: Path, access: 'Seller' | 'signed-in', summary: string) {
+  return call({
+    method: 'POST',
+    path,
+    summary,
+    noun: 'listings',
+    access,
+    params: byId,
+    answers: { 200: z.object({ modifiedCount: z.number() }) },
+  });
+}
+
+export const publishListing = listingMove(
+  '/api/v1/listings/:id/publication',
+  'Seller',
+  'Puts a draft on offer; it needs a picture and a brand that can be listed',
+);
+export const withdrawListing = listingMove(
+  '/api/v1/listings/:id/withdrawal',
+  'signed-in',
+  'Takes a car off the market for its seller or an admin; open bookings are cancelled. 409 while a buyer is paying',
+);
+export const relistListing = listingMove(
+  '/api/v1/listings/:id/relisting',
+  'Seller',
+  'Puts a withdrawn car on offer again, at its old place in the lists',
+);
+export const sellListing = listingMove(
+  '/api/v1/listings/:id/sale',
+  'Seller',
+  'Says that a car was sold outside the house; open bookings are cancelled. 409 while a buyer is paying',
+);
+
+export const categories = call({
+  method: 'GET',
+  path: '/api/v1/categories',
+  summary: 'The categories of the add-product form in their order, those that are coming soon as not listable',
+  noun: 'listings',
+  access: 'anyone',
+  answers: { 200: z.array(z.object({ category: z.string(), name: z.string(), listable: z.boolean() })) },
 });

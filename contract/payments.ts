@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id } from './fields.ts';
+import { dollars, freeText, id, refundState } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -12,6 +12,7 @@ export const createPaymentIntent = call({
   noun: 'payments',
   access: 'signed-in',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
+  secretAnswer: true,
   answers: { 200: z.object({ clientSecret: z.string(), holdEndsAt: z.string() }) },
 });
 
@@ -32,6 +33,57 @@ export const postPayment = call({
     /** The provider cannot be asked now; the house finishes by itself. */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
+});
+
+export const refundPayment = call({
+  method: 'POST',
+  path: '/api/v1/payments/:id/refund',
+  summary:
+    'Gives a paid order back, whole, by the id of the payment or of its booking. Asking again answers with the same refund',
+  noun: 'payments',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ reason: freeText(300, 3) }),
+  answers: {
+    200: z.object({
+      paymentId: id,
+      bookingId: id,
+      amount: dollars,
+      /** `due` and `pending` go on by themselves; `failed` is at the money desk. */
+      state: refundState,
+      reason: z.string(),
+    }),
+  },
+});
+
+export const receipt = z.object({
+  number: z.string(),
+  bookingId: id,
+  paymentId: id,
+  bookedAt: z.string(),
+  paidAt: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  productCategory: z.string(),
+  productModel: z.string(),
+  location: z.string(),
+  amount: dollars,
+  currency: z.string(),
+  /** Null where the provider did not tell. */
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  refund: z.nullable(z.object({ state: refundState, amount: dollars, reason: z.string(), orderedAt: z.string() })),
+});
+
+export type Receipt = z.infer<typeof receipt>;
+
+export const showReceipt = call({
+  method: 'GET',
+  path: '/api/v1/bookings/:id/receipt',
+  summary: 'The receipt of a paid order: its buyer, the seller of the car, an admin',
+  noun: 'payments',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  answers: { 200: receipt },
 });
 
 export const cardForm = call({

@@ -60,6 +60,11 @@ export const texts = {
     passwordRequired: 'Password is required',
     passwordMinimum: 'Password must be 6 characters or longer',
     photoUrlRequired: 'Photo URL is required',
+    titleRequired: 'Title is Required',
+    photoRequired: 'Photo is Required',
+    userNameRequired: 'Name is Required',
+    userEmailRequired: 'Email is Required',
+    userPasswordRequired: 'Password is Required',
   },
   passwordRules: passwordMessages,
 } as const;

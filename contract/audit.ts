@@ -1,0 +1,80 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { freeText, id } from './fields.ts';
+
+export const auditVerification = call({
+  method: 'GET',
+  path: '/api/v1/audit/verification',
+  summary:
+    'Reads the whole audit and checks its chain of hashes; says which entries were changed, removed or slipped in',
+  noun: 'audit',
+  access: 'admin',
+  answers: {
+    200: z.object({
+      intact: z.boolean(),
+      sealed: z.number(),
+      /** Entries of the last second that wait for their link. */
+      waiting: z.number(),
+      head: z.nullable(z.object({ position: z.number(), hash: z.string() })),
+      faults: z.array(
+        z.object({
+          kind: z.enum(['changed', 'removed', 'broken', 'inserted', 'cut']),
+          position: z.nullable(z.number()),
+          entryId: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+});
+
+const word = z.optional(z.nullable(z.string()));
+
+/** The facts of changes that an admin may read. What a use case adds stays out of the answers until it stands here. */
+export const auditFacts = z.object({
+  role: word,
+  status: word,
+  state: word,
+  verified: z.optional(z.boolean()),
+  listable: z.optional(z.boolean()),
+  /** Cents as text. */
+  priceCents: word,
+  amountCents: word,
+  currency: word,
+  /** Names of the fields that changed, where their values are nobody else's business. */
+  fields: z.optional(z.array(z.string())),
+  by: word,
+  kind: word,
+  provider: word,
+  paymentId: word,
+  intentId: word,
+});
+
+export type AuditFacts = z.infer<typeof auditFacts>;
+
+export const auditEntry = z.object({
+  _id: id,
+  at: z.string(),
+  /** Null where a machine acted. */
+  actorId: z.nullable(id),
+  action: z.string(),
+  noun: z.string(),
+  nounId: z.string(),
+  before: z.nullable(auditFacts),
+  after: z.nullable(auditFacts),
+});
+
+export type AuditEntryAnswer = z.infer<typeof auditEntry>;
+
+export const audit = call({
+  method: 'GET',
+  path: '/api/v1/audit',
+  summary: 'Who changed what, newest first, 200 at a time; `next` is the cursor of the page after, null on the last',
+  noun: 'audit',
+  access: 'admin',
+  query: z.object({
+    noun: z.optional(freeText(40, 1)),
+    nounId: z.optional(freeText(80, 1)),
+    cursor: z.optional(freeText(80, 1)),
+  }),
+  answers: { 200: z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) }) },
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { createClient } from './client.ts';
+
+const answers = { 200: z.object({ done: z.boolean() }) };
+const shared = { summary: '', noun: 'bookings', access: 'signed-in', answers } as const;
+const post = call({ ...shared, method: 'POST', path: '/api/post', body: z.object({ a: z.number() }) });
+const put = call({ ...shared, method: 'PUT', path: '/api/put' });
+const get = call({ ...shared, method: 'GET', path: '/api/get' });
+
+type Step = 'no answer' | { readonly status: number; readonly retryAfter?: string; readonly code?: string };
+const done: Step = { status: 200 };
+
+/** A network that does one step after the other, and remembers what it was sent. */
+function network(steps: readonly Step[], more: { newKey?: () => string; repetitions?: number } = {}) {
+  const sent: { method: string | undefined; key: string | null }[] = [];
+  const pauses: number[] = [];
+  let keys = 0;
+  const client = createClient({
+    origin: '',
+    timeout: 15_000,
+    newKey: () => `key-${++keys}`,
+    repetitions: 2,
+    pause: async (milliseconds) => void pauses.push(milliseconds),
+    ...more,
+    fetch: async (_url, init) => {
+      sent.push({ method: init.method, key: new Headers(init.headers).get('idempotency-key') });
+      const step = steps[sent.length - 1] ?? done;
+      if (step === 'no answer') throw new TypeError('fetch failed');
+      const headers: Record<string, string> = step.retryAfter === undefined ? {} : { 'retry-after': step.retryAfter };
+      const body = step.status === 200 ? { done: true } : { code: step.code ?? 'X', detail: 'x' };
+      return Response.json(body, { status: step.status, headers });
+    },
+  });
+  return { client, sent, pauses };
+}
+
+describe('a POST', () => {
+  it('carries one key for all its repetitions, and the next one another', async () => {
+    const { client, sent, pauses } = network(['no answer', { status: 503, retryAfter: '2' }, done]);
+    expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
+    await client(post, { body: { a: 1 } });
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2']);
+    expect(pauses).toEqual([300, 2000]);
+  });
+
+  it('waits for its own first sending that is still being worked on', async () => {
+    const { client, sent } = network([{ status: 409, retryAfter: '1', code: 'IDEMPOTENCY_KEY_IN_USE' }, done]);
+    expect(await client(post, { body: { a: 1 } })).toEqual({ done: true });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is given up after two repetitions', async () => {
+    const { client, sent } = network(['no answer', 'no answer', 'no answer']);
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each([
+    { status: 422, code: 'INVALID' },
+    { status: 409, code: 'CAR_ALREADY_SOLD' },
+    { status: 409, code: 'CAR_RESERVED', retryAfter: '600' },
+    { status: 429, code: 'RATE_LIMITED', retryAfter: '1' },
+    { status: 500, code: 'INTERNAL' },
+    { status: 503, code: 'UNAVAILABLE', retryAfter: '60' },
+  ])('is not repeated after a clear answer: $status $code', async (step) => {
+    const { client, sent } = network([step]);
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: step.status, code: step.code });
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is sent once where it carries no key', async () => {
+    const { client, sent } = network(['no answer'], { newKey: undefined as never });
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(sent).toEqual([{ method: 'POST', key: null }]);
+  });
+});
+
+describe('other calls', () => {
+  it('carry no key; a PUT is repeated because it is idempotent, a GET is left to whoever shows it', async () => {
+    const writing = network(['no answer', done]);
+    expect(await writing.client(put)).toEqual({ done: true });
+    expect(writing.sent.map(({ key }) => key)).toEqual([null, null]);
+    const reading = network(['no answer']);
+    await expect(reading.client(get)).rejects.toMatchObject({ code: 'NETWORK' });
+    expect(reading.sent).toHaveLength(1);
+  });
+});
+
+it('all attempts together have the time of one call', async () => {
+  let sent = 0;
+  const client = createClient({
+    origin: '',
+    timeout: 50,
+    newKey: () => 'key',
+    repetitions: 2,
+    fetch: (_url, init) => {
+      sent += 1;
+      return new Promise((_resolve, reject) =>
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+      );
+    },
+  });
+  await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(sent).toBe(1);
+});

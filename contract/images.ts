@@ -1,0 +1,49 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { id } from './fields.ts';
+
+/** Of one listing. */
+export const photosPerListing = 12;
+
+export const uploadedImage = z.object({
+  /** Names the content of the picture. */
+  id: z.string(),
+  /** 960 pixels wide; what `image` of a product takes. */
+  url: z.string(),
+  /** Every width in which it is stored, smallest first. */
+  urls: z.array(z.string()),
+  /** Of the largest, in pixels. */
+  width: z.number(),
+  height: z.number(),
+  /** Of all WebP files together, in bytes. */
+  size: z.number(),
+});
+
+export type UploadedImage = z.infer<typeof uploadedImage>;
+
+export const uploadImage = call({
+  method: 'POST',
+  path: '/api/images',
+  summary:
+    'Uploads one picture (JPEG, PNG, WebP or AVIF, 5 MB at most) as the multipart field `image`. A refusal is problem+json that also says success: false',
+  noun: 'images',
+  access: 'signed-in',
+  upload: true,
+  body: z.object({ image: z.file() }),
+  refusalFields: { success: false },
+  answers: { 200: z.object({ success: z.literal(true), status: z.literal(200), data: uploadedImage }) },
+});
+
+export const listingPhotos = call({
+  method: 'PUT',
+  path: '/api/v1/listings/:id/photos',
+  summary: 'Gives an own car exactly these uploaded pictures, in this order; the first is the cover',
+  noun: 'images',
+  access: 'Seller',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({
+    /** Ids or URLs of own uploads. */
+    photos: z.array(z.string().check(z.minLength(1), z.maxLength(2048))).check(z.maxLength(photosPerListing)),
+  }),
+  answers: { 200: z.object({ _id: id, image: z.string(), images: z.array(z.string()) }) },
+});

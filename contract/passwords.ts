@@ -1,0 +1,57 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { email } from './fields.ts';
+
+/** As it was typed: the rules are the identity room's to check, and their sentences go back as PASSWORD_RULE. */
+const password = z.string().check(z.maxLength(1000));
+const token = z.string().check(z.maxLength(200));
+
+export const askPasswordReset = call({
+  method: 'POST',
+  path: '/api/v1/password-resets',
+  summary: 'Sends a link for a new password to this address, if it has an account; the answer is the same if not',
+  noun: 'accounts',
+  access: 'anyone',
+  body: z.strictObject({ email }),
+  answers: { 202: z.object({ accepted: z.literal(true) }) },
+});
+
+export const resetPassword = call({
+  method: 'POST',
+  path: '/api/v1/password-resets/completion',
+  summary: 'Sets a new password by the token of a mailed link, once; every session of the person ends',
+  noun: 'accounts',
+  access: 'anyone',
+  body: z.strictObject({ token, password }),
+  answers: { 200: z.object({ changed: z.literal(true) }) },
+});
+
+export const changePassword = call({
+  method: 'PUT',
+  path: '/api/v1/me/password',
+  summary: 'Changes the own password; every other session of the person ends',
+  noun: 'accounts',
+  access: 'signed-in',
+  duringPasswordChange: true,
+  body: z.strictObject({ oldPassword: password, newPassword: password }),
+  answers: { 200: z.object({ changed: z.literal(true) }) },
+});
+
+export const askEmailConfirmation = call({
+  method: 'POST',
+  path: '/api/v1/me/email-confirmation',
+  summary: 'Sends the link that confirms the own e-mail address once more, if it is not confirmed yet',
+  noun: 'accounts',
+  access: 'signed-in',
+  answers: { 202: z.object({ accepted: z.literal(true) }) },
+});
+
+export const confirmEmail = call({
+  method: 'POST',
+  path: '/api/v1/email-confirmations',
+  summary: 'Confirms an e-mail address by the token of a mailed link, once',
+  noun: 'accounts',
+  access: 'anyone',
+  body: z.strictObject({ token }),
+  answers: { 200: z.object({ confirmed: z.literal(true) }) },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+
+/** One record as it is kept, in camel case; times in ISO 8601 UTC, money in dollars. */
+const record = z.record(z.string(), z.unknown());
+
+export const exportMe = call({
+  method: 'GET',
+  path: '/api/v1/me/export',
+  summary:
+    'Everything that is kept about the caller, with other people masked. For a session of the last 15 minutes, once a day',
+  noun: 'accounts',
+  access: 'signed-in',
+  answers: {
+    200: z.object({
+      exportedAt: z.string(),
+      account: record,
+      credentials: z.array(record),
+      sessions: z.array(record),
+      listings: z.array(record),
+      images: z.array(record),
+      bookingsAsBuyer: z.array(record),
+      bookingsAsSeller: z.array(record),
+      wishes: z.array(record),
+      paymentAttempts: z.array(record),
+      payments: z.array(record),
+      refunds: z.array(record),
+      links: z.array(record),
+      mails: z.array(record),
+      audit: z.array(record),
+    }),
+  },
+});
+
+export const deleteMe = call({
+  method: 'DELETE',
+  path: '/api/v1/me',
+  summary:
+    'Deletes the own account: the person leaves it, open bookings are cancelled, money records stay. Asks for the password, or for a session of the last 15 minutes where there is none',
+  noun: 'accounts',
+  access: 'signed-in',
+  body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))) }),
+  answers: { 200: z.object({ deletedCount: z.number() }) },
+});
