@@ -1,4 +1,4 @@
-import type { Account, AccountId, Role, SignUpRole } from '@carhouse/core/account/account';
+import type { Account, AccountId, AccountStatus, Role, SignUpRole } from '@carhouse/core/account/account';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { AccountTable } from './schema.ts';
@@ -24,6 +24,28 @@ export async function lockAccount(trx: Transaction, id: AccountId): Promise<Acco
   return row && toAccount(row);
 }
 
+/** Keeps the account as it is until the end of the transaction; others may do the same. */
+export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
+  const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/**
+ * Locks all active admins, always in the same order, so that two who remove each other take turns and one admin remains
+ * (RELIABILITY I17; the trigger `account_one_admin_remains` holds it too). Call it before any other lock of an account.
+ */
+export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
+  const rows = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /** Sets the role where none is set yet; false when another call was first. */
 export async function setFirstRole(
   trx: Transaction,
@@ -39,7 +61,7 @@ export async function setFirstRole(
   return result.numUpdatedRows > 0n;
 }
 
-export type ListedAccount = Account & { readonly createdAt: Date };
+export type ListedAccount = Account & { readonly createdAt: Date; readonly standingReason: string | null };
 
 /** The accounts of a role that are not deleted, newest first, paged by key. */
 export async function listAccounts(
@@ -53,7 +75,7 @@ export async function listAccounts(
   let query = database.selectFrom('account').selectAll().where('role', '=', role).where('status', '<>', 'deleted');
   if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at }));
+  return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, standingReason: row.standing_reason }));
 }
 
 /** Verifies an active seller. @returns whether he was not verified before. */
@@ -68,12 +90,68 @@ export async function markVerified(trx: Transaction, id: AccountId, now: Date): 
   return result.numUpdatedRows > 0n;
 }
 
+/** Keeps why an admin changed the standing of an account; a later reason takes its place. */
+export async function noteStanding(trx: Transaction, id: AccountId, reason: string): Promise<void> {
+  await trx.updateTable('account').set({ standing_reason: reason }).where('id', '=', id).execute();
+}
+
+/** Takes the verification back. @returns whether the seller was verified. */
+export async function markUnverified(trx: Transaction, id: AccountId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ verified_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Suspends or reinstates an account. Its sessions are gone either way. False when it is not in `from` any more. */
+export async function changeAccountStatus(
+  trx: Transaction,
+  id: AccountId,
+  from: AccountStatus,
+  to: AccountStatus,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  // At a reinstatement too: a sign-in that overlapped the suspension may have left one, which must not come alive then.
+  await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  return true;
+}
+
+/** What a person may change of his own account. */
+export async function saveProfile(
+  trx: Transaction,
+  id: AccountId,
+  profile: Pick<Account, 'name' | 'number' | 'photoUrl'>,
+  now: Date,
+): Promise<void> {
+  const { name, number, photoUrl } = profile;
+  await trx
+    .updateTable('account')
+    .set({ name, number, photo_url: photoUrl, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
 /**
  * Takes a person out of his account: nothing that names him stays in it, its sessions and credentials are gone, the
  * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
  * has another role.
  */
-export async function anonymiseAccount(trx: Transaction, id: AccountId, role: Role, now: Date): Promise<boolean> {
+export async function anonymiseAccount(
+  trx: Transaction,
+  id: AccountId,
+  role: Role | null,
+  now: Date,
+): Promise<boolean> {
   const result = await trx
     .updateTable('account')
     .set({
@@ -81,17 +159,19 @@ export async function anonymiseAccount(trx: Transaction, id: AccountId, role: Ro
       email: `deleted-${id}@deleted.invalid`,
       photo_url: null,
       number: null,
+      standing_reason: null,
       verified_at: null,
       status: 'deleted',
       updated_at: now,
     })
     .where('id', '=', id)
-    .where('role', '=', role)
+    .where('role', 'is not distinct from', role)
     .where('status', '<>', 'deleted')
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
   await trx.deleteFrom('credential').where('account_id', '=', id).execute();
+  await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   return true;
 }

@@ -1,5 +1,7 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { Id } from '@carhouse/core/ids/id';
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
 export type AuditEntry = {
@@ -29,4 +31,35 @@ export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<v
       after: entry.after === undefined ? null : JSON.stringify(entry.after),
     })
     .execute();
+}
+
+export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };
+
+export type ReadAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+/** What was done, newest first, paged by key; of one noun or one thing where they are named. */
+export async function listAudit(
+  database: Database,
+  of: { readonly noun?: string | undefined; readonly nounId?: string | undefined },
+  limit: number,
+  after?: AuditCursor,
+): Promise<readonly ReadAuditEntry[]> {
+  let query = database.selectFrom('audit_entry').selectAll();
+  if (of.noun !== undefined) query = query.where('noun', '=', of.noun);
+  if (of.nounId !== undefined) query = query.where('noun_id', '=', of.nounId);
+  if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    actorId: row.actor_id,
+    action: row.action,
+    noun: row.noun,
+    nounId: row.noun_id,
+    before: row.before,
+    after: row.after,
+  }));
 }

@@ -2,12 +2,22 @@ import type { AccountId } from '@carhouse/core/account/account';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
+import type { RefundState } from '@carhouse/core/payment/payment';
+import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { BookingTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 export type BookingWithReason = Booking & { readonly closeReason: string | null };
+
+/** A booking with what became of its money. */
+export type BookingOnRecord = BookingWithReason & {
+  readonly refund: RefundState | null;
+  readonly disputed: boolean;
+  /** Of the picture that was shown; null when there was none, or it is gone. */
+  readonly imageSize: PictureSize | null;
+};
 
 /** Saves a new booking. @throws a violation of `booking_one_open_per_buyer_key` when the buyer has one open for this car. */
 export async function insertBooking(trx: Transaction, booking: Booking): Promise<void> {
@@ -69,16 +79,14 @@ export async function listBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
   limit: number,
-): Promise<readonly BookingWithReason[]> {
-  const rows = await database
-    .selectFrom('booking')
-    .selectAll()
+): Promise<readonly BookingOnRecord[]> {
+  const rows = await onRecord(database)
     .where('buyer_id', '=', buyerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(toBooking);
+  return rows.map(toRecord);
 }
 
 /** A booking of this buyer; another's booking is as absent as one that does not exist. */
@@ -86,14 +94,43 @@ export async function findBookingOfBuyer(
   database: Database | Transaction,
   buyerId: AccountId,
   id: BookingId,
-): Promise<BookingWithReason | undefined> {
-  const row = await database
+): Promise<BookingOnRecord | undefined> {
+  const row = await onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** A booking, whoever's it is. */
+export async function findBooking(
+  database: Database | Transaction,
+  id: BookingId,
+): Promise<BookingOnRecord | undefined> {
+  const row = await onRecord(database).where('id', '=', id).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Whether somebody has paid for this car, and has not got his money back. */
+export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Promise<boolean> {
+  const row = await trx
     .selectFrom('booking')
-    .selectAll()
-    .where('id', '=', id)
-    .where('buyer_id', '=', buyerId)
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'paid')
     .executeTakeFirst();
-  return row && toBooking(row);
+  return row !== undefined;
+}
+
+/** The two people of each booking. */
+export async function listParties(
+  trx: Transaction,
+  bookings: readonly BookingId[],
+): Promise<readonly { readonly bookingId: BookingId; readonly buyerId: AccountId; readonly sellerId: AccountId }[]> {
+  if (bookings.length === 0) return [];
+  const rows = await trx
+    .selectFrom('booking')
+    .select(['id', 'buyer_id', 'seller_id'])
+    .where('id', 'in', [...bookings])
+    .execute();
+  return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
 }
 
 /** The buyer's open bookings at exactly this price: two at most, which is enough to know that it is not one. */
@@ -119,6 +156,28 @@ export async function lockBooking(trx: Transaction, id: BookingId): Promise<Book
   return row && toBooking(row);
 }
 
+/**
+ * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. Whoever changes several
+ * bookings takes them so, or a settlement and a suspension that meet in the middle would lock each other out.
+ */
+export async function lockOpenBookings(
+  trx: Transaction,
+  of: { readonly listingId: ListingId } | { readonly accountId: AccountId },
+): Promise<void> {
+  await trx
+    .selectFrom('booking')
+    .select('id')
+    .where('status', '=', 'unpaid')
+    .where((where) =>
+      'listingId' in of
+        ? where('listing_id', '=', of.listingId)
+        : where.or([where('buyer_id', '=', of.accountId), where('seller_id', '=', of.accountId)]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Marks an unpaid booking paid; false when it is not unpaid any more. */
 export async function markBookingPaid(trx: Transaction, id: BookingId, now: Date): Promise<boolean> {
   const result = await trx
@@ -130,20 +189,56 @@ export async function markBookingPaid(trx: Transaction, id: BookingId, now: Date
   return result.numUpdatedRows > 0n;
 }
 
-/** Cancels every other unpaid booking of a car that was sold. @returns their ids. */
+/** Cancels every unpaid booking of a car that leaves the market. @returns their ids. */
+export async function cancelBookingsOfCar(
+  trx: Transaction,
+  listingId: ListingId,
+  reason: string,
+  now: Date,
+): Promise<readonly BookingId[]> {
+  await lockOpenBookings(trx, { listingId });
+  const rows = await closing(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Gives the open bookings of this person, and of his cars, the name that he bears now; closed ones keep what was shown. */
+export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
+  await lockOpenBookings(trx, { accountId });
+  const open = trx.updateTable('booking').where('status', '=', 'unpaid');
+  await open.set({ buyer_name: name }).where('buyer_id', '=', accountId).execute();
+  await open.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
+}
+
+/** Marks a paid booking refunded; false when it is not paid any more. */
+export async function markBookingRefunded(
+  trx: Transaction,
+  id: BookingId,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('booking')
+    .set({ status: 'refunded', closed_at: now, close_reason: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Cancels every other unpaid booking of a car that was sold. @returns them with their buyers. */
 export async function cancelOtherBookings(
   trx: Transaction,
   listingId: ListingId,
   paid: BookingId,
   reason: string,
   now: Date,
-): Promise<readonly BookingId[]> {
+): Promise<readonly { readonly bookingId: BookingId; readonly recipientId: AccountId }[]> {
   const rows = await closing(trx, reason, now)
     .where('listing_id', '=', listingId)
     .where('id', '<>', paid)
-    .returning('id')
+    .returning(['id', 'buyer_id'])
     .execute();
-  return rows.map((row) => row.id);
+  return rows.map((row) => ({ bookingId: row.id, recipientId: row.buyer_id }));
 }
 
 /** Cancels an unpaid booking; false when it is not unpaid any more. */
@@ -159,6 +254,7 @@ export async function cancelBookingsOf(
   reason: string,
   now: Date,
 ): Promise<readonly BookingId[]> {
+  await lockOpenBookings(trx, { accountId });
   const rows = await closing(trx, reason, now)
     .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
     .returning('id')
@@ -172,6 +268,43 @@ function closing(trx: Transaction, reason: string, now: Date) {
     .updateTable('booking')
     .set({ status: 'cancelled', closed_at: now, close_reason: reason })
     .where('status', '=', 'unpaid');
+}
+
+/** Bookings with the state of their refund and whether the bank says something against their charge. */
+function onRecord(database: Database | Transaction) {
+  return database
+    .selectFrom('booking')
+    .selectAll()
+    .select((fields) => [
+      fields
+        .selectFrom('payment')
+        .innerJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
+        .whereRef('payment.booking_id', '=', 'booking.id')
+        .select('refund.state')
+        .as('refund'),
+      fields
+        .exists(
+          fields
+            .selectFrom('payment')
+            .innerJoin('dispute', 'dispute.intent_id', 'payment.intent_id')
+            .whereRef('payment.booking_id', '=', 'booking.id')
+            .select('dispute.id'),
+        )
+        .as('disputed'),
+      sql<PictureSize | null>`(
+        select json_build_object('width', image.width, 'height', image.height)
+        from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`.as('image_size'),
+    ]);
+}
+
+type RecordRow = Selectable<BookingTable> & {
+  readonly refund: RefundState | null;
+  readonly disputed: unknown;
+  readonly image_size: PictureSize | null;
+};
+
+function toRecord(row: RecordRow): BookingOnRecord {
+  return { ...toBooking(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
 }
 
 function toBooking(row: Selectable<BookingTable>): BookingWithReason {

@@ -46,6 +46,24 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
   }));
 }
 
+/** All brands in the order of the menus. */
+export async function listBrandNames(
+  database: Database,
+): Promise<readonly Pick<Brand, 'wireName' | 'name' | 'listable'>[]> {
+  return database
+    .selectFrom('brand')
+    .select(['wire_name as wireName', 'name', 'listable'])
+    .orderBy(sql`position nulls last`)
+    .orderBy('name')
+    .execute();
+}
+
+/** Whether cars of the brand of exactly this wire name may be listed. */
+export async function isListableBrand(trx: Transaction, wireName: string): Promise<boolean> {
+  const row = await trx.selectFrom('brand').select('listable').where('wire_name', '=', wireName).executeTakeFirst();
+  return row?.listable ?? false;
+}
+
 /**
  * Adds a brand, or changes whether a known one may be listed; spaces, hyphens, underscores and capitals make no second brand.
  * @returns the brand as it stands now, and how it stood before (null for a new one).

@@ -1,4 +1,5 @@
 import type { Listing } from '@carhouse/core/listing/listing';
+import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import type { Selectable } from 'kysely';
 import type { ListingTable } from './schema.ts';
 
@@ -8,6 +9,7 @@ export type ListingRow = Selectable<ListingTable> & {
   readonly seller_email: string;
   readonly seller_verified_at: Date | null;
   readonly images: string[];
+  readonly cover_size: PictureSize | null;
 };
 
 export function toListing(row: ListingRow): Listing {
@@ -24,6 +26,7 @@ export function toListing(row: ListingRow): Listing {
     status: row.status,
     postedAt: row.posted_at,
     images: row.images,
+    coverSize: row.cover_size,
     facts: {
       variant: row.variant,
       body: row.body,
@@ -81,24 +84,28 @@ export function factColumns(facts: Listing['facts']): Pick<Selectable<ListingTab
   };
 }
 
-type FactColumn =
-  | 'variant'
-  | 'body'
-  | 'colour'
-  | 'doors'
-  | 'seats'
-  | 'transmission'
-  | 'fuel'
-  | 'engine_cc'
-  | 'power_kw'
-  | 'curb_weight_kg'
-  | 'manufactured_year'
-  | 'registered_on'
-  | 'coe_category'
-  | 'coe_premium_cents'
-  | 'coe_expires_on'
-  | 'coe_renewed'
-  | 'omv_cents'
-  | 'arf_paid_cents'
-  | 'owners'
-  | 'mileage_km';
+/** The columns that hold the facts of a car. */
+export const factColumnNames = [
+  'variant',
+  'body',
+  'colour',
+  'doors',
+  'seats',
+  'transmission',
+  'fuel',
+  'engine_cc',
+  'power_kw',
+  'curb_weight_kg',
+  'manufactured_year',
+  'registered_on',
+  'coe_category',
+  'coe_premium_cents',
+  'coe_expires_on',
+  'coe_renewed',
+  'omv_cents',
+  'arf_paid_cents',
+  'owners',
+  'mileage_km',
+] as const;
+
+type FactColumn = (typeof factColumnNames)[number];

@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/listing';
+import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { toListing } from './listing-row.ts';
@@ -65,11 +66,16 @@ export async function lockListing(
   id: ListingId,
   strength: 'share' | 'own',
 ): Promise<LockedListing | undefined> {
-  const lock = trx.selectFrom('listing').select('id').where('id', '=', id);
-  const locked = await (strength === 'share' ? lock.forShare() : lock.forNoKeyUpdate()).executeTakeFirst();
-  if (locked === undefined) return undefined;
   const car = listings(trx).select('account.status as seller_status').where('listing.id', '=', id);
-  const row = await (strength === 'share' ? car.forShare('account') : car).executeTakeFirst();
+  if (strength === 'share') {
+    // The seller before his car, as whoever deletes or suspends him does: the other way round they wait for each other.
+    const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
+    await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
+    const row = await car.forShare('listing').executeTakeFirst();
+    return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+  }
+  const locked = await trx.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const row = locked && (await car.executeTakeFirst());
   return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
 }
 
@@ -119,6 +125,10 @@ function listings(database: Database | Transaction) {
   const images = sql<
     string[]
   >`array(select image_key from listing_image where listing_id = listing.id order by position)`;
+  const coverSize = sql<PictureSize | null>`(
+    select json_build_object('width', image.width, 'height', image.height)
+    from listing_image join image on image.key = listing_image.image_key
+    where listing_id = listing.id order by position limit 1)`;
   return database
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.seller_id')
@@ -128,5 +138,5 @@ function listings(database: Database | Transaction) {
       'account.email as seller_email',
       'account.verified_at as seller_verified_at',
     ])
-    .select(images.as('images'));
+    .select([images.as('images'), coverSize.as('cover_size')]);
 }

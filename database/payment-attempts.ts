@@ -37,6 +37,23 @@ export async function findLiveAttempt(trx: Transaction, listingId: ListingId): P
   return row && toAttempt(row);
 }
 
+/** Until when each of these cars is held, as far as somebody holds it now. */
+export async function findHoldEnds(
+  database: Database,
+  listings: readonly ListingId[],
+  now: Date,
+): Promise<ReadonlyMap<ListingId, Date>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .select(['listing_id', 'expires_at'])
+    .where('listing_id', 'in', [...listings])
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
+}
+
 /** The attempt that an intent belongs to: by the stored intent id, else by the attempt id that we wrote into the intent. */
 export async function findAttemptOfIntent(
   database: Database,
@@ -74,6 +91,11 @@ export async function findAttemptOfBooking(
   return row && toAttempt(row);
 }
 
+export async function findAttempt(database: Database, id: AttemptId): Promise<PaymentAttempt | undefined> {
+  const row = await database.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
 export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<PaymentAttempt | undefined> {
   const row = await trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && toAttempt(row);
@@ -104,7 +126,13 @@ export async function changeAttemptState(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('payment_attempt')
-    .set({ state: to, updated_at: given.now, ...(given.intentId === undefined ? {} : { intent_id: given.intentId }) })
+    .set({
+      state: to,
+      updated_at: given.now,
+      tries: 0,
+      next_try_at: null,
+      ...(given.intentId === undefined ? {} : { intent_id: given.intentId }),
+    })
     .where('id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst();
@@ -122,12 +150,14 @@ export async function renewHold(trx: Transaction, id: AttemptId, expiresAt: Date
 }
 
 /**
- * What the reconciler looks at: open attempts made before `before`, and refunds that are due, in the order of their ids.
+ * What the reconciler looks at: open attempts made before `before`, and refunds that are on their way, in the order of
+ * their ids. Left out: what has failed lately and rests until `now`, and refunds that have failed, which wait for an admin.
  * `after` is the last one of the batch before.
  */
 export async function listUnfinishedAttempts(
   database: Database,
   before: Date,
+  now: Date,
   limit: number,
   after: AttemptId | undefined,
 ): Promise<readonly PaymentAttempt[]> {
@@ -136,14 +166,42 @@ export async function listUnfinishedAttempts(
     .selectAll()
     .where((where) =>
       where.or([
-        where('state', '=', 'refund_due'),
+        where.and([
+          where('state', '=', 'refund_due'),
+          where.exists(
+            where
+              .selectFrom('refund')
+              .select('refund.id')
+              .whereRef('refund.attempt_id', '=', 'payment_attempt.id')
+              .where('refund.state', 'in', ['due', 'pending']),
+          ),
+        ]),
         where.and([where('state', '=', 'open'), where('created_at', '<', before)]),
       ]),
     )
+    .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
     .orderBy('id')
     .limit(limit);
   if (after !== undefined) query = query.where('id', '>', after);
   return (await query.execute()).map(toAttempt);
+}
+
+/** Lets an attempt that could not be finished rest until `until`, which `pause` makes of the number of tries in vain. */
+export async function restAttempt(
+  database: Database,
+  id: AttemptId,
+  pause: (tries: number) => number,
+  now: Date,
+): Promise<void> {
+  const row = await database
+    .updateTable('payment_attempt')
+    .set((fields) => ({ tries: fields('tries', '+', 1) }))
+    .where('id', '=', id)
+    .returning('tries')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const until = new Date(now.getTime() + pause(row.tries) * 1000);
+  await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
 }
 
 /** The holds whose booking is no longer open: nothing may be charged through them any more. */

@@ -1,11 +1,12 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
-import type { Id } from '@carhouse/core/ids/id';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { AttemptId, PaymentId } from '@carhouse/core/payment/payment';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
-import type { RefundState } from './schema.ts';
+import type { PaymentTable } from './schema.ts';
+
 import type { Transaction } from './transaction.ts';
 
 export type Payment = {
@@ -18,9 +19,12 @@ export type Payment = {
   readonly amount: Cents;
   readonly currency: string;
   readonly paidAt: Date;
+  /** Brand and last four digits, where the provider told them. */
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly receiptNumber: bigint;
 };
 
-export async function insertPayment(trx: Transaction, payment: Payment): Promise<void> {
+export async function insertPayment(trx: Transaction, payment: Omit<Payment, 'receiptNumber'>): Promise<void> {
   await trx
     .insertInto('payment')
     .values({
@@ -33,6 +37,8 @@ export async function insertPayment(trx: Transaction, payment: Payment): Promise
       amount_cents: payment.amount,
       currency: payment.currency,
       paid_at: payment.paidAt,
+      card_brand: payment.card?.brand ?? null,
+      card_last4: payment.card?.last4 ?? null,
     })
     .execute();
 }
@@ -43,47 +49,17 @@ export async function findPaymentOfIntent(trx: Transaction, intentId: string): P
   return row?.id;
 }
 
-export type Refund = {
-  readonly id: Id<'refund'>;
-  readonly attemptId: AttemptId;
-  readonly intentId: string;
-  readonly amount: Cents;
-  readonly currency: string;
-  readonly reason: string;
-  readonly now: Date;
-};
-
-/** Notes that a charge goes back. A second note for the same attempt changes nothing. */
-export async function insertRefundDue(trx: Transaction, refund: Refund): Promise<void> {
-  await trx
-    .insertInto('refund')
-    .values({
-      id: refund.id,
-      attempt_id: refund.attemptId,
-      intent_id: refund.intentId,
-      amount_cents: refund.amount,
-      currency: refund.currency,
-      state: 'due',
-      reason: refund.reason,
-      provider_refund_id: null,
-      created_at: refund.now,
-      updated_at: refund.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Notes what the provider said of a refund. `pending` said late, after it has arrived, changes nothing. */
-export async function recordRefund(
-  trx: Transaction,
-  intentId: string,
-  given: { readonly state: RefundState; readonly refundId: string; readonly now: Date },
-): Promise<void> {
-  const update = trx
-    .updateTable('refund')
-    .set({ state: given.state, provider_refund_id: given.refundId, updated_at: given.now })
-    .where('intent_id', '=', intentId);
-  await (given.state === 'pending' ? update.where('state', '<>', 'succeeded') : update).execute();
+/** A payment by its own id, or by the id of its booking. */
+export async function findPayment(
+  database: Database | Transaction,
+  id: PaymentId | BookingId,
+): Promise<Payment | undefined> {
+  const row = await database
+    .selectFrom('payment')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', id as PaymentId), where('booking_id', '=', id as BookingId)]))
+    .executeTakeFirst();
+  return row && toPayment(row);
 }
 
 export type InboxEvent = {
@@ -116,6 +92,46 @@ export async function receiveEvent(database: Database, event: InboxEvent): Promi
   return row.processed_at === null;
 }
 
+export type StoredEvent = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly intentId: string | null;
+  /** The provider's id of what the event is about. */
+  readonly objectId: string | null;
+  readonly processedAt: Date | null;
+};
+
+/** An event of the inbox. */
+export async function findEvent(database: Database, eventId: string): Promise<StoredEvent | undefined> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select(['type', 'intent_id', 'processed_at', sql<string | null>`payload #>> '{data,object,id}'`.as('object_id')])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return (
+    row && {
+      eventId,
+      type: row.type,
+      intentId: row.intent_id,
+      objectId: row.object_id,
+      processedAt: row.processed_at,
+    }
+  );
+}
+
+/** The latest event that told of the success of this charge. */
+export async function findEventOfIntent(database: Database, intentId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select('event_id')
+    .where('intent_id', '=', intentId)
+    .where('type', '=', 'payment_intent.succeeded')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.event_id;
+}
+
 export async function markEventProcessed(database: Database, eventId: string, now: Date): Promise<void> {
   await database
     .updateTable('webhook_event')
@@ -123,4 +139,31 @@ export async function markEventProcessed(database: Database, eventId: string, no
     .where('event_id', '=', eventId)
     .where('processed_at', 'is', null)
     .execute();
+}
+
+/** Events in the inbox whose effect is not done yet. */
+export async function countWaitingEvents(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select((each) => each.fn.countAll<bigint>().as('count'))
+    .where('processed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function toPayment(row: Selectable<PaymentTable>): Payment {
+  const { card_brand: brand, card_last4: last4 } = row;
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    attemptId: row.attempt_id,
+    listingId: row.listing_id,
+    buyerId: row.buyer_id,
+    intentId: row.intent_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    paidAt: row.paid_at,
+    card: brand === null || last4 === null ? null : { brand, last4 },
+    receiptNumber: row.receipt_number,
+  };
 }

@@ -3,7 +3,16 @@ import type { BookingId, BookingStatus } from '@carhouse/core/booking/booking';
 import type { Id } from '@carhouse/core/ids/id';
 import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
-import type { AttemptId, AttemptState, PaymentId } from '@carhouse/core/payment/payment';
+import type { FindingId, FindingKind, FindingState } from '@carhouse/core/payment/finding';
+import type { OutboxId, OutboxKind, OutboxState } from '@carhouse/core/payment/outbox';
+import type {
+  AttemptId,
+  AttemptState,
+  DisputeKind,
+  PaymentId,
+  RefundId,
+  RefundState,
+} from '@carhouse/core/payment/payment';
 import type { WishId } from '@carhouse/core/wish/wish';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -13,7 +22,10 @@ export type Schema = {
   account: AccountTable;
   session: SessionTable;
   credential: CredentialTable;
+  account_link: AccountLinkTable;
+  attempt_counter: AttemptCounterTable;
   image: ImageTable;
+  image_upload: ImageUploadTable;
   listing: ListingTable;
   listing_image: ListingImageTable;
   advertisement: AdvertisementTable;
@@ -24,8 +36,17 @@ export type Schema = {
   refund: RefundTable;
   webhook_event: WebhookEventTable;
   audit_entry: AuditEntryTable;
+  audit_seal: AuditSealTable;
+  audit_unsealed: AuditUnsealedTable;
+  personal_export: PersonalExportTable;
   rule_minimum_parf: RuleMinimumParfTable;
   house_mark: HouseMarkTable;
+  dispute: DisputeTable;
+  outbox: OutboxTable;
+  finding: FindingTable;
+  desk_cursor: DeskCursorTable;
+  idempotency_key: IdempotencyKeyTable;
+  rate_count: RateCountTable;
 };
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -49,6 +70,8 @@ export type AccountTable = {
   number: string | null;
   verified_at: Date | null;
   status: Generated<AccountStatus>;
+  standing_reason: string | null;
+  must_change_password: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -60,6 +83,8 @@ export type SessionTable = {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
+  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  provider_id: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -80,7 +105,34 @@ export type CredentialTable = {
   updated_at: Generated<Date>;
 };
 
-export type ImageTable = { key: string; width: number; height: number; created_at: Generated<Date> };
+export type AccountLinkTable = {
+  account_id: AccountId;
+  purpose: 'reset-password' | 'confirm-email';
+  token_hash: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type AttemptCounterTable = { key: string; tries: Date[]; expires_at: Date };
+
+export type ImageTable = {
+  key: string;
+  width: number;
+  height: number;
+  created_at: Generated<Date>;
+  stored_at: Generated<Date | null>;
+  avif_at: Date | null;
+  removing_at: Date | null;
+};
+
+export type ImageUploadTable = {
+  id: Id<'image_upload'>;
+  image_key: string;
+  account_id: AccountId;
+  bytes: number;
+  created_at: Date;
+};
 
 export type ListingTable = {
   id: ListingId;
@@ -179,6 +231,8 @@ export type PaymentAttemptTable = {
   created_at: Date;
   expires_at: Date;
   updated_at: Date;
+  tries: Generated<number>;
+  next_try_at: Date | null;
 };
 
 export type PaymentTable = {
@@ -191,12 +245,13 @@ export type PaymentTable = {
   amount_cents: Cents;
   currency: string;
   paid_at: Date;
+  card_brand: string | null;
+  card_last4: string | null;
+  receipt_number: Generated<bigint>;
 };
 
-export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed';
-
 export type RefundTable = {
-  id: Id<'refund'>;
+  id: RefundId;
   attempt_id: AttemptId;
   intent_id: string;
   amount_cents: Cents;
@@ -206,7 +261,47 @@ export type RefundTable = {
   provider_refund_id: string | null;
   created_at: Date;
   updated_at: Date;
+  round: Generated<number>;
+  actor_id: AccountId | null;
 };
+
+export type DisputeTable = {
+  id: string;
+  kind: DisputeKind;
+  intent_id: string;
+  reason: string;
+  provider_status: string;
+  open: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type OutboxTable = {
+  id: OutboxId;
+  kind: OutboxKind;
+  booking_id: BookingId;
+  recipient_id: AccountId;
+  state: OutboxState;
+  tries: Generated<number>;
+  next_try_at: Date;
+  last_error: string | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type FindingTable = {
+  id: FindingId;
+  kind: FindingKind;
+  subject: string;
+  state: FindingState;
+  evidence: ColumnType<unknown, string, string>;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  closed_at: Date | null;
+  repaired_by: AccountId | null;
+};
+
+export type DeskCursorTable = { name: string; position: string; updated_at: Date };
 
 export type WebhookEventTable = {
   event_id: string;
@@ -228,6 +323,30 @@ export type AuditEntryTable = {
   after: Json;
 };
 
+/** Nobody updates it: links are only added. */
+export type AuditSealTable = { position: bigint; entry_id: string; previous_hash: string; hash: string };
+
+export type AuditUnsealedTable = { arrival: Generated<bigint>; entry_id: string };
+
+export type PersonalExportTable = { account_id: AccountId; at: Date };
+
 export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
 
 export type HouseMarkTable = { name: string; at: Date };
+
+export type IdempotencyKeyTable = {
+  scope: string;
+  call: string;
+  key_hash: string;
+  fingerprint: string;
+  state: 'running' | 'done';
+  run_id: string;
+  lease_ends_at: Date;
+  status: number | null;
+  headers: Json;
+  sealed_body: string | null;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type RateCountTable = { limit_name: string; subject: string; count: number; ends_at: Date };

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction as KyselyTransaction } from 'kysely';
+import { CompiledQuery, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
 import type { Schema } from './schema.ts';
 
 export type Transaction = KyselyTransaction<Schema>;
@@ -32,4 +32,9 @@ export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Tra
       if (round >= 5 || !retryable.has(sqlState(error) ?? '')) throw error;
     }
   }
+}
+
+/** Runs text of a library that brings its own SQL inside a transaction of ours. */
+export async function runText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  return (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
 }

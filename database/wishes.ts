@@ -6,6 +6,11 @@ import type { Database } from './connect.ts';
 import type { WishTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
+/** Lets one wish of a person be added at a time, on all nodes, until the transaction ends. */
+export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
+}
+
 /** The wish of this person for this car. */
 export async function findWish(
   trx: Transaction,
@@ -72,6 +77,12 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .limit(limit)
     .execute();
   return rows.map((row) => toWish(row, row.listing_status === 'available'));
+}
+
+/** Gives the wishes for the cars of this seller the name that he bears now. */
+export async function renameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
+  const cars = trx.selectFrom('listing').select('id').where('seller_id', '=', sellerId);
+  await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
 }
 
 /** Takes a wish off the list of this person. @returns whether there was one. */

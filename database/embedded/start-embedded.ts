@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, DatabaseError } from 'pg';
+import { openArchive } from '../backup/archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { type DataDirLock, takeDataDirLock } from './data-dir-lock.ts';
 import { cannotStart, EmbeddedDatabaseError } from './embedded-database-error.ts';
@@ -26,6 +27,8 @@ export interface EmbeddedOptions {
   now?: () => number;
   /** PostgreSQL settings that differ from ours: throw-away servers turn `fsync` off. */
   settings?: Readonly<Record<string, string>>;
+  /** Where the write-ahead log is archived, so that backups restore to any moment. Unset: it is not. */
+  backupDir?: string | undefined;
   /** On 127.0.0.1. Unset: a random free one. */
   port?: number;
   /** Folder of the npm package with the binaries. Unset: as npm installed it. */
@@ -78,7 +81,7 @@ async function startLocked(
   locks: DataDirLock[],
   releaseLocks: () => Promise<void>,
 ): Promise<EmbeddedPostgres> {
-  const { dataDir, log, now = () => performance.now(), settings = {} } = options;
+  const { dataDir, backupDir, log, now = () => performance.now() } = options;
   const folder = await openDatabaseFolder(dataDir);
   locks.push(await takeDataDirLock(folder));
   const { home, account } = await placeCluster(folder, options.systemFolders, log);
@@ -88,6 +91,8 @@ async function startLocked(
   await stopOrphan(join(home, 'cluster'), log, now);
   const binaries = await prepareBinaries(home, account, options.packageFolder);
   const password = await preparePassword(dataDir, binaries, home, account);
+  const archive = backupDir === undefined ? {} : await openArchive(backupDir, account);
+  const settings = { ...archive, ...options.settings };
   await initialiseCluster({ binaries, home, account, password }, settings.fsync !== 'off');
 
   const postmaster = await startPostmaster({ binaries, home, account, settings, port: options.port, now });

@@ -1,0 +1,149 @@
+/** A question to the database whose answer must be empty. Each row that comes back is a broken invariant. */
+export type AuditQuery = {
+  readonly name: string;
+  /** The invariant of RELIABILITY §2.2. */
+  readonly invariant: `I${number}`;
+  readonly sql: string;
+};
+
+/**
+ * The audits of RELIABILITY §2.2 that our own tables can answer alone. They hold at every moment between two
+ * transactions, so they may run after any test and beside any load. Comparing with the card provider is the money desk's.
+ */
+export const auditQueries: readonly AuditQuery[] = [
+  {
+    name: 'a car has two paid bookings',
+    invariant: 'I1',
+    sql: `SELECT listing_id FROM booking WHERE status = 'paid' GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'a car with a paid booking is not sold',
+    invariant: 'I1',
+    sql: `SELECT b.id FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'`,
+  },
+  {
+    name: 'a booking is paid and has no payment',
+    invariant: 'I2',
+    sql: `SELECT b.id FROM booking b WHERE b.status = 'paid' AND NOT EXISTS (SELECT FROM payment p WHERE p.booking_id = b.id)`,
+  },
+  {
+    name: 'a payment belongs to a booking that was never paid',
+    invariant: 'I2',
+    sql: `SELECT p.id FROM payment p JOIN booking b ON b.id = p.booking_id WHERE b.status NOT IN ('paid', 'refunded')`,
+  },
+  {
+    name: 'a payment differs from its attempt',
+    invariant: 'I2',
+    sql: `SELECT p.id FROM payment p JOIN payment_attempt a ON a.id = p.attempt_id
+          WHERE (p.amount_cents, p.currency, p.intent_id, p.booking_id, p.listing_id, p.buyer_id)
+             IS DISTINCT FROM (a.amount_cents, a.currency, a.intent_id, a.booking_id, a.listing_id, a.buyer_id)`,
+  },
+  {
+    name: 'an attempt succeeded and has no payment',
+    invariant: 'I3',
+    sql: `SELECT a.id FROM payment_attempt a
+          WHERE a.state = 'succeeded' AND NOT EXISTS (SELECT FROM payment p WHERE p.attempt_id = a.id)`,
+  },
+  {
+    name: 'two attempts of a booking have succeeded',
+    invariant: 'I4',
+    sql: `SELECT booking_id FROM payment_attempt WHERE state = 'succeeded' GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'a car has two live holds',
+    invariant: 'I4',
+    sql: `SELECT listing_id FROM payment_attempt WHERE state = 'open' GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'an attempt is over another amount than its booking',
+    invariant: 'I5',
+    sql: `SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id WHERE a.amount_cents <> b.price_cents`,
+  },
+  {
+    name: 'an attempt is of another car or buyer than its booking',
+    invariant: 'I5',
+    sql: `SELECT a.id FROM payment_attempt a JOIN booking b ON b.id = a.booking_id
+          WHERE (a.listing_id, a.buyer_id) IS DISTINCT FROM (b.listing_id, b.buyer_id)`,
+  },
+  {
+    name: 'money is owed back and no refund is noted',
+    invariant: 'I6',
+    sql: `SELECT a.id FROM payment_attempt a
+          WHERE a.state IN ('refund_due', 'refunded') AND NOT EXISTS (SELECT FROM refund r WHERE r.attempt_id = a.id)`,
+  },
+  {
+    name: 'a refund is noted for an attempt that owes none',
+    invariant: 'I6',
+    sql: `SELECT r.id FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE a.state NOT IN ('refund_due', 'refunded')`,
+  },
+  {
+    name: 'a refunded attempt has a refund that has not arrived',
+    invariant: 'I6',
+    sql: `SELECT a.id FROM payment_attempt a JOIN refund r ON r.attempt_id = a.id
+          WHERE (a.state = 'refunded') <> (r.state IN ('succeeded', 'void'))`,
+  },
+  {
+    name: 'a booking was refunded and its attempt owes nothing',
+    invariant: 'I7',
+    sql: `SELECT b.id FROM booking b JOIN payment p ON p.booking_id = b.id JOIN payment_attempt a ON a.id = p.attempt_id
+          WHERE (b.status = 'refunded') <> (a.state IN ('refund_due', 'refunded'))`,
+  },
+  {
+    name: 'a booking took a step that its lifecycle does not have',
+    invariant: 'I7',
+    sql: `SELECT id FROM audit_entry WHERE noun = 'booking' AND before ? 'status' AND after ? 'status'
+          AND before ->> 'status' <> after ->> 'status'
+          AND (before ->> 'status', after ->> 'status') NOT IN
+              (('unpaid', 'paid'), ('unpaid', 'cancelled'), ('paid', 'refunded'))`,
+  },
+  {
+    name: 'a booking was paid twice',
+    invariant: 'I8',
+    sql: `SELECT noun_id FROM audit_entry WHERE noun = 'booking' AND action = 'pay' GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    name: 'a deleted account has a session',
+    invariant: 'I15',
+    sql: `SELECT s.id FROM session s JOIN account a ON a.id = s.account_id WHERE a.status = 'deleted'`,
+  },
+  {
+    name: 'a payment has no booking or no attempt',
+    invariant: 'I16',
+    sql: `SELECT p.id FROM payment p LEFT JOIN booking b ON b.id = p.booking_id LEFT JOIN payment_attempt a ON a.id = p.attempt_id
+          WHERE b.id IS NULL OR a.id IS NULL`,
+  },
+  {
+    name: 'a deleted person has an open booking',
+    invariant: 'I16',
+    sql: `SELECT b.id FROM booking b JOIN account a ON a.id IN (b.buyer_id, b.seller_id)
+          WHERE b.status = 'unpaid' AND a.status = 'deleted'`,
+  },
+  {
+    name: 'there were admins and none is left',
+    invariant: 'I17',
+    sql: `SELECT 1 WHERE EXISTS (SELECT FROM account WHERE role = 'admin')
+          AND NOT EXISTS (SELECT FROM account WHERE role = 'admin' AND status = 'active')`,
+  },
+  {
+    name: 'an amount is out of range',
+    invariant: 'I19',
+    sql: `SELECT id::text FROM payment_attempt WHERE amount_cents NOT BETWEEN 50 AND 99999999
+          UNION ALL SELECT id::text FROM payment WHERE amount_cents NOT BETWEEN 50 AND 99999999
+          UNION ALL SELECT id::text FROM refund WHERE amount_cents NOT BETWEEN 1 AND 99999999
+          UNION ALL SELECT id::text FROM booking WHERE price_cents NOT BETWEEN 1 AND 10000000000`,
+  },
+  {
+    name: 'a payment has no audit entry',
+    invariant: 'I22',
+    sql: `SELECT p.id FROM payment p WHERE NOT EXISTS (SELECT FROM audit_entry e
+          WHERE e.noun = 'booking' AND e.noun_id = p.booking_id::text AND e.action = 'pay')`,
+  },
+  {
+    name: 'a booking is not in the state that its last audit entry says',
+    invariant: 'I22',
+    sql: `SELECT b.id FROM booking b JOIN LATERAL (
+            SELECT after ->> 'status' AS status FROM audit_entry e
+            WHERE e.noun = 'booking' AND e.noun_id = b.id::text AND e.after ? 'status' ORDER BY e.at DESC, e.id DESC LIMIT 1
+          ) last ON true WHERE last.status <> b.status`,
+  },
+];

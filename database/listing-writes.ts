@@ -1,0 +1,76 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
+import type { ListingTerms } from '@carhouse/core/listing/listing-terms';
+import { sql } from 'kysely';
+import { factColumns } from './listing-row.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Saves a new car of a seller, without its pictures. */
+export async function insertListing(
+  trx: Transaction,
+  given: {
+    readonly id: ListingId;
+    readonly sellerId: AccountId;
+    readonly terms: ListingTerms;
+    readonly status: ListingStatus;
+    readonly now: Date;
+  },
+): Promise<void> {
+  const { id, sellerId, terms, status, now } = given;
+  const base = { id, seller_id: sellerId, status, posted_at: now, updated_at: now };
+  await trx
+    .insertInto('listing')
+    .values({ ...base, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
+    .execute();
+}
+
+/** Gives a car other terms. The caller holds its lock. */
+export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
+  await trx
+    .updateTable('listing')
+    .set({ ...termColumns(terms), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a draft on offer, as posted now; false when it is no draft any more. */
+export async function postDraft(trx: Transaction, id: ListingId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing')
+    .set({ status: 'available', posted_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Cars that a seller has listed by hand since then, other than this one. */
+export async function countListedSince(
+  trx: Transaction,
+  sellerId: AccountId,
+  since: Date,
+  other: ListingId | null,
+): Promise<number> {
+  let query = trx
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::int`.as('listed'))
+    .where('seller_id', '=', sellerId)
+    .where('posted_at', '>=', since)
+    .where('dealer_ref', 'is', null);
+  if (other !== null) query = query.where('id', '<>', other);
+  return (await query.executeTakeFirstOrThrow()).listed;
+}
+
+function termColumns(terms: ListingTerms) {
+  return {
+    brand: terms.brand,
+    title: terms.title,
+    location: terms.location,
+    original_price_cents: terms.originalPrice,
+    resale_price_cents: terms.resalePrice,
+    years_of_use: terms.yearsOfUse,
+    year_of_purchase: terms.yearOfPurchase,
+    description: terms.description,
+    ...factColumns(terms.facts),
+  };
+}

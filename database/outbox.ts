@@ -1,0 +1,112 @@
+import type { OutboxId, OutboxMessage, OutboxState } from '@carhouse/core/payment/outbox';
+import { sql } from 'kysely';
+import type { Database } from './connect.ts';
+import type { Transaction } from './transaction.ts';
+
+/** Notes mails that are owed. One fact is noted once for each person. */
+export async function insertMessages(trx: Transaction, messages: readonly OutboxMessage[], now: Date): Promise<void> {
+  if (messages.length === 0) return;
+  await trx
+    .insertInto('outbox')
+    .values(
+      messages.map((message) => ({
+        id: message.id,
+        kind: message.kind,
+        booking_id: message.bookingId,
+        recipient_id: message.recipientId,
+        state: 'waiting' as const,
+        next_try_at: now,
+        last_error: null,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint('outbox_fact_key').doNothing())
+    .execute();
+}
+
+export type ClaimedMessage = OutboxMessage & { readonly tries: number };
+
+/**
+ * Takes messages that are to be sent now, for one sender alone: nobody else gets them before `leaseEnds`. One that was
+ * taken and never reported (its sender died) comes again when its lease has ended.
+ */
+export async function claimMessages(
+  database: Database,
+  given: { readonly now: Date; readonly leaseEnds: Date; readonly limit: number },
+): Promise<readonly ClaimedMessage[]> {
+  const rows = await database
+    .updateTable('outbox')
+    .set((fields) => ({
+      state: 'sending',
+      tries: fields('tries', '+', 1),
+      next_try_at: given.leaseEnds,
+      updated_at: given.now,
+    }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', 'in', ['waiting', 'sending'])
+        .where('next_try_at', '<=', given.now)
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(given.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries'])
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    bookingId: row.booking_id,
+    recipientId: row.recipient_id,
+    tries: row.tries,
+  }));
+}
+
+/** Writes down what became of a try. Only the sender that took it this time may: a later lease wins. */
+export async function recordDelivery(
+  database: Database,
+  claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
+  given: {
+    readonly state: OutboxState;
+    readonly nextTryAt: Date;
+    readonly error: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({
+      state: given.state,
+      next_try_at: given.nextTryAt,
+      last_error: given.error?.slice(0, 200) ?? null,
+      updated_at: given.now,
+    })
+    .where('id', '=', claimed.id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', claimed.tries)
+    .execute();
+}
+
+/** Puts a message that was given up back into the queue; false when it was not given up. */
+export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('outbox')
+    .set({ state: 'waiting', tries: 0, next_try_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countWaitingMessages(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}

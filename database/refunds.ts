@@ -1,0 +1,113 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { Cents } from '@carhouse/core/money/money';
+import type { AttemptId, RefundId, RefundState } from '@carhouse/core/payment/payment';
+import type { Selectable } from 'kysely';
+import type { Database } from './connect.ts';
+import type { RefundTable } from './schema.ts';
+import type { Transaction } from './transaction.ts';
+
+export type Refund = {
+  readonly id: RefundId;
+  readonly attemptId: AttemptId;
+  readonly intentId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly state: RefundState;
+  readonly reason: string;
+  readonly providerRefundId: string | null;
+  /** Counts how often the provider was asked anew after a failure. */
+  readonly round: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
+  /** The admin who decided it; null where the house owes it. */
+  readonly actorId: AccountId | null;
+  readonly state?: RefundState;
+  readonly now: Date;
+};
+
+/** Notes that a charge goes back. A second note for the same attempt changes nothing. */
+export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
+  await trx
+    .insertInto('refund')
+    .values({
+      id: refund.id,
+      attempt_id: refund.attemptId,
+      intent_id: refund.intentId,
+      amount_cents: refund.amount,
+      currency: refund.currency,
+      state: refund.state ?? 'due',
+      reason: refund.reason,
+      provider_refund_id: null,
+      created_at: refund.now,
+      updated_at: refund.now,
+      actor_id: refund.actorId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function findRefundOfIntent(
+  database: Database | Transaction,
+  intentId: string,
+): Promise<Refund | undefined> {
+  const row = await database.selectFrom('refund').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function lockRefund(trx: Transaction, intentId: string): Promise<Refund | undefined> {
+  const row = await trx
+    .selectFrom('refund')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** Saves what the provider said of a refund. The caller holds its lock and has decided that it is news. */
+export async function saveRefundState(
+  trx: Transaction,
+  id: RefundId,
+  given: { readonly state: RefundState; readonly refundId: string | null; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('refund')
+    .set({ state: given.state, provider_refund_id: given.refundId, updated_at: given.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a failed refund due again, as a new round; false when it has not failed. */
+export async function beginRefundRound(trx: Transaction, id: RefundId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('refund')
+    .set((fields) => ({
+      state: 'due',
+      round: fields('round', '+', 1),
+      provider_refund_id: null,
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+function toRefund(row: Selectable<RefundTable>): Refund {
+  return {
+    id: row.id,
+    attemptId: row.attempt_id,
+    intentId: row.intent_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    state: row.state,
+    reason: row.reason,
+    providerRefundId: row.provider_refund_id,
+    round: row.round,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
