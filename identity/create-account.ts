@@ -2,7 +2,7 @@ import { type AccountId, type Role, roles } from '@carhouse/core/account/account
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Id } from '@carhouse/core/ids/id';
 import type { Database } from '@carhouse/database/connect';
-import { inTransaction, violatedConstraint } from '@carhouse/database/transaction';
+import { inTransaction, type Transaction, violatedConstraint } from '@carhouse/database/transaction';
 import { addressTakenError } from './library-errors.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
@@ -15,7 +15,13 @@ export type NewAccount = {
   readonly role: Role;
   /** Since when the seller is verified; null for everybody else. */
   readonly verifiedAt: Date | null;
+  readonly number?: string | null;
+  /** Whether the person has to choose a password of his own before anything else; not when nothing is said. */
+  readonly mustChangePassword?: boolean;
 };
+
+/** What else belongs to making the account, in the same transaction. */
+export type Accompaniment = (trx: Transaction, id: AccountId) => Promise<void>;
 
 export type AccountMakers = {
   readonly database: Database;
@@ -28,7 +34,11 @@ export type AccountMakers = {
  * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up.
  * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
  */
-export async function createAccount(makers: AccountMakers, account: NewAccount): Promise<AccountId> {
+export async function createAccount(
+  makers: AccountMakers,
+  account: NewAccount,
+  also: Accompaniment = async () => {},
+): Promise<AccountId> {
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const hash = await makers.hasher.hash(password);
@@ -41,7 +51,8 @@ export async function createAccount(makers: AccountMakers, account: NewAccount):
     photo_url: photoUrl,
     role: account.role,
     verified_at: account.verifiedAt,
-    number: null,
+    number: account.number ?? null,
+    must_change_password: account.mustChangePassword ?? false,
   };
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {
@@ -55,6 +66,7 @@ export async function createAccount(makers: AccountMakers, account: NewAccount):
         .insertInto('credential')
         .values({ id: credentialId, ...credential, ...times })
         .execute();
+      await also(trx, id);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);

@@ -2,14 +2,19 @@ import type { AccountId, Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Database } from '@carhouse/database/connect';
 import type pg from 'pg';
-import { createAccount, type NewAccount } from './create-account.ts';
-import { successOf } from './library-errors.ts';
+import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
+import { type Accompaniment, createAccount, type NewAccount } from './create-account.ts';
+import { findPasswordHash } from './credentials.ts';
+import { isAddressTaken, successOf } from './library-errors.ts';
+import type { OpenidProvider } from './openid-provider.ts';
+import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayComeFromBrowser, type OwnOriginCheck } from './own-origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import { hasOwnAuthorization, readSessionToken } from './session-token.ts';
-import { extendSession, findSession, type Session, sessionSeconds } from './sessions.ts';
+import { findSession, keepSession, type Session, sessionSeconds } from './sessions.ts';
+import { signIn as signInByPassword } from './sign-in.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
-import { readSignIn, readSignUp } from './sign-up-fields.ts';
+import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
 
 export type IdentityOptions = {
   /** The same database twice: the query builder, and its pool for the prepared lookup of every request. */
@@ -24,21 +29,36 @@ export type IdentityOptions = {
   /** Makes a UUIDv7. */
   readonly randomId: () => string;
   readonly hasher?: PasswordHasher;
+  /** Who people may sign in with beside their password; nobody when absent. */
+  readonly openid?: readonly OpenidProvider[];
+  /** Hears of faults of a sign-in by OpenID, of which the visitor gets a redirect and no more. */
+  readonly reportFault?: (fault: unknown) => void;
 };
 
 /** `renewedCookie` is a Set-Cookie value when the session was extended and the client holds it in a cookie. */
 export type LiveSession = Session & { readonly renewedCookie: string | null };
 
+/** Where a request comes from. `bucket` is what limits count by: an address, or a subnet. */
+export type Caller = { readonly bucket: string };
+
 export type Identity = {
   /**
-   * Answers sign-up, sign-in, sign-out and get-session below /api/auth.
+   * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth.
    * @throws DomainError for every refusal; other errors are faults of ours.
    */
-  handler(request: Request): Promise<Response>;
+  handler(request: Request, caller?: Caller): Promise<Response>;
   /** The live session of a request, or null. Call it once a request: it extends the session when a day has gone by. */
   sessionOf(headers: Headers): Promise<LiveSession | null>;
   actorOf(headers: Headers): Promise<Actor | null>;
-  createAccount(account: NewAccount): Promise<AccountId>;
+  createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
+  /** Hashes a new password. @throws DomainError PASSWORD_RULE, or UNAVAILABLE when too many are in the queue. */
+  hashPassword(password: string): Promise<string>;
+  /** Whether this is the person's password. Count the tries: `guard`. */
+  isPasswordOf(accountId: AccountId, password: string): Promise<boolean>;
+  /** The limits of what may be tried, stored in the database. */
+  readonly guard: AttemptGuard;
+  /** Starts to connect an OpenID provider to the account of these headers' session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
+  startConnecting(headers: Headers, providerId: string): Promise<OpenidStart>;
   /** Whether these headers come from a page of this site: the check for the state-changing calls of other rooms. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
@@ -48,28 +68,44 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { pool, secret, now } = options;
   if (secret.length < 32) throw new RangeError('The session secret needs at least 32 characters.');
   const hasher = options.hasher ?? createPasswordHasher();
+  const guard = createAttemptGuard(options.database, secret, now);
   const library = createSignInLibrary({ ...options, hasher });
   const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
+  const openid = createOpenidSignIn({
+    ...options,
+    hasher,
+    providers: options.openid ?? [],
+    reportFault: options.reportFault ?? (() => undefined),
+  });
   const tokens = { cookieName: library.cookieName, secret };
 
-  const calls: Readonly<Record<string, { method: string; answer: (request: Request) => Promise<Response> }>> = {
+  const calls: Readonly<
+    Record<string, { method: string; answer: (request: Request, caller: Caller) => Promise<Response> }>
+  > = {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: getSession },
+    '/sign-in/openid': { method: 'POST', answer: startOpenid },
+    '/callback/google': { method: 'GET', answer: (request) => finishOpenid('google', request) },
+    '/callback/openid': { method: 'GET', answer: (request) => finishOpenid('openid', request) },
   };
 
-  async function handler(request: Request): Promise<Response> {
+  async function handler(request: Request, caller: Caller = { bucket: '' }): Promise<Response> {
     const path = new URL(request.url).pathname;
     const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
     if (call === undefined) throw new DomainError('NOT_FOUND');
     if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
     if (request.method === 'POST') refuseForeignPage(request.headers);
-    return call.answer(request);
+    return call.answer(request, caller);
   }
 
-  async function signUp(request: Request): Promise<Response> {
-    const { name, email, password, photoUrl } = readSignUp(await readJson(request));
+  async function signUp(request: Request, caller: Caller): Promise<Response> {
+    const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
+    // Refused whether this address is taken or not, or the refusal itself would tell.
+    const wait = await guard.waitFor('sign-up taken', caller.bucket);
+    if (wait > 0) throw limited(wait);
+    await guard.take('sign-up address', caller.bucket);
     // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
     const hash = await hasher.hash(password);
     const image = photoUrl === null ? {} : { image: photoUrl };
@@ -77,12 +113,24 @@ export function createIdentity(options: IdentityOptions): Identity {
       libraryRequest('/sign-up/email', request, { name, email, password, ...image }),
       hash,
     );
-    return withoutToken(await successOf(answer));
+    const response = await successOf(answer).catch(async (error: unknown) => {
+      if (isAddressTaken(error)) await guard.take('sign-up taken', caller.bucket);
+      throw error;
+    });
+    return withoutToken(response);
   }
 
-  async function signIn(request: Request): Promise<Response> {
+  async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
-    return withoutToken(await successOf(await library.run(libraryRequest('/sign-in/email', request, fields))));
+    const sessionAccount = async () => (await sessionOf(request.headers))?.actor.accountId ?? null;
+    const tools = { ...options, hasher, guard };
+    const from = { bucket: caller.bucket, userAgent: userAgentOf(request), sessionAccount };
+    const { credential, signedToken, seconds } = await signInByPassword(tools, fields, from);
+    const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = credential;
+    const user = { id: accountId, name, email, emailVerified, image: photoUrl, createdAt, updatedAt };
+    const answer = answerJson({ user }, [sessionCookie(signedToken, seconds)]);
+    answer.headers.set('set-auth-token', signedToken);
+    return answer;
   }
 
   async function signOut(request: Request): Promise<Response> {
@@ -90,6 +138,23 @@ export function createIdentity(options: IdentityOptions): Identity {
     const held = token === null ? {} : { authorization: `Bearer ${token.signed}` };
     const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, held)));
     return answerJson({ success: true }, cookiesOf(response));
+  }
+
+  async function startOpenid(request: Request): Promise<Response> {
+    const { provider, from } = readOpenidStart(await readJson(request));
+    const { url, cookie } = await openid.start(provider, from);
+    return answerJson({ url }, [cookie]);
+  }
+
+  async function finishOpenid(providerId: OpenidProvider['id'], request: Request): Promise<Response> {
+    const session = await sessionOf(request.headers);
+    return openid.finish(providerId, request, session?.actor.accountId ?? null);
+  }
+
+  async function startConnecting(headers: Headers, providerId: string): Promise<OpenidStart> {
+    const token = readSessionToken(headers, tokens);
+    if (token === null) throw new DomainError('UNAUTHENTICATED');
+    return openid.startConnecting(providerId, token.signed);
   }
 
   async function getSession(request: Request): Promise<Response> {
@@ -114,13 +179,14 @@ export function createIdentity(options: IdentityOptions): Identity {
     const at = now();
     const session = await findSession(pool, token.token, at);
     if (session === null) return null;
-    const extended = await extendSession(pool, token.token, session, at);
+    const extended = await keepSession(pool, token.token, session, at);
     const renewed = extended && token.from === 'cookie';
-    const value = `${library.cookieName}=${encodeURIComponent(token.signed)}`;
-    return {
-      ...session,
-      renewedCookie: renewed ? `${value}; Max-Age=${sessionSeconds}; ${library.cookieAttributes}` : null,
-    };
+    return { ...session, renewedCookie: renewed ? sessionCookie(token.signed, sessionSeconds) : null };
+  }
+
+  function sessionCookie(signedToken: string, seconds: number): string {
+    const value = `${library.cookieName}=${encodeURIComponent(signedToken)}`;
+    return `${value}; Max-Age=${seconds}; ${library.cookieAttributes}`;
   }
 
   function refuseForeignPage(headers: Headers): void {
@@ -130,10 +196,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   /** A request of our own making: the library sees nothing of the caller's but these fields, the token and the browser's name. */
   function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
-    const agent = (request.headers.get('user-agent') ?? '').slice(0, 300);
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': agent, ...held },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request), ...held },
       body: JSON.stringify(body),
     });
   }
@@ -142,9 +207,23 @@ export function createIdentity(options: IdentityOptions): Identity {
     handler,
     sessionOf,
     actorOf: async (headers) => (await sessionOf(headers))?.actor ?? null,
-    createAccount: (account) => createAccount({ ...options, hasher }, account),
+    createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
+    hashPassword: async (password) => {
+      refuseBrokenPassword(password);
+      return hasher.hash(password);
+    },
+    isPasswordOf: async (accountId, password) => {
+      const hash = await findPasswordHash(pool, accountId);
+      return hash !== null && hasher.verify({ hash, password });
+    },
+    guard,
+    startConnecting,
     isOwnOrigin,
   };
+}
+
+function userAgentOf(request: Request): string {
+  return (request.headers.get('user-agent') ?? '').slice(0, 300);
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { DomainError } from '@carhouse/core/errors/domain-error';
+import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
 import type { ErrorCode } from '@carhouse/core/errors/error-codes';
 import { violatedConstraint } from '@carhouse/database/transaction';
 import type { LibraryAnswer } from './sign-in-library.ts';
@@ -21,6 +21,11 @@ const known: Readonly<Record<string, { readonly code: ErrorCode; readonly path?:
 export function addressTakenError(cause?: unknown): DomainError {
   const errors = [{ path: 'email', code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: addressTaken }];
   return new DomainError('INVALID', { detail: addressTaken, errors, cause });
+}
+
+/** Whether a refusal tells that the address has an account. */
+export function isAddressTaken(error: unknown): boolean {
+  return isDomainError(error, 'INVALID') && error.errors.some((each) => each.code.startsWith('USER_ALREADY_EXISTS'));
 }
 
 /**

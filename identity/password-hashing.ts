@@ -5,13 +5,16 @@ import { hash, verify } from '@node-rs/argon2';
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** RELIABILITY §7.3: a burst of logins may neither take all cores nor pile up without end. */
-const hashingLimits = { atOnce: 2, waiting: 20 } as const;
+export const hashingLimits = { atOnce: 2, waiting: 20 } as const;
 
 export type PasswordHasher = {
   /** @returns a PHC string such as `$argon2id$v=19$…`. @throws DomainError UNAVAILABLE when the queue is full. */
   hash(password: string): Promise<string>;
-  /** Compares exactly what was sent, byte for byte. @throws DomainError UNAVAILABLE when the queue is full. */
-  verify(attempt: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /**
+   * Compares exactly what was sent, byte for byte. `before` runs when its turn has come; when it throws, nothing is
+   * compared. @throws DomainError UNAVAILABLE when the queue is full.
+   */
+  verify(attempt: { readonly hash: string; readonly password: string }, before?: () => Promise<void>): Promise<boolean>;
 };
 
 /** Hashes with argon2id, a few at a time. One hasher serves the whole process, or the limit means nothing. */
@@ -19,7 +22,11 @@ export function createPasswordHasher(limits: QueueLimits = hashingLimits): Passw
   const queue = boundedQueue(limits);
   return {
     hash: (password) => queue(() => hash(password, argon2Settings)),
-    verify: (attempt) => queue(() => verify(attempt.hash, attempt.password)),
+    verify: (attempt, before) =>
+      queue(async () => {
+        await before?.();
+        return verify(attempt.hash, attempt.password);
+      }),
   };
 }
 

@@ -4,13 +4,24 @@ import type pg from 'pg';
 /** Sessions last seven days from their last use; a use extends them at most once a day, so reading stays reading. */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
+/** An admin's session ends eight hours after sign-in, and after half an hour without use (RELIABILITY §7.3). */
+export const adminSessionSeconds = 8 * 3600;
+const adminIdleSeconds = 30 * 60;
+/** How far the time of last use may lie behind, in seconds. */
+const lastUseGrain = { admin: 60, others: 300 } as const;
 
 export type Session = {
   readonly id: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly actor: Actor;
   readonly photoUrl: string | null;
   readonly emailVerified: boolean;
+  /** An admin chose the password: nothing but choosing another is open to this session. */
+  readonly mustChangePassword: boolean;
+  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  readonly providerId: string;
 };
 
 /**
@@ -23,29 +34,77 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
   if (row === undefined) return null;
   return {
     id: row.id,
+    createdAt: row.created_at,
+    lastUsedAt: row.updated_at,
     expiresAt: row.expires_at,
     actor: { accountId: row.account_id, email: row.email, name: row.name, role: row.role },
     photoUrl: row.photo_url,
     emailVerified: row.email_verified,
+    mustChangePassword: row.must_change_password,
+    providerId: row.provider_id,
   };
 }
 
-/** Lets a session run seven days from `now` when it has not been extended for a day. @returns whether it was extended. */
-export async function extendSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
+/**
+ * Notes that a session is used, once a minute (admin) or every five minutes at most. When it has not been extended for a
+ * day it then runs seven days from `now`; an admin's is never extended. @returns whether it was extended.
+ */
+export async function keepSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
+  const isAdmin = session.actor.role === 'admin';
   const until = new Date(now.getTime() + sessionSeconds * 1000);
   const due = new Date(until.getTime() - sessionExtensionSeconds * 1000);
-  if (session.expiresAt > due) return false;
-  // The condition lets one of several requests at the same moment do it.
-  const result = await pool.query({
-    name: 'identity-extend-session',
-    text: extendSql,
-    values: [token, until, now, due],
-  });
+  const noted = new Date(now.getTime() - (isAdmin ? lastUseGrain.admin : lastUseGrain.others) * 1000);
+  const extends_ = !isAdmin && session.expiresAt <= due;
+  if (!extends_ && session.lastUsedAt > noted) return false;
+  // The conditions let one of several requests at the same moment do it.
+  const [name, text, values] = extends_
+    ? ['identity-extend-session', extendSql, [token, until, now, due]]
+    : ['identity-note-session', noteSql, [token, now, noted]];
+  const result = await pool.query({ name, text, values });
+  return extends_ && result.rowCount === 1;
+}
+
+export type NewSession = {
+  readonly id: string;
+  readonly accountId: AccountId;
+  /** The password hash that the sign-in was judged by. */
+  readonly passwordHash: string;
+  readonly token: string;
+  /** A keyed hash of where it was begun. */
+  readonly addressHash: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/**
+ * Begins a session, unless the account was suspended or deleted, or its password changed, a moment ago: a change ends all
+ * sessions, and one that was begun by the old password must not come after it. @returns whether it was begun.
+ */
+export async function insertSession(pool: pg.Pool, session: NewSession): Promise<boolean> {
+  const { id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash } = session;
+  const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash];
+  const result = await pool.query({ name: 'identity-insert-session', text: insertSql, values });
   return result.rowCount === 1;
+}
+
+/** Whether the account has a live session that was begun at this address. */
+export async function hasSessionAt(
+  pool: pg.Pool,
+  given: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
+): Promise<boolean> {
+  const { accountId, addressHash, now } = given;
+  const found = await pool.query(
+    'SELECT 1 FROM session WHERE account_id = $1 AND ip_address = $2 AND expires_at > $3 LIMIT 1',
+    [accountId, addressHash, now],
+  );
+  return found.rows.length > 0;
 }
 
 type SessionRow = {
   id: string;
+  created_at: Date;
+  updated_at: Date;
   expires_at: Date;
   account_id: AccountId;
   email: string;
@@ -53,11 +112,25 @@ type SessionRow = {
   role: Role | null;
   photo_url: string | null;
   email_verified: boolean;
+  must_change_password: boolean;
+  provider_id: string;
 };
 
 const findSql = `
-  SELECT s.id, s.expires_at, a.id AS account_id, a.email, a.name, a.role, a.photo_url, a.email_verified
+  SELECT s.id, s.created_at, s.updated_at, s.expires_at, s.provider_id, a.id AS account_id, a.email, a.name, a.role,
+         a.photo_url, a.email_verified, a.must_change_password
   FROM session s JOIN account a ON a.id = s.account_id
-  WHERE s.token = $1 AND s.expires_at > $2 AND a.status = 'active'`;
+  WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
+    AND (a.role IS DISTINCT FROM 'admin' OR (s.created_at > $2::timestamptz - interval '${adminSessionSeconds} seconds'
+                                             AND s.updated_at > $2::timestamptz - interval '${adminIdleSeconds} seconds'))`;
 
 const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE token = $1 AND expires_at <= $4';
+
+const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
+
+// The locks wait for a change that is under way, and then see what it made of the account and its password.
+const insertSql = `
+  INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at)
+  SELECT $1, a.id, $3, $4, $5, $6, $6, $7
+  FROM account a JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'
+  WHERE a.id = $2 AND a.status = 'active' AND c.password = $8 FOR SHARE`;

@@ -10,6 +10,22 @@ export type SignUpFields = {
   readonly photoUrl: string | null;
 };
 
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
+const emailMaximum = 254;
+
+/**
+ * The fields of a visitor who signs up. He has no account yet, so no picture of the house can be his own upload.
+ * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the house.
+ */
+export function readVisitorSignUp(body: unknown): SignUpFields {
+  const fields = readSignUp(body);
+  if (fields.photoUrl?.startsWith('/')) {
+    const errors = [{ path: 'image', code: 'not_yours', message: 'Not your upload' }];
+    throw new DomainError('IMAGE_NOT_YOURS', { errors });
+  }
+  return fields;
+}
+
 export type SignInFields = { readonly email: string; readonly password: string };
 
 /**
@@ -31,11 +47,19 @@ export function readSignUp(body: unknown): SignUpFields {
   };
 }
 
-/** @throws DomainError INVALID when a field is no text; INVALID_CREDENTIALS for a password that no account can have. */
+/** @throws DomainError INVALID when a field is no text; INVALID_CREDENTIALS for an address or a password that no account can have. */
 export function readSignIn(body: unknown): SignInFields {
   const [email, password] = textFields(body, ['email', 'password']);
   if (password === '' || [...password].length > passwordMaximum) throw new DomainError('INVALID_CREDENTIALS');
+  // PostgreSQL holds no NUL, and cannot even be asked for one.
+  if (email.includes('\0') || email.length > emailMaximum) throw new DomainError('INVALID_CREDENTIALS');
   return { email, password };
+}
+
+/** A sign-in by an OpenID provider; `from` is the page that asked for it. @throws DomainError INVALID */
+export function readOpenidStart(body: unknown): { readonly provider: string; readonly from: string } {
+  const [provider, from] = textFields(body, ['provider', 'from']);
+  return { provider, from };
 }
 
 /** @throws DomainError PASSWORD_RULE with the sentence of the first broken rule. */
@@ -80,7 +104,7 @@ function nameFaults(name: string): FieldFault[] {
 
 /** Only what the table cannot hold; what an address looks like is the library's to say. */
 function emailFaults(email: string): FieldFault[] {
-  return email.length > 254 ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
+  return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
 }
 
 function photoFaults(image: string): FieldFault[] {

@@ -99,6 +99,16 @@ describe('sign-up', () => {
     });
   });
 
+  it.each([
+    ['a NUL', 'a\0b@people.example'],
+    ['nothing but a NUL', '\0'],
+    ['half a character', '\ud800@people.example'],
+    ['300 characters', `${'a'.repeat(290)}@people.example`],
+  ])('lets nobody in by an address that no account can have: %s', async (_what, email) => {
+    const refused = await refusal(house.post('/sign-in/email', { email, password: 'Any!Password1' }));
+    expect(refused).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+  });
+
   it('names a person without a name by the address', async () => {
     const { email } = await house.signUp({ name: '  ', image: '' });
     expect(await house.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
@@ -120,6 +130,14 @@ describe('sign-up', () => {
     );
     expect(refused.code).toBe('INVALID');
     expect(refused.errors).toContainEqual(expect.objectContaining({ path }));
+  });
+
+  it('refuses a picture of the house: a visitor has uploaded none', async () => {
+    const email = house.newEmail();
+    const image = `/media/${'a'.repeat(40)}-960.webp`;
+    const refused = await refusal(house.post('/sign-up/email', { name: 'Mei', email, password, image }));
+    expect(refused).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
+    expect(await house.accountOf(email)).toBeUndefined();
   });
 
   it.each(['{"a":', '', '[1]', '"text"', 'null'])('refuses the body %j', async (body) => {

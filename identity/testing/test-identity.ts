@@ -13,8 +13,8 @@ export type TestIdentity = {
   readonly identity: Identity;
   /** Another identity on the same database. */
   identityWith(options: Partial<IdentityOptions>): Identity;
-  /** A request as an API caller sends it: no cookie, no mark of a browser. */
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** A request as an API caller sends it: no cookie, no mark of a browser, each from an address of its own. */
+  post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
   newEmail(): string;
   /** Signs a new person up; `headers` hold the cookie of the session. */
   signUp(more?: Record<string, unknown>): Promise<SignedUp>;
@@ -43,7 +43,9 @@ export async function testIdentity(): Promise<TestIdentity> {
   }
 
   const identity = identityWith({});
-  const post: TestIdentity['post'] = (path, body, headers = {}) => identity.handler(postRequest(path, body, headers));
+  let callers = 0;
+  const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callers}`) =>
+    identity.handler(postRequest(path, body, headers), { bucket: from });
 
   function newEmail(): string {
     people += 1;

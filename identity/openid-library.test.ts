@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+
+let house: TestIdentity;
+let provider: Server;
+let asked = 0;
+
+beforeAll(async () => {
+  house = await testIdentity();
+  // A provider that fails at the second question about itself, which the sign-in library asks as it starts.
+  provider = createServer((_request, response) => {
+    asked += 1;
+    const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const description = {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      id_token_signing_alg_values_supported: ['RS256'],
+    };
+    response.writeHead(asked === 2 ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(asked === 2 ? {} : description));
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+});
+afterAll(async () => {
+  provider.close();
+  await house.db.close();
+});
+
+it('a provider that falls silent while the library starts is asked again by the next person', async () => {
+  const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const discoveryUrl = `${origin}/.well-known/openid-configuration`;
+  const own = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
+  const identity = house.identityWith({ openid: [own] });
+  const press = (): Promise<Response> =>
+    identity.handler(
+      new Request('http://127.0.0.1:3000/api/auth/sign-in/openid', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ provider: 'openid', from: '' }),
+      }),
+    );
+  expect((await refusal(press())).code).toBe('SIGN_IN_PROVIDER_UNAVAILABLE');
+  const { url } = (await (await press()).json()) as { url: string };
+  expect(url.startsWith(`${origin}/authorize?`)).toBe(true);
+});

@@ -1,0 +1,47 @@
+import type { OpenidFault } from './openid-refusal.ts';
+
+const loginPage = '/login';
+export const profilePage = '/dashboard/myprofile';
+/** The way back travels sealed in a cookie, which holds four kilobytes. */
+const longestFrom = 300;
+
+type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
+
+/** A sign-in ends on the login page, which makes the user record, says so and goes on to `from`. */
+export function signInLanding(providerId: string, from: unknown): Landing {
+  const back = ownPath(from);
+  return {
+    callbackURL: pathOf(loginPage, { with: providerId, ...(back === undefined ? {} : { from: back }) }),
+    errorCallbackURL: pathOf(loginPage, back === undefined ? {} : { from: back }),
+  };
+}
+
+export function connectLanding(providerId: string): Landing {
+  return { callbackURL: pathOf(profilePage, { connected: providerId }), errorCallbackURL: profilePage };
+}
+
+/**
+ * The path to redirect to. Whatever the library or the provider put into the address: it is one of our two pages, with
+ * `fault` when something went wrong and none of the provider's own words.
+ */
+export function errorLanding(landing: URL | undefined, fault: OpenidFault | undefined): string {
+  const page = landing?.pathname === profilePage ? profilePage : loginPage;
+  const query: Record<string, string> = {};
+  for (const name of ['with', 'connected', 'from']) {
+    const value = landing?.searchParams.get(name);
+    if (value !== null && value !== undefined) query[name] = value;
+  }
+  return pathOf(page, fault === undefined ? query : { ...query, fault });
+}
+
+/** A path of this site, for the login page to go on to; that page judges it once more. */
+function ownPath(from: unknown): string | undefined {
+  if (typeof from !== 'string' || from.length > longestFrom || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(from))
+    return undefined;
+  return from === '/' ? undefined : from;
+}
+
+function pathOf(page: string, query: Record<string, string>): string {
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? page : `${page}?${search}`;
+}

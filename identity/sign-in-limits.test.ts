@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { baseUrl, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+
+const wrong = 'CarHouse!2027';
+const minute = 60_000;
+
+let house: TestIdentity;
+let places = 0;
+
+beforeAll(async () => {
+  house = await testIdentity();
+});
+afterAll(() => house.db.close());
+afterEach(() => house.setClock(undefined));
+
+/** An address that nobody in this file has used. */
+const newPlace = (): string => `192.0.2.${++places}`;
+
+type Try = { email: string; password: string };
+
+/** The code of the answer: `in` for a sign-in. */
+function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
+  return house.post('/sign-in/email', given, headers, place).then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  );
+}
+
+async function signInAll(tries: readonly Try[], placeOf: (place: number) => string): Promise<string[]> {
+  return Promise.all(tries.map((each, place) => signIn(each, placeOf(place))));
+}
+
+const counted = (codes: readonly string[], code: string): number => codes.filter((each) => each === code).length;
+
+describe('one address', () => {
+  it('has five wrong passwords a minute, for any accounts, and then waits', async () => {
+    house.setClock(new Date());
+    const [one, place] = [newPlace(), newPlace()];
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect(await signIn({ email: house.newEmail(), password: wrong }, one)).toBe('INVALID_CREDENTIALS');
+    }
+    const { email } = await house.signUp();
+    const limited = await refusal(house.post('/sign-in/email', { email, password }, {}, one));
+    expect(limited).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
+    expect(await signIn({ email, password }, place)).toBe('in');
+    house.setClock(new Date(Date.now() + minute));
+    expect(await signIn({ email, password }, one)).toBe('in');
+  });
+
+  it('has any number of right passwords', async () => {
+    const { email } = await house.signUp();
+    const place = newPlace();
+    for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
+    expect(counted(await signInAll(Array(15).fill({ email, password }), () => place), 'in')).toBe(15);
+  });
+
+  it('cannot have more by asking many times at the same moment', async () => {
+    const place = newPlace();
+    const tries = Array.from({ length: 20 }, () => ({ email: house.newEmail(), password: wrong }));
+    const codes = await signInAll(tries, () => place);
+    expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
+  });
+});
+
+describe('one account', () => {
+  it('is guessed at a few times by twenty addresses at once, and the right password among them may not slip in', async () => {
+    const { email } = await house.signUp();
+    const tries = Array.from({ length: 20 }, (_, place) => ({ email, password: place === 19 ? password : wrong }));
+    const codes = await signInAll(tries, newPlace);
+    expect(counted(codes, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(10);
+    expect(counted(codes, 'RATE_LIMITED')).toBeGreaterThanOrEqual(10);
+    expect(counted(codes, 'in')).toBe(0);
+  });
+
+  it('makes wrong passwords wait longer and longer, ten at most in a quarter of an hour, and never for good', async () => {
+    const { email } = await house.signUp();
+    const start = Date.now();
+    let failed = 0;
+    for (let second = 0; second < 890; second += 5) {
+      house.setClock(new Date(start + second * 1000));
+      if ((await signIn({ email, password: wrong }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
+      places %= 200;
+    }
+    expect(failed).toBe(10);
+    house.setClock(new Date(start + 31 * minute));
+    expect(await signIn({ email, password }, newPlace())).toBe('in');
+  });
+
+  it.each(['known', 'unknown'])('answers the same when it is %s', async (kind) => {
+    house.setClock(new Date());
+    const email = kind === 'known' ? (await house.signUp()).email : house.newEmail();
+    const codes = [];
+    for (let tries = 0; tries < 8; tries += 1) codes.push(await signIn({ email, password: wrong }, newPlace()));
+    expect(codes).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
+  });
+
+  it('lets its owner in while strangers try, from where he is signed in and with the session that he has', async () => {
+    // the delays between tries shall not pass while the test runs
+    house.setClock(new Date());
+    const { email } = await house.signUp();
+    const home = newPlace();
+    await house.post('/sign-in/email', { email, password }, {}, home);
+    const token = (await house.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
+    for (let tries = 0; tries < 12; tries += 1) await signIn({ email, password: wrong }, newPlace());
+    const abroad = newPlace();
+    expect(await signIn({ email, password }, abroad)).toBe('RATE_LIMITED');
+    expect(await signIn({ email, password }, home)).toBe('in');
+    expect(await signIn({ email, password }, abroad, { authorization: token })).toBe('in');
+  });
+});
+
+describe('sign-up', () => {
+  it('tells ten times in ten minutes that an address is taken, then nothing more', async () => {
+    const { email } = await house.signUp();
+    const place = newPlace();
+    const codes = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      const asked = house.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
+      codes.push((await refusal(asked)).code);
+    }
+    expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
+    const free = house.newEmail();
+    const asked = house.post('/sign-up/email', { name: 'Mei', email: free, password }, {}, place);
+    expect((await refusal(asked)).code).toBe('RATE_LIMITED');
+    expect(await house.accountOf(free)).toBeUndefined();
+  });
+});
+
+describe('the session of an admin', () => {
+  const admin = async (): Promise<Headers> => {
+    const email = house.newEmail();
+    await house.identity.createAccount({
+      name: 'Ann',
+      email,
+      password,
+      photoUrl: null,
+      role: 'admin',
+      verifiedAt: null,
+    });
+    const answer = await house.post('/sign-in/email', { email, password });
+    expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=28800');
+    return new Headers({ authorization: answer.headers.get('set-auth-token') ?? '', origin: baseUrl });
+  };
+
+  it('ends after half an hour without use', async () => {
+    const headers = await admin();
+    const start = Date.now();
+    for (const at of [0, 20, 40, 60]) {
+      house.setClock(new Date(start + at * minute));
+      expect(await house.identity.actorOf(headers)).toMatchObject({ role: 'admin' });
+    }
+    house.setClock(new Date(start + 91 * minute));
+    expect(await house.identity.actorOf(headers)).toBeNull();
+  });
+
+  it('ends eight hours after sign-in, however much it is used', async () => {
+    const headers = await admin();
+    const start = Date.now();
+    let at = 0;
+    for (; at < 480; at += 20) {
+      house.setClock(new Date(start + at * minute));
+      expect(await house.identity.actorOf(headers), `after ${at} minutes`).not.toBeNull();
+    }
+    house.setClock(new Date(start + 481 * minute));
+    expect(await house.identity.actorOf(headers)).toBeNull();
+  });
+});

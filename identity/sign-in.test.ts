@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
+import { password, postRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+
+let house: TestIdentity;
+
+beforeAll(async () => {
+  house = await testIdentity();
+});
+afterAll(() => house.db.close());
+
+const changeSql = `
+  WITH changed AS (UPDATE credential SET password = $2 WHERE account_id = $1 RETURNING account_id)
+  DELETE FROM session WHERE account_id IN (SELECT account_id FROM changed)`;
+
+/** Does its part of a sign-in after the password was found right. */
+function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
+  const hasher = createPasswordHasher();
+  return {
+    ...hasher,
+    verify: async (attempt, before) => {
+      const isRight = await hasher.verify(attempt, before);
+      await afterVerify();
+      return isRight;
+    },
+  };
+}
+
+async function newPerson(): Promise<{ id: string; email: string; newHash: string }> {
+  const { email } = await house.signUp();
+  const id = (await house.accountOf(email))?.id ?? '';
+  return { id, email, newHash: await createPasswordHasher().hash('Another!Password1') };
+}
+
+const sessionsOf = async (id: string) =>
+  (await house.db.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rowCount;
+
+describe('a sign-in by the old password', () => {
+  it('begins no session when the password was changed while it was compared', async () => {
+    const { id, email, newHash } = await newPerson();
+    const change = async (): Promise<void> => void (await house.db.pool.query(changeSql, [id, newHash]));
+    const identity = house.identityWith({ hasher: hasherWith(change) });
+    const answer = identity.handler(postRequest('/sign-in/email', { email, password }), { bucket: '192.0.2.1' });
+    expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
+    expect(await sessionsOf(id)).toBe(0);
+  });
+
+  it('waits for a change that is under way, and begins no session after it', async () => {
+    const { id, email, newHash } = await newPerson();
+    const client = await house.db.pool.connect();
+    try {
+      const begin = async (): Promise<void> => {
+        await client.query('BEGIN');
+        await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        await client.query(changeSql, [id, newHash]);
+      };
+      const identity = house.identityWith({ hasher: hasherWith(begin) });
+      const answer = refusal(
+        identity.handler(postRequest('/sign-in/email', { email, password }), { bucket: '192.0.2.2' }),
+      );
+      const waiting =
+        "SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) OR NOT granted AND locktype = 'transactionid'";
+      await expect.poll(async () => (await house.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+      await client.query('COMMIT');
+      expect((await answer).code).toBe('INVALID_CREDENTIALS');
+      expect(await sessionsOf(id)).toBe(0);
+    } finally {
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+
+/** What the test's OpenID provider remembers, by kind and id. It lives for one test file, so nothing runs out. */
+export function companyMemory(): (kind: string) => Adapter {
+  const rows = new Map<string, AdapterPayload>();
+
+  return (kind) => ({
+    upsert: async (id, payload) => void rows.set(`${kind}:${id}`, payload),
+    find: async (id) => rows.get(`${kind}:${id}`),
+    findByUid: async (uid) => [...rows.values()].find((row) => row.kind === kind && row.uid === uid),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const row = rows.get(`${kind}:${id}`);
+      if (row !== undefined) row.consumed = 1;
+    },
+    destroy: async (id) => void rows.delete(`${kind}:${id}`),
+    revokeByGrantId: async (grantId) => {
+      for (const [key, row] of rows) if (row.grantId === grantId) rows.delete(key);
+    },
+  });
+}

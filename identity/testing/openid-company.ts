@@ -1,0 +1,165 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { decodeJwt, exportJWK, type JWTPayload, SignJWT } from 'jose';
+import { type Configuration, Provider } from 'oidc-provider';
+import { companyMemory } from './openid-company-memory.ts';
+import { loginPage } from './openid-company-page.ts';
+
+/** A person as the company knows him. */
+export type OpenidPersonAtCompany = {
+  /** What he types to log in, which is his subject there too; his address where nothing is said. */
+  readonly login?: string;
+  readonly email: string;
+  readonly name?: string;
+  readonly picture?: string;
+  readonly verified?: unknown;
+};
+
+/** Makes another ID token out of a right one; `sign` signs with the company's own key. */
+export type Tampering = (
+  claims: JWTPayload,
+  sign: (claims: JWTPayload, key?: KeyObject) => Promise<string>,
+) => Promise<string>;
+
+export type OpenidCompany = {
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Adds a person, or changes the one who logs in so. Others are made up when they log in. */
+  addPerson(person: OpenidPersonAtCompany): void;
+  /** From now on ID tokens leave changed; null ends it. */
+  tamper(tampering: Tampering | null): void;
+  /** Whether the company answers at all: 'silent' accepts and never answers. */
+  setState(state: 'up' | 'failing' | 'silent'): void;
+  /** Whether claims stand in the ID token, or only at the userinfo endpoint. */
+  putClaimsIntoToken(on: boolean): void;
+  close(): Promise<void>;
+};
+
+/**
+ * A real OpenID provider on a loopback port: oidc-provider with PKCE required, and a login page of its own with one field
+ * for the address, a button to continue and one to cancel. Consent is given by logging in.
+ */
+export async function openOpenidCompany(redirectUris: readonly string[], port = 0): Promise<OpenidCompany> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = { clientId: 'car-house', clientSecret: randomBytes(24).toString('hex') };
+  const people = new Map<string, OpenidPersonAtCompany>();
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const state = { word: 'up' as 'up' | 'failing' | 'silent', inToken: true, tampering: null as Tampering | null };
+  const provider = new Provider(issuer, {
+    ...configuration(people, () => state.inToken),
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'company' }] },
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [...redirectUris],
+        grant_types: ['authorization_code'],
+        response_types: ['code'],
+      },
+    ],
+  });
+  const serve = provider.callback();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (state.word === 'silent') return;
+    if (state.word === 'failing') {
+      response.writeHead(503).end('down for repairs');
+      return;
+    }
+    if (request.url?.startsWith('/login/') === true) return logIn(request, response);
+    if (request.url === '/token' && state.tampering !== null) changeAnswer(response, state.tampering);
+    await serve(request, response);
+  }
+
+  async function logIn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { uid, params } = await provider.interactionDetails(request, response);
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage(`/login/${uid}`));
+      return;
+    }
+    const form = new URLSearchParams(await bodyOf(request));
+    if (form.has('cancel')) {
+      const refusal = { error: 'access_denied', error_description: '<b>The person said no</b>' };
+      return provider.interactionFinished(request, response, refusal);
+    }
+    const accountId = form.get('email') ?? '';
+    const grant = new provider.Grant({ accountId, clientId: String(params.client_id) });
+    grant.addOIDCScope('openid email profile');
+    const grantId = await grant.save();
+    return provider.interactionFinished(request, response, { login: { accountId }, consent: { grantId } });
+  }
+
+  /** Takes the answer of the token endpoint from the provider's hands and sends another ID token. */
+  function changeAnswer(response: ServerResponse, tampering: Tampering): void {
+    const end = response.end.bind(response);
+    const sign = (claims: JWTPayload, key: KeyObject = privateKey): Promise<string> =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'company' }).sign(key);
+    response.end = ((body: string | Buffer) => {
+      const tokens = JSON.parse(String(body)) as { id_token?: string };
+      if (tokens.id_token === undefined) return end(body);
+      void tampering(decodeJwt(tokens.id_token), sign).then((changed) => {
+        const text = JSON.stringify({ ...tokens, id_token: changed });
+        response.setHeader('content-length', Buffer.byteLength(text));
+        end(text);
+      });
+      return response;
+    }) as typeof response.end;
+  }
+
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+
+  return {
+    ...client,
+    discoveryUrl: `${issuer}/.well-known/openid-configuration`,
+    addPerson: (person) => void people.set(person.login ?? person.email, person),
+    tamper: (tampering) => {
+      state.tampering = tampering;
+    },
+    setState: (word) => {
+      state.word = word;
+    },
+    putClaimsIntoToken: (on) => {
+      state.inToken = on;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function configuration(people: Map<string, OpenidPersonAtCompany>, inToken: () => boolean): Configuration {
+  return {
+    adapter: companyMemory(),
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: false,
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/login/${interaction.uid}` },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
+    findAccount: (_context, accountId) => ({
+      accountId,
+      claims: (use) => {
+        const { email, name, picture, verified } = people.get(accountId) ?? { email: accountId, name: 'New Person' };
+        if (use === 'id_token' && !inToken()) return { sub: accountId };
+        return { sub: accountId, email, email_verified: verified ?? true, name, picture };
+      },
+    }),
+  };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text;
+}
