@@ -7,6 +7,8 @@ export type CardIntent = {
   readonly amount: Cents;
   /** What has arrived: less than `amount` means that something is wrong. */
   readonly amountReceived: Cents;
+  /** What has gone back, as far as the provider told; 0 where the charge did not come along. */
+  readonly amountRefunded: Cents;
   /** ISO 4217, lower case. */
   readonly currency: string;
   readonly livemode: boolean;
@@ -14,10 +16,39 @@ export type CardIntent = {
   readonly attemptId: string | null;
   /** Lets the browser of this one buyer confirm this one intent. */
   readonly clientSecret: string | null;
+  /** Brand and last four digits of the card that paid, where the provider told them. */
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+};
+
+/** One movement of money from a card, as the provider keeps it. */
+export type CardCharge = {
+  readonly chargeId: string;
+  readonly intentId: string | null;
+  /** Our payment attempt; null for a charge that is not ours. */
+  readonly attemptId: string | null;
+  readonly succeeded: boolean;
+  readonly amount: Cents;
+  readonly amountRefunded: Cents;
+  readonly currency: string;
+  readonly livemode: boolean;
+  readonly createdAt: Date;
+};
+
+/** A dispute, or a warning of fraud, which the bank of the buyer has raised. */
+export type CardDispute = {
+  readonly disputeId: string;
+  readonly kind: 'dispute' | 'warning';
+  readonly intentId: string | null;
+  readonly reason: string;
+  readonly status: string;
+  /** Whether there is still something to do or to wait for. */
+  readonly open: boolean;
+  readonly createdAt: Date;
 };
 
 export type CardRefund = {
-  readonly refundId: string;
+  /** Null where the provider refused to make one, because the bank has taken the money back already. */
+  readonly refundId: string | null;
   readonly state: 'pending' | 'succeeded' | 'failed';
 };
 
@@ -28,8 +59,13 @@ export type CardEvent = {
   readonly created: Date;
   /** The intent that the event speaks of, where it speaks of one. */
   readonly intentId: string | null;
+  /** The provider's id of what the event is about, whatever that is. */
+  readonly objectId: string | null;
   readonly payload: unknown;
 };
+
+/** Where a walk through a growing list of the provider stands: after this id, or at this moment when it begins or the id is not known. */
+export type CardListPlace = { readonly after: string | null; readonly since: Date };
 
 /**
  * The card company, as the house uses it. Idempotency keys are required arguments: a retry must never charge or refund
@@ -53,8 +89,16 @@ export type CardProvider = {
    * the provider knows no such intent.
    */
   cancelIntent(intentId: string): Promise<CardIntent | null>;
-  /** Gives the whole amount back. */
+  /** Gives the whole amount back. The state is the one of this moment, also when the key was used before. */
   refundIntent(given: { readonly intentId: string; readonly idempotencyKey: string }): Promise<CardRefund>;
+  /** Null when the provider knows no such refund. */
+  findRefund(refundId: string): Promise<CardRefund | null>;
+  /** Null when the provider knows no such dispute or warning. */
+  findDispute(disputeId: string, kind: CardDispute['kind']): Promise<CardDispute | null>;
+  /** The charges after a place, oldest first; some hundreds at most. */
+  listCharges(place: CardListPlace): Promise<readonly CardCharge[]>;
+  /** The events of these types after a place, oldest first; some hundreds at most. */
+  listEvents(place: CardListPlace, types: readonly string[]): Promise<readonly CardEvent[]>;
   /**
    * Reads a signed event.
    * @throws DomainError INVALID_SIGNATURE when the signature, its age or the mode is wrong.

@@ -1,0 +1,67 @@
+import type { CardListPlace } from './card-provider.ts';
+import { WrongShape } from './read-stripe.ts';
+
+type Page<T> = { data: T[]; has_more: boolean };
+type PageParams = { limit: number; ending_before?: string; starting_after?: string; created?: { gte: number } };
+
+const pageSize = 100;
+/** Pages read at one call: what is further on is read at the next. */
+const pagesMaximum = 5;
+
+/**
+ * Walks a list of the provider forward. The provider keeps lists newest first, so the page that ends before a known object
+ * is the one of the next newer objects. Without a known object, or with one that the provider has forgotten (it keeps
+ * events for 30 days) or never had (another account), it begins with what was made since a moment.
+ * @param isUnknown tells the error of an object that the provider does not know.
+ * @returns oldest first.
+ */
+export async function listAfter<T extends { id: string }>(
+  read: (page: PageParams) => Promise<Page<T>>,
+  place: CardListPlace,
+  isUnknown: (error: unknown) => boolean,
+): Promise<readonly T[]> {
+  const readList = async (params: PageParams): Promise<Page<T>> => {
+    const page = await read(params);
+    if (!Array.isArray(page?.data)) throw new WrongShape('What the card provider sent is no list.');
+    return page;
+  };
+  if (place.after === null) return listSince(readList, place.since);
+  try {
+    return await listNewer(readList, place.after);
+  } catch (error) {
+    if (!isUnknown(error)) throw error;
+    return listSince(readList, place.since);
+  }
+}
+
+async function listNewer<T extends { id: string }>(
+  read: (page: PageParams) => Promise<Page<T>>,
+  after: string,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  for (let page = 1; page <= pagesMaximum; page += 1) {
+    const { data, has_more: more } = await read({ limit: pageSize, ending_before: found.at(-1)?.id ?? after });
+    found.push(...data.toReversed());
+    if (!more || data.length === 0) break;
+  }
+  return found;
+}
+
+/** From the newest back to the moment: all of it, or nothing would be known to go on from. */
+async function listSince<T extends { id: string }>(
+  read: (page: PageParams) => Promise<Page<T>>,
+  since: Date,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  const created = { gte: Math.floor(since.getTime() / 1000) };
+  for (;;) {
+    const last = found.at(-1);
+    const { data, has_more: more } = await read({
+      limit: pageSize,
+      created,
+      ...(last === undefined ? {} : { starting_after: last.id }),
+    });
+    found.push(...data);
+    if (!more || data.length === 0) return found.toReversed();
+  }
+}
