@@ -7,12 +7,20 @@ export type ApiFault =
   | { kind: '500' | '502_html' | '429' | 'lock_timeout' }
   /** The call is processed and on disk; the connection is cut before the answer. */
   | { kind: 'rst_after_create' }
+  /** The call is processed and on disk; of the answer only the first half comes, as if it were whole. */
+  | { kind: 'truncated' }
+  /** The call is processed and on disk; the answer is 200 and whole JSON, but not the object that was asked for. */
+  | { kind: 'wrong_shape' }
+  /** The call meets another account: what it names in its path is not there (404), and nothing is processed. */
+  | { kind: 'other_account' }
   /** The call starts after `ms` milliseconds. */
   | { kind: 'slow_ms'; ms: number }
   /** The intent in the answer lies: another amount (by `by` minor units), another currency, or live mode. */
   | { kind: 'amount_tampered'; by: number }
   | { kind: 'wrong_currency'; currency: string }
-  | { kind: 'livemode_true' };
+  | { kind: 'livemode_true' }
+  /** The intent in the answer has these fields instead of its own. */
+  | { kind: 'lie'; fields: object };
 
 export type WebhookFault =
   /** The event is never posted. */

@@ -1,6 +1,13 @@
 import { cardByNumber } from './cards/cards.ts';
 import type { Change } from './ledger/ledger.ts';
-import type { ChargeRecord, EventRecord, IntentRecord, PaymentMethodRecord, RefundRecord } from './ledger/records.ts';
+import type {
+  ChargeRecord,
+  DisputeRecord,
+  EventRecord,
+  IntentRecord,
+  PaymentMethodRecord,
+  RefundRecord,
+} from './ledger/records.ts';
 
 /** Records as the wire shows them. Field names and shapes: docs.stripe.com/api. */
 
@@ -119,7 +126,7 @@ export function presentCharge(lookup: Pick<Change, 'get'>, charge: ChargeRecord)
     currency: charge.currency,
     customer: null,
     description: charge.description,
-    disputed: false,
+    disputed: (charge.disputeIds ?? []).length > 0,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
     fraud_details: {},
@@ -185,6 +192,42 @@ export function presentRefund(refund: RefundRecord) {
     source_transfer_reversal: null,
     status: refund.status,
     transfer_reversal: null,
+  };
+}
+
+export function presentDispute(dispute: DisputeRecord) {
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.chargeId,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence: {},
+    evidence_details: { due_by: null, has_evidence: false, past_due: false, submission_count: 0 },
+    is_charge_refundable: dispute.status.startsWith('warning_'),
+    livemode: false,
+    metadata: {},
+    payment_intent: dispute.intentId,
+    reason: dispute.reason,
+    status: dispute.status,
+  };
+}
+
+/** A warning can be acted on until the charge is refunded. */
+export function presentWarning(lookup: Pick<Change, 'get'>, warning: DisputeRecord) {
+  const charge = lookup.get('charges', warning.chargeId);
+  return {
+    id: warning.id,
+    object: 'radar.early_fraud_warning',
+    actionable: charge !== undefined && charge.amountRefunded < charge.amount,
+    charge: warning.chargeId,
+    created: warning.created,
+    fraud_type: warning.reason,
+    livemode: false,
+    payment_intent: warning.intentId,
   };
 }
 

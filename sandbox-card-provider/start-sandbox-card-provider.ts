@@ -4,7 +4,7 @@ import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
 import { openLedger } from './ledger/ledger.ts';
 import type { RefundRecord } from './ledger/records.ts';
-import { presentCharge, presentEvent, presentIntent, presentRefund } from './present.ts';
+import { presentCharge, presentDispute, presentEvent, presentIntent, presentRefund } from './present.ts';
 import { settleRefund } from './refunds/create-refund.ts';
 import { type RetryPlan, startWebhookDelivery } from './webhooks/deliver-webhooks.ts';
 import { beginStep, commitStep, type World } from './world.ts';
@@ -41,6 +41,7 @@ export type SandboxCardProvider = {
     intents(): ReturnType<typeof presentIntent>[];
     charges(): ReturnType<typeof presentCharge>[];
     refunds(): ReturnType<typeof presentRefund>[];
+    disputes(): ReturnType<typeof presentDispute>[];
     events(): ReturnType<typeof presentEvent>[];
   };
   faults: Faults;
@@ -118,6 +119,11 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
       intents: () => ledger.all('intents').map((intent) => presentIntent({ ...world, get: ledger.get }, intent)),
       charges: () => ledger.all('charges').map((charge) => presentCharge(ledger, charge)),
       refunds: () => ledger.all('refunds').map(presentRefund),
+      disputes: () =>
+        ledger
+          .all('disputes')
+          .filter((dispute) => dispute.kind === 'dispute')
+          .map(presentDispute),
       events: () => ledger.all('events').map(presentEvent),
     },
     faults,

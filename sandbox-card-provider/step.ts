@@ -27,7 +27,11 @@ export type EventType =
   | 'charge.refunded'
   | 'refund.created'
   | 'refund.updated'
-  | 'refund.failed';
+  | 'refund.failed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'radar.early_fraud_warning.created';
 
 /** Records an event with the object as it is now. It is posted once the step is on disk. */
 export function announce(step: Step, type: EventType, object: unknown): void {

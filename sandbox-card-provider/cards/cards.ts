@@ -27,7 +27,13 @@ export type CardRow = {
   refund: 'succeeds' | 'pending_then_succeeds' | 'succeeds_then_fails';
   risk: 'normal' | 'elevated' | 'highest';
   cvcCheck: 'pass' | 'fail';
+  /** What the bank says against the charge, right after it. */
+  contested: readonly Contest[];
 };
+
+export type Contest =
+  | { kind: 'dispute'; reason: 'fraudulent' | 'product_not_received' | 'noncompliant'; inquiry: boolean }
+  | { kind: 'warning'; fraudType: 'made_with_stolen_card' };
 
 const DECLINED = 'Your card was declined.';
 const generic: Decline = { code: 'card_declined', declineCode: 'generic_decline', message: DECLINED };
@@ -57,6 +63,12 @@ const processing: Decline = {
   message: 'An error occurred while processing your card. Try again in a little bit.',
 };
 const fraudulent: Decline = { ...generic, declineCode: 'fraudulent', blocked: true };
+
+const fraud: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: false };
+const notReceived: Contest = { kind: 'dispute', reason: 'product_not_received', inquiry: false };
+const noncompliant: Contest = { kind: 'dispute', reason: 'noncompliant', inquiry: false };
+const inquiry: Contest = { kind: 'dispute', reason: 'fraudulent', inquiry: true };
+const warning: Contest = { kind: 'warning', fraudType: 'made_with_stolen_card' };
 
 /** The answer to a number that is well formed but not in the table: test mode takes no real card. */
 export const notATestCard: Decline = {
@@ -142,6 +154,15 @@ export const testCards: readonly CardRow[] = [
   // Refunds that change their mind.
   card('4000000000007726', 'visa', { refund: 'pending_then_succeeds' }, 'pm_card_pendingRefund'),
   card('4000000000005126', 'visa', { refund: 'succeeds_then_fails' }, 'pm_card_refundFail'),
+
+  // Charges that the bank contests.
+  card('4000000000000259', 'visa', { contested: [fraud] }, 'pm_card_createDispute'),
+  card('4000000000002685', 'visa', { contested: [notReceived] }, 'pm_card_createDisputeProductNotReceived'),
+  card('4000000000001976', 'visa', { contested: [inquiry] }, 'pm_card_createDisputeInquiry'),
+  card('4000000000005423', 'visa', { contested: [warning] }, 'pm_card_createIssuerFraudRecord'),
+  card('4000000404000079', 'visa', { contested: [fraud, notReceived] }, 'pm_card_createMultipleDisputes'),
+  card('4000000404000038', 'visa', { contested: [fraud] }, 'pm_card_createCe3EligibleDispute'),
+  card('4000008400000779', 'visa', { contested: [noncompliant] }, 'pm_card_createComplianceDispute'),
 ];
 
 const rowsByNumber = new Map(testCards.map((row) => [row.number, row]));
@@ -172,6 +193,7 @@ function card(number: string, brand: CardBrand, ...rest: (Traits | string)[]): C
     refund: 'succeeds',
     risk: 'normal',
     cvcCheck: 'pass',
+    contested: [],
     ...traits,
     paymentMethods: rest.filter((each) => typeof each === 'string'),
   };

@@ -46,7 +46,7 @@ export function apiRoute(world: World, allowed: readonly KeyKind[], handler: Api
     if (slot !== null && inFlight.has(slot)) throw keyInUse(key ?? '');
     if (slot !== null) inFlight.add(slot);
     try {
-      await failNow(struck, reply.raw);
+      await failNow(struck, reply.raw, (request.params as { id?: string }).id ?? '');
       await wait(struck);
       if (reply.raw.destroyed) return await reply.hijack();
       const fingerprint = slot === null ? '' : hash(`${path}\n${JSON.stringify(params)}`);
@@ -105,7 +105,9 @@ export function errorAnswer(status: number, error: StripeErrorBody): Answer {
 }
 
 function isOutcome(error: StripeError): boolean {
-  return error.body.code === 'payment_intent_unexpected_state' || error.body.code === 'charge_already_refunded';
+  return ['payment_intent_unexpected_state', 'charge_already_refunded', 'charge_disputed'].includes(
+    error.body.code ?? '',
+  );
 }
 
 function stored(world: World, slot: string, fingerprint: string, key: string, reply: FastifyReply) {
@@ -130,7 +132,12 @@ function send(
     reply.raw.socket?.resetAndDestroy();
     return reply.hijack();
   }
-  return reply.code(answer.status).type('application/json').send(tamper(answer.text, struck));
+  const text = tamper(answer.text, struck);
+  const cut = struck.some((fault) => fault.kind === 'truncated');
+  return reply
+    .code(answer.status)
+    .type('application/json')
+    .send(cut ? text.slice(0, text.length / 2) : text);
 }
 
 function header(request: FastifyRequest, name: string): string | undefined {

@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { readPaymentMethod } from '../cards/read-card.ts';
+import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
 import { createIntent } from '../intents/create-intent.ts';
-import type { IntentRecord } from '../ledger/records.ts';
+import type { DisputeRecord, IntentRecord } from '../ledger/records.ts';
 import { allowOnly, flag, text, texts } from '../params.ts';
-import { presentCharge, presentEvent, presentIntent, presentPaymentMethod, presentRefund } from '../present.ts';
+import {
+  presentCharge,
+  presentDispute,
+  presentEvent,
+  presentIntent,
+  presentPaymentMethod,
+  presentRefund,
+  presentWarning,
+} from '../present.ts';
 import { createRefund } from '../refunds/create-refund.ts';
 import { invalidRequest, resourceMissing } from '../stripe-error.ts';
 import type { World } from '../world.ts';
@@ -65,6 +74,33 @@ export function apiRoutes(app: FastifyInstance, world: World): void {
     ok(presentRefund(found(call, call.step.get('refunds', call.id), 'refund', 'refund'))),
   );
 
+  get('/v1/disputes', ['secret'], (call) => {
+    allowOnly(call.params, [...LIST, 'payment_intent', 'charge']);
+    const [intentId, chargeId] = [text(call.params, 'payment_intent'), text(call.params, 'charge')];
+    const disputes = world.ledger
+      .all('disputes')
+      .filter((dispute) => dispute.kind === 'dispute')
+      .filter((dispute) => (intentId ?? dispute.intentId) === dispute.intentId)
+      .filter((dispute) => (chargeId ?? dispute.chargeId) === dispute.chargeId);
+    return ok(listPage(disputes, call.params, '/v1/disputes', presentDispute));
+  });
+  get('/v1/disputes/:id', ['secret'], (call) => ok(presentDispute(contestOf(call, 'dispute'))));
+  post('/v1/disputes/:id', ['secret'], (call) =>
+    ok(presentDispute(answerDispute(call.step, contestOf(call, 'dispute'), call.params))),
+  );
+  post('/v1/disputes/:id/close', ['secret'], (call) =>
+    ok(presentDispute(closeDispute(call.step, contestOf(call, 'dispute'), 'lost'))),
+  );
+  get('/v1/radar/early_fraud_warnings/:id', ['secret'], (call) =>
+    ok(presentWarning(call.step, contestOf(call, 'warning'))),
+  );
+
+  get('/v1/charges', ['secret'], (call) => {
+    allowOnly(call.params, [...LIST, 'payment_intent']);
+    const intentId = text(call.params, 'payment_intent');
+    const charges = world.ledger.all('charges').filter((charge) => (intentId ?? charge.intentId) === charge.intentId);
+    return ok(listPage(charges, call.params, '/v1/charges', (charge) => presentCharge(call.step, charge)));
+  });
   get('/v1/charges/:id', ['secret'], (call) =>
     ok(presentCharge(call.step, found(call, call.step.get('charges', call.id), 'charge', 'charge'))),
   );
@@ -105,6 +141,11 @@ function intentOf(call: ApiCall): IntentRecord {
     );
   }
   return intent;
+}
+
+function contestOf(call: ApiCall, kind: DisputeRecord['kind']): DisputeRecord {
+  const record = call.step.get('disputes', call.id);
+  return found(call, record?.kind === kind ? record : undefined, kind, kind);
 }
 
 function found<T>(call: ApiCall, record: T | undefined, noun: string, param: string): T {

@@ -22,9 +22,16 @@ export class HtmlFailure extends Error {
   readonly status = 502;
 }
 
-/** Ends the call before it starts, when a fault says so: throws, or waits until the caller has gone. */
-export async function failNow(struck: readonly ApiFault[], response: ServerResponse): Promise<void> {
+/**
+ * Ends the call before it starts, when a fault says so: throws, or waits until the caller has gone.
+ * @param id what the path names; empty where it names nothing.
+ */
+export async function failNow(struck: readonly ApiFault[], response: ServerResponse, id: string): Promise<void> {
   for (const fault of struck) {
+    if (fault.kind === 'other_account' && id !== '') {
+      const message = `No such object: '${id}'`;
+      throw new StripeError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+    }
     if (fault.kind === '500' || fault.kind === '429' || fault.kind === 'lock_timeout') {
       const failure = failures[fault.kind];
       throw new StripeError(failure.status, failure.body);
@@ -43,9 +50,12 @@ export async function wait(struck: readonly ApiFault[]): Promise<void> {
   for (const fault of struck) if (fault.kind === 'slow_ms') await sleep(fault.ms);
 }
 
-/** The answer with the lies that faults ask for; only payment intents are touched. */
+/** The answer with the lies that faults ask for; but for `wrong_shape` only payment intents are touched. */
 export function tamper(text: string, struck: readonly ApiFault[]): string {
-  const lies = struck.filter((fault) => ['amount_tampered', 'wrong_currency', 'livemode_true'].includes(fault.kind));
+  if (struck.some((fault) => fault.kind === 'wrong_shape')) return JSON.stringify({ object: 'balance', available: [] });
+  const lies = struck.filter((fault) =>
+    ['amount_tampered', 'wrong_currency', 'livemode_true', 'lie'].includes(fault.kind),
+  );
   if (lies.length === 0) return text;
   const body: unknown = JSON.parse(text);
   for (const intent of intentsIn(body)) {
@@ -56,6 +66,7 @@ export function tamper(text: string, struck: readonly ApiFault[]): string {
       }
       if (lie.kind === 'wrong_currency') intent.currency = lie.currency;
       if (lie.kind === 'livemode_true') intent.livemode = true;
+      if (lie.kind === 'lie') Object.assign(intent, lie.fields);
     }
   }
   return JSON.stringify(body, null, 2);

@@ -1,4 +1,5 @@
 import { cardByNumber, type Decline, notATestCard } from '../cards/cards.ts';
+import { contestCharge } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { presentCharge, presentIntent, presentPaymentMethod } from '../present.ts';
 import { announce, type Step } from '../step.ts';
@@ -36,6 +37,7 @@ export function chargeIntent(step: Step, intent: IntentRecord, method: PaymentMe
   const paid: IntentRecord = { ...intent, status: 'succeeded', latestChargeId: charge.id, challengeId: null };
   step.put('intents', paid);
   announce(step, 'payment_intent.succeeded', presentIntent(step, paid));
+  contestCharge(step, charge, method);
   return paid;
 }
 

@@ -36,6 +36,7 @@ export async function openLedger(
     paymentMethods: new Map(),
     charges: new Map(),
     refunds: new Map(),
+    disputes: new Map(),
     events: new Map(),
     answers: new Map(),
   };

@@ -60,6 +60,8 @@ export type ChargeRecord = {
   description: string | null;
   metadata: Record<string, string>;
   failure: { code: string; declineCode: string | null; message: string; blocked: boolean } | null;
+  /** What the bank says against it; absent where it says nothing. */
+  disputeIds?: readonly string[];
 };
 
 export type RefundRecord = {
@@ -75,6 +77,19 @@ export type RefundRecord = {
   metadata: Record<string, string>;
   /** The state that a slow refund still has to reach. */
   becomes: 'succeeded' | 'failed' | null;
+};
+
+/** A dispute, or an early fraud warning, which needs no answer and has no end of its own. */
+export type DisputeRecord = {
+  id: string;
+  kind: 'dispute' | 'warning';
+  intentId: string;
+  chargeId: string;
+  amount: number;
+  currency: string;
+  created: number;
+  reason: string;
+  status: 'needs_response' | 'warning_needs_response' | 'won' | 'lost' | 'warning_closed';
 };
 
 export type EventRecord = {
@@ -102,6 +117,7 @@ export type Tables = {
   paymentMethods: PaymentMethodRecord;
   charges: ChargeRecord;
   refunds: RefundRecord;
+  disputes: DisputeRecord;
   events: EventRecord;
   answers: AnswerRecord;
 };
@@ -112,6 +128,7 @@ export const tableNames: readonly TableName[] = [
   'paymentMethods',
   'charges',
   'refunds',
+  'disputes',
   'events',
   'answers',
 ];

@@ -1,4 +1,5 @@
 import { cardByNumber } from '../cards/cards.ts';
+import { isChargedBack } from '../disputes/contest-charge.ts';
 import type { ChargeRecord, RefundRecord } from '../ledger/records.ts';
 import { allowOnly, integer, metadata, type Params, text } from '../params.ts';
 import { presentCharge, presentRefund } from '../present.ts';
@@ -12,6 +13,9 @@ export function createRefund(step: Step, params: Params): RefundRecord {
   allowOnly(params, ['amount', 'charge', 'metadata', 'payment_intent', 'reason']);
   const charge = chargeOf(step, params);
   const left = charge.amount - charge.amountRefunded;
+  if (isChargedBack(step, charge)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, 'charge_disputed');
+  }
   if (left === 0) {
     throw invalidRequest(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   }

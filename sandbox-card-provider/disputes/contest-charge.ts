@@ -1,0 +1,38 @@
+import { cardByNumber } from '../cards/cards.ts';
+import type { ChargeRecord, DisputeRecord, PaymentMethodRecord } from '../ledger/records.ts';
+import { presentDispute, presentWarning } from '../present.ts';
+import { announce, type Step } from '../step.ts';
+
+/** What the bank says against a charge of this card: disputes, inquiries, warnings of fraud. Most cards: nothing. */
+export function contestCharge(step: Step, charge: ChargeRecord, method: PaymentMethodRecord): void {
+  const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
+  const disputeIds: string[] = [];
+  for (const contest of row?.contested ?? []) {
+    const isWarning = contest.kind === 'warning';
+    const record: DisputeRecord = {
+      id: step.newId(isWarning ? 'issfr' : 'du'),
+      kind: contest.kind,
+      intentId: charge.intentId,
+      chargeId: charge.id,
+      amount: charge.amount,
+      currency: charge.currency,
+      created: step.now,
+      reason: isWarning ? contest.fraudType : contest.reason,
+      status: !isWarning && contest.inquiry ? 'warning_needs_response' : 'needs_response',
+    };
+    step.put('disputes', record);
+    if (isWarning) {
+      announce(step, 'radar.early_fraud_warning.created', presentWarning(step, record));
+      continue;
+    }
+    disputeIds.push(record.id);
+    step.put('charges', { ...charge, disputeIds });
+    announce(step, 'charge.dispute.created', presentDispute(record));
+  }
+}
+
+/** Whether the bank has taken the money back: then it cannot be refunded as well. An inquiry takes nothing. */
+export function isChargedBack(step: Step, charge: ChargeRecord): boolean {
+  const states = (charge.disputeIds ?? []).map((id) => step.get('disputes', id)?.status);
+  return states.some((status) => status === 'needs_response' || status === 'lost');
+}

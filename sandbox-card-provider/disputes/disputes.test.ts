@@ -1,0 +1,80 @@
+import type Stripe from 'stripe';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+
+let provider: SandboxCardProvider;
+let stripe: Stripe;
+let shop: Awaited<ReturnType<typeof startReceiver>>;
+
+beforeEach(async () => {
+  shop = await startReceiver();
+  provider = await startTestProvider({ webhookUrl: shop.url });
+  stripe = sdk(provider);
+});
+afterEach(async () => {
+  await provider.close();
+  await shop.close();
+});
+
+const pay = (method: string) =>
+  stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd', confirm: true, payment_method: method });
+const told = (type: string) =>
+  shop.until((all) => all.some(({ body }) => (JSON.parse(body) as { type: string }).type === type));
+
+describe('a disputed charge', () => {
+  it('is told, listed, and cannot be refunded while the bank holds the money', async () => {
+    const paid = await pay('pm_card_createDispute');
+    await told('charge.dispute.created');
+    const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+    expect(data).toMatchObject([{ object: 'dispute', reason: 'fraudulent', status: 'needs_response', amount: 5_000 }]);
+    expect((await stripe.charges.retrieve(paid.latest_charge as string)).disputed).toBe(true);
+    await expect(stripe.refunds.create({ payment_intent: paid.id })).rejects.toMatchObject({ code: 'charge_disputed' });
+    await stripe.disputes.update(data[0]?.id ?? '', { evidence: { uncategorized_text: 'winning_evidence' } });
+    await told('charge.dispute.closed');
+    expect((await stripe.disputes.retrieve(data[0]?.id ?? '')).status).toBe('won');
+    expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
+  });
+
+  it('can be disputed twice, and lost', async () => {
+    const paid = await pay('pm_card_createMultipleDisputes');
+    const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+    expect(data.map((dispute) => dispute.reason).sort()).toEqual(['fraudulent', 'product_not_received']);
+    expect((await stripe.disputes.close(data[0]?.id ?? '')).status).toBe('lost');
+    await expect(stripe.disputes.close(data[0]?.id ?? '')).rejects.toMatchObject({ statusCode: 400 });
+  });
+
+  it('can be refunded while the bank only inquires', async () => {
+    const paid = await pay('pm_card_createDisputeInquiry');
+    const { data } = await stripe.disputes.list({ payment_intent: paid.id });
+    expect(data).toMatchObject([{ status: 'warning_needs_response', is_charge_refundable: true }]);
+    expect((await stripe.refunds.create({ payment_intent: paid.id })).status).toBe('succeeded');
+    expect((await stripe.disputes.close(data[0]?.id ?? '')).status).toBe('warning_closed');
+  });
+});
+
+describe('a warning of fraud', () => {
+  it('can be acted on until the charge is refunded', async () => {
+    const paid = await pay('pm_card_createIssuerFraudRecord');
+    await told('radar.early_fraud_warning.created');
+    const { data } = await stripe.events.list({ type: 'radar.early_fraud_warning.created' });
+    const id = String((data[0]?.data.object as { id?: string } | undefined)?.id);
+    expect(await stripe.radar.earlyFraudWarnings.retrieve(id)).toMatchObject({
+      actionable: true,
+      payment_intent: paid.id,
+    });
+    await stripe.refunds.create({ payment_intent: paid.id });
+    expect((await stripe.radar.earlyFraudWarnings.retrieve(id)).actionable).toBe(false);
+    await expect(stripe.disputes.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
+  });
+});
+
+describe('the list of charges', () => {
+  it('goes on after a known charge', async () => {
+    const first = await pay('pm_card_visa');
+    await pay('pm_card_visa');
+    const { data } = await stripe.charges.list({ ending_before: first.latest_charge as string });
+    expect(data).toHaveLength(1);
+    expect((await stripe.charges.list({ payment_intent: first.id })).data).toHaveLength(1);
+  });
+});
