@@ -1,6 +1,7 @@
-/** Widths in pixels in which every stored picture exists. */
-export const imageWidths = [480, 960] as const;
-export type ImageWidth = (typeof imageWidths)[number];
+import type { ImageWidth } from '@carhouse/core/picture/picture-widths';
+
+export const imageFormats = ['webp', 'avif'] as const;
+export type ImageFormat = (typeof imageFormats)[number];
 
 /** Path of one width of a stored picture on our own origin. The key is the hash of the content, so the path never changes its meaning. */
 export function imageUrl(key: string, width: ImageWidth): string {
@@ -9,5 +10,5 @@ export function imageUrl(key: string, width: ImageWidth): string {
 
 /** The key in a URL of ours; null for any other text. */
 export function imageKeyOf(url: string): string | null {
-  return /^(?:https?:\/\/[^/]+)?\/media\/([a-z0-9]{16,64})-\d+\.webp$/.exec(url)?.[1] ?? null;
+  return /^(?:https?:\/\/[^/]+)?\/media\/([a-z0-9]{16,64})-\d+\.(?:webp|avif)$/.exec(url)?.[1] ?? null;
 }

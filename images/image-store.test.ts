@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskImageStore } from './disk-image-store.ts';
+import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { createS3ImageStore } from './s3-image-store.ts';
+import { startTestBucket, type TestBucket } from './testing/start-test-bucket.ts';
+
+const newKey = (): string => randomBytes(20).toString('hex');
+const renditions = (): Rendition[] => [
+  { width: 480, format: 'webp', bytes: randomBytes(1000) },
+  { width: 960, format: 'webp', bytes: randomBytes(300_000) },
+];
+
+let folder: string;
+let bucket: TestBucket;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'carhouse-image-store-'));
+  bucket = await startTestBucket();
+});
+afterEach(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function read(store: ImageStore, key: string, width: 480 | 960 | 1600, format: 'webp' | 'avif' = 'webp') {
+  const file = await store.open(key, width, format);
+  if (file === null) return null;
+  const bytes = await buffer(file.stream);
+  expect(bytes.length).toBe(file.size);
+  return bytes;
+}
+
+describe.each([
+  ['a folder', () => createDiskImageStore(join(folder, 'images'))],
+  ['a bucket', () => createS3ImageStore(bucket.options)],
+])('%s', (_name, open) => {
+  it('gives back what was put, streamed and with its size, and nothing for what was not', async () => {
+    const store = open();
+    const [key, files] = [newKey(), renditions()];
+    await store.put(key, files);
+    for (const { width, bytes } of files) expect((await read(store, key, width as 480))?.equals(bytes)).toBe(true);
+    expect(await read(store, key, 1600)).toBeNull();
+    expect(await read(store, key, 960, 'avif')).toBeNull();
+    expect(await read(store, newKey(), 960)).toBeNull();
+  });
+
+  it('takes the same picture twice, and twice at once', async () => {
+    const store = open();
+    const [key, files] = [newKey(), renditions()];
+    await Promise.all([store.put(key, files), store.put(key, files), store.put(key, files)]);
+    await store.put(key, files);
+    expect((await read(store, key, 960))?.equals(files[1]?.bytes ?? Buffer.of())).toBe(true);
+  });
+
+  it('removes a picture, or one format of it, and what is not there is no fault', async () => {
+    const store = open();
+    const key = newKey();
+    await store.put(key, [...renditions(), { width: 480, format: 'avif', bytes: randomBytes(10) }]);
+    await store.remove(key, 'avif');
+    expect([(await read(store, key, 480, 'avif')) === null, (await read(store, key, 480)) === null]).toEqual([
+      true,
+      false,
+    ]);
+    await store.remove(key);
+    await store.remove(key);
+    expect(await read(store, key, 480)).toBeNull();
+  });
+});
+
+describe('a folder that cannot be written', () => {
+  it('says so, and nothing is left', async () => {
+    await writeFile(join(folder, 'images'), 'a file in the place of the folder');
+    const store = createDiskImageStore(join(folder, 'images'));
+    await expect(store.put(newKey(), renditions())).rejects.toMatchObject({
+      code: 'STORAGE_UNAVAILABLE',
+      leftBehind: false,
+    });
+    expect(await readdir(folder)).toEqual(['images']);
+  });
+
+  it('leaves no part of a picture when one of its files cannot be put in place', async () => {
+    const key = newKey();
+    const place = join(folder, key.slice(0, 2));
+    // a folder in the place of the second file
+    await mkdir(join(place, `${key}-960.webp`, 'x'), { recursive: true });
+    await expect(createDiskImageStore(folder).put(key, renditions())).rejects.toMatchObject({ leftBehind: false });
+    expect(await readdir(place)).toEqual([`${key}-960.webp`]);
+  });
+
+  it('because it is full is told apart (507)', () => {
+    for (const cause of [{ code: 'ENOSPC' }, { code: 'EDQUOT' }, { status: 507 }]) {
+      expect(new StoreFault(Object.assign(new Error('full'), cause), false).code).toBe('STORAGE_FULL');
+    }
+  });
+});
+
+describe('a bucket', () => {
+  it('that is not ours to use, does not exist, or does not answer is a fault, never a missing picture', async () => {
+    const [key, files] = [newKey(), renditions()];
+    await createS3ImageStore(bucket.options).put(key, files);
+    const wrong = createS3ImageStore({ ...bucket.options, accessKeyId: 'wrong' });
+    const nowhere = createS3ImageStore({ ...bucket.options, bucket: 'another-bucket' });
+    for (const store of [wrong, nowhere]) {
+      await expect(store.put(newKey(), files)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    }
+    await expect(wrong.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await bucket.stop();
+    const down = createS3ImageStore(bucket.options);
+    await expect(down.put(newKey(), files)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', leftBehind: false });
+    await expect(down.open(key, 480, 'webp')).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    await expect(down.remove(key)).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+  });
+
+  it('that takes the connection and says nothing is given up in time', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const store = createS3ImageStore({ ...bucket.options, endpoint: `http://127.0.0.1:${port}`, timeout: 200 });
+    await expect(store.put(newKey(), renditions().slice(0, 1))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
+    silent.close();
+  });
+});

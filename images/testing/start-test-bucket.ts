@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import type { S3Options } from '../s3-image-store.ts';
+
+export type TestBucket = {
+  /** What a client of the bucket is given. */
+  readonly options: S3Options;
+  /** Stops the service, as if it were down. */
+  stop(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A real server of S3's language on a free loopback port, with one empty bucket in a folder of its own. It knows its one user by name, and does not check signatures. */
+export async function startTestBucket(): Promise<TestBucket> {
+  const directory = await mkdtemp(join(tmpdir(), 'carhouse-test-bucket-'));
+  const service = new S3rver({
+    address: '127.0.0.1',
+    port: await freePort(),
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'pictures-of-cars', configs: [] }],
+  });
+  const { port } = await service.run();
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => {
+    stopped ??= service.close();
+    return stopped;
+  };
+  return {
+    options: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'pictures-of-cars',
+      region: 'us-east-1',
+      // the only person that s3rver knows
+      accessKeyId: 'S3RVER',
+      secretAccessKey: 'S3RVER',
+      timeout: 2_000,
+    },
+    stop,
+    close: async () => {
+      await stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** s3rver takes port 0 for its usual port. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
