@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Letter, Mailer } from './mailer.ts';
+import { createSmtpMailer } from './smtp-mailer.ts';
+import { testCertificate, testKey } from './testing/certificate.ts';
+import { startMailServer, type TestMailServer } from './testing/start-mail-server.ts';
+
+const from = 'Car House <house@cars.example>';
+const letter: Letter = {
+  to: { name: 'Mei Tan', address: 'mei@people.example' },
+  subject: 'Choose a new password',
+  text: 'Dear Mei,\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n.\nThe house — 汽车',
+  link: null,
+};
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function server(options?: SMTPServerOptions): Promise<TestMailServer> {
+  const started = await startMailServer(options);
+  closers.push(() => started.close());
+  return started;
+}
+
+function mailerTo(url: string, deadline?: number): Mailer {
+  const mailer = createSmtpMailer({ url, from, ...(deadline === undefined ? {} : { deadline }) });
+  closers.push(() => mailer.close());
+  return mailer;
+}
+
+describe('a letter', () => {
+  it('arrives as it was written, at the one address', async () => {
+    const { port, received } = await server();
+    await mailerTo(`smtp://127.0.0.1:${port}`).send(letter);
+    expect(await received()).toHaveLength(1);
+    const [{ to, from: sender, mail } = { to: [], from: '', mail: undefined }] = await received();
+    expect([to, sender]).toEqual([['mei@people.example'], 'house@cars.example']);
+    expect(mail).toMatchObject({
+      from: { name: 'Car House', address: 'house@cars.example' },
+      to: [{ name: 'Mei Tan', address: 'mei@people.example' }],
+      subject: 'Choose a new password',
+    });
+    expect(mail?.text?.trimEnd()).toBe(letter.text);
+    expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+  });
+
+  it.each([
+    ['Mei\r\nBcc: all@evil.example', 'Hello'],
+    ['Mei\nSubject: Win a car\n\n<b>body</b>', 'Hello'],
+    ['Mei', 'Hello\r\nBcc: all@evil.example\r\n\r\nbody'],
+    ['"Mei" <x@evil.example>, y', 'Hello'],
+    ['Mei\u0000\u2028Tan', 'Hello'],
+  ])('to the name %j with the subject %j has no header and no receiver more', async (name, subject) => {
+    const { port, received } = await server();
+    await mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { ...letter.to, name }, subject });
+    const [{ to, mail } = { to: [], mail: undefined }] = await received();
+    expect(to).toEqual(['mei@people.example']);
+    expect(mail?.to).toHaveLength(1);
+    expect(mail?.to?.[0]).toMatchObject({ address: 'mei@people.example' });
+    expect(mail?.bcc).toBeUndefined();
+    const keys = mail?.headers.map((header) => header.key).sort();
+    expect(keys).toEqual([
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ]);
+    expect(mail?.text?.trimEnd()).toBe(letter.text);
+  });
+
+  it.each([
+    'mei@people.example\r\nRCPT TO:<all@evil.example>',
+    'mei@people.example, all@evil.example',
+    'mei',
+    'a b@c.example',
+  ])('to the address %j is not sent', async (address) => {
+    const { port, received } = await server();
+    const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
+    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe('a mail server', () => {
+  const refusing = (responseCode: number): SMTPServerOptions => ({
+    onRcptTo: (_address, _session, done) =>
+      done(Object.assign(new Error('No such mei@people.example'), { responseCode })),
+  });
+
+  it.each([
+    [550, true],
+    [451, false],
+  ])('that refuses the receiver with %i is told apart, and its words go no further', async (code, lasting) => {
+    const { port } = await server(refusing(code));
+    const error = await mailerTo(`smtp://127.0.0.1:${port}`)
+      .send(letter)
+      .catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ name: 'MailError', lasting, message: `The mail server refused a letter (${code}).` });
+  });
+
+  it('that is not there fails at once and may be tried again', async () => {
+    const gone = await startMailServer();
+    await gone.close();
+    const sent = mailerTo(`smtp://127.0.0.1:${gone.port}`).send(letter);
+    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: false });
+  });
+
+  it('that says nothing is given up at the deadline', async () => {
+    const held: Socket[] = [];
+    const silent = createServer((socket) => void held.push(socket.on('error', () => {})));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    closers.push(() => {
+      for (const socket of held) socket.destroy();
+      silent.close();
+    });
+    const { port } = silent.address() as AddressInfo;
+    const began = performance.now();
+    await expect(mailerTo(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it.each(['smtp', 'smtps'])(
+    'gets name and password over TLS (%s), from a house that knows its certificate',
+    async (scheme) => {
+      const offered: string[] = [];
+      const { port, received } = await server({
+        disabledCommands: [],
+        secure: scheme === 'smtps',
+        cert: testCertificate,
+        key: testKey,
+        onAuth: (auth, _session, done) => {
+          offered.push(`${auth.username} ${auth.password}`);
+          done(null, { user: 'house' });
+        },
+      });
+      const url = `${scheme}://house:se%40cret@127.0.0.1:${port}`;
+      const trusting = createSmtpMailer({ url, from, ca: testCertificate });
+      closers.push(() => trusting.close());
+      await trusting.send(letter);
+      expect(offered).toEqual(['house se@cret']);
+      expect(await received()).toMatchObject([{ secure: true, to: ['mei@people.example'] }]);
+      await expect(mailerTo(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
+      expect(offered).toHaveLength(1);
+    },
+  );
+
+  it('never gets a password over an open connection', async () => {
+    const offered: string[] = [];
+    const { port, received } = await server({
+      disabledCommands: ['STARTTLS'],
+      allowInsecureAuth: true,
+      onAuth: (auth, _session, done) => {
+        offered.push(auth.password ?? '');
+        done(null, { user: 'house' });
+      },
+    });
+    await expect(mailerTo(`smtp://house:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
+      name: 'MailError',
+    });
+    expect([offered, await received()]).toEqual([[], []]);
+  });
+});

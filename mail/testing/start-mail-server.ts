@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerEnvelope, type SMTPServerOptions } from 'smtp-server';
+
+export type Received = {
+  readonly to: readonly string[];
+  readonly from: string;
+  readonly secure: boolean;
+  readonly mail: Email;
+};
+
+export type TestMailServer = {
+  readonly port: number;
+  /** What arrived, in order. */
+  received(): Promise<Received[]>;
+  close(): Promise<void>;
+};
+
+/** A real SMTP server on a port of its own that keeps what it is handed. Without more it offers neither TLS nor passwords. */
+export async function startMailServer(options: SMTPServerOptions = {}): Promise<TestMailServer> {
+  const arrived: { bytes: Buffer; envelope: SMTPServerEnvelope; secure: boolean }[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData: (stream, { envelope, secure }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        arrived.push({ bytes: Buffer.concat(chunks), envelope, secure });
+        done();
+      });
+    },
+    ...options,
+  });
+  // A client that goes away in the middle is what some tests are about.
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const read = async ({ bytes, envelope, secure }: (typeof arrived)[number]): Promise<Received> => {
+    const { rcptTo, mailFrom } = envelope;
+    const from = mailFrom === false ? '' : mailFrom.address;
+    return { to: rcptTo.map((each) => each.address), from, secure, mail: await PostalMime.parse(bytes) };
+  };
+  return {
+    port,
+    received: () => Promise.all(arrived.map(read)),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
