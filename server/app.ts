@@ -1,25 +1,38 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { welcomeAccount } from './accounts/ask-link.ts';
+import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
+import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerAdvertisementRoutes } from './advertisements/routes.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
+import { registerClientAddress } from './http/client-address.ts';
 import { registerDraining } from './http/draining.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
+import { registerIdempotency } from './http/idempotency.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
+import { registerRateLimits } from './http/limit-requests.ts';
+import { registerMetrics } from './http/measure-requests.ts';
+import { registerMetricsRoutes } from './http/metrics-routes.ts';
 import { registerApiNotFound } from './http/not-found.ts';
 import { registerOpenApi } from './http/openapi.ts';
 import { registerOriginCheck } from './http/origin-check.ts';
+import { registerOverload } from './http/overload.ts';
 import { registerProblems } from './http/problems.ts';
+import { registerDeadline } from './http/request-deadline.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import { type HeaderOptions, registerSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
+import { serverLimits } from './http/server-limits.ts';
 import { registerSession } from './http/session.ts';
-import { answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
+import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
@@ -29,11 +42,6 @@ export type AppOptions = {
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
 };
 
-/** Limits of RELIABILITY §7.3. */
-const jsonLimit = 64 * 1024;
-const requestTimeout = 30_000;
-const headersTimeout = 10_000;
-
 /** The HTTP side of the house over a context: every route, nothing listening yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
@@ -42,19 +50,27 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     development: context.config.development,
     https: context.config.publicUrl.startsWith('https:'),
   };
+  const behindProxy = context.config.trustedProxies.length > 0;
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
-    bodyLimit: jsonLimit,
-    requestTimeout,
-    http: { headersTimeout },
+    bodyLimit: serverLimits.jsonBytes,
+    requestTimeout: serverLimits.uploadTimeout,
+    keepAliveTimeout: behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout,
+    http: {
+      headersTimeout: serverLimits.headersTimeout,
+      maxHeaderSize: serverLimits.headerBytes,
+      connectionsCheckingInterval: serverLimits.checkInterval,
+    },
     // URLs of this API carry e-mail addresses, which must not stand in a log
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
     forceCloseConnections: 'idle',
     frameworkErrors: answerUnreadableUrl(headers),
-    clientErrorHandler: answerUnreadableBytes(() => context.newId()),
+    clientErrorHandler: answerUnreadableBytes(() => context.newId(), headers),
   });
+  app.server.maxConnections = serverLimits.maxConnections;
+  app.server.on('checkExpectation', answerUnknownExpectation(headers));
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -62,18 +78,29 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
   registerBodyEncoding(app);
+  registerDeadline(app, serverLimits);
+  registerClientAddress(app, context.config.trustedProxies);
+  registerMetrics(app, context.metrics);
+  registerOverload(app, context);
+  await registerRateLimits(app, context);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
+  registerIdempotency(app, context);
   await registerOpenApi(app);
   registerHealthRoutes(app, context, isDraining);
-  registerIdentityRoutes(app, context.identity);
+  registerMetricsRoutes(app, context);
+  registerIdentityRoutes(app, context.identity, (signedUp) => welcomeAccount(context, signedUp));
   registerListingRoutes(app, context);
   registerAccountRoutes(app, context);
+  registerCredentialRoutes(app, context);
+  registerPasswordRoutes(app, context);
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
+  registerReconciliationRoutes(app, context);
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);
   registerImageRoutes(app, context);
+  registerAuditRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);
   return app;

@@ -17,7 +17,8 @@ it('needs nothing from the environment', () => {
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     database: { kind: 'embedded' },
-    cards: { kind: 'sandbox' },
+    cards: { kind: 'sandbox', shared: null },
+    sessionSecret: null,
     production: false,
   });
 });
@@ -47,6 +48,66 @@ it('refuses Stripe keys of two modes, and a publishable key alone', () => {
     'STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY',
   ]);
 });
+
+it('takes the address of a shared sandbox card provider and its secret together, and not beside Stripe', () => {
+  const secret = 's'.repeat(32);
+  const url = 'http://127.0.0.1:12111';
+  expect(readConfig(false, { SANDBOX_CARDS_URL: `${url}/`, SANDBOX_CARDS_SECRET: secret }).cards).toEqual({
+    kind: 'sandbox',
+    shared: { url, secret },
+  });
+  expect(faultsOf({ SANDBOX_CARDS_URL: url })).toEqual(['SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL']);
+  expect(faultsOf({ SANDBOX_CARDS_SECRET: secret })).toEqual([
+    'SANDBOX_CARDS_URL: is needed beside SANDBOX_CARDS_SECRET',
+  ]);
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'w' };
+  expect(faultsOf({ ...stripe, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret })).toEqual([
+    'SANDBOX_CARDS_URL: takes no card beside STRIPE_SECRET_KEY',
+  ]);
+});
+
+it('takes a session secret of 32 characters or more', () => {
+  expect(readConfig(false, { SESSION_SECRET: 'x'.repeat(32) }).sessionSecret).toBe('x'.repeat(32));
+  expect(faultsOf({ SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET: must have at least 32 characters']);
+});
+
+it('keeps mail in files until an SMTP server and a sender are named', () => {
+  expect(readConfig(false, { MAIL_FROM: 'house@cars.example' }).mail).toEqual({ kind: 'files' });
+  const smtp = { SMTP_URL: 'smtp://a:b@mail.example:587', MAIL_FROM: 'Car House <house@cars.example>' };
+  expect(readConfig(false, smtp).mail).toEqual({
+    kind: 'smtp',
+    url: 'smtp://a:b@mail.example:587',
+    from: 'Car House <house@cars.example>',
+  });
+  expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM: is needed beside SMTP_URL']);
+});
+
+it.each([
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'mail.example:25'],
+  ['SMTP_URL', 'smtp://mail.example?tls=no'],
+  ['MAIL_FROM', 'house'],
+  ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['TRUSTED_PROXIES', '10.0.0.1,proxy'],
+])('refuses %s=%j', (name, value) => {
+  const faults = faultsOf({ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example', [name]: value });
+  expect(faults).toEqual([expect.stringContaining(`${name}: must`)]);
+});
+
+it('trusts the proxies that are named, and none by itself', () => {
+  expect(readConfig(false, {}).trustedProxies).toEqual([]);
+  expect(readConfig(false, { TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+});
+
+it.each(['BETTER_AUTH_SECRET', 'BETTER_AUTH_TRUSTED_ORIGINS', 'NEXT_PUBLIC_BETTER_AUTH_URL'])(
+  'refuses %s, which the sign-in library would read by itself',
+  (name) => {
+    expect(faultsOf({ [name]: 'x' })).toEqual([
+      `${name}: must not be set, the house configures its sign-in library itself`,
+    ]);
+  },
+);
 
 it('takes several webhook secrets, for the time of a change', () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
@@ -79,4 +140,84 @@ it('takes the public address as an origin, and refuses one with a path', () => {
 
 it('refuses a host that can be none', () => {
   expect(faultsOf({ HOST: '999.1.1.1' })).toEqual(['HOST: must be an address or a name of this machine']);
+});
+
+it('sets up Google with two variables, and any other OpenID provider beside it', () => {
+  expect(readConfig(false, {}).openid).toEqual([]);
+  const google = { GOOGLE_CLIENT_ID: 'house', GOOGLE_CLIENT_SECRET: 'word' };
+  const other = {
+    OIDC_DISCOVERY_URL: 'https://id.example/realms/cars/.well-known/openid-configuration',
+    OIDC_CLIENT_ID: 'cars',
+    OIDC_CLIENT_SECRET: 'other word',
+    OIDC_NAME: 'Work account',
+  };
+  expect(readConfig(false, { ...google, ...other }).openid).toEqual([
+    {
+      id: 'google',
+      name: 'Google',
+      discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
+      clientId: 'house',
+      clientSecret: 'word',
+    },
+    {
+      id: 'openid',
+      name: 'Work account',
+      discoveryUrl: other.OIDC_DISCOVERY_URL,
+      clientId: 'cars',
+      clientSecret: 'other word',
+    },
+  ]);
+});
+
+it.each([
+  [{ GOOGLE_CLIENT_ID: 'a' }, ['GOOGLE_CLIENT_SECRET: is needed beside GOOGLE_CLIENT_ID']],
+  [{ GOOGLE_CLIENT_SECRET: 'a' }, ['GOOGLE_CLIENT_ID: is needed beside GOOGLE_CLIENT_SECRET']],
+  [
+    { OIDC_NAME: 'Work' },
+    [
+      'OIDC_DISCOVERY_URL: is needed beside OIDC_NAME',
+      'OIDC_CLIENT_ID: is needed beside OIDC_NAME',
+      'OIDC_CLIENT_SECRET: is needed beside OIDC_NAME',
+    ],
+  ],
+])('tells what is missing beside %j', (env, faults) => {
+  expect(faultsOf(env)).toEqual(faults);
+});
+
+it.each([
+  'http://id.example/.well-known/openid-configuration',
+  'https://id.example/',
+  'ftp://id.example/.well-known/openid-configuration',
+  'https://id.example/.well-known/openid-configuration?a=b',
+  'id.example',
+])('refuses to read the keys of a provider from %s', (OIDC_DISCOVERY_URL) => {
+  const env = { OIDC_DISCOVERY_URL, OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  expect(faultsOf(env)).toEqual([
+    'OIDC_DISCOVERY_URL: must be an https address that ends with /.well-known/openid-configuration',
+  ]);
+});
+
+it('puts pictures on the disk, or into a bucket that is named whole', () => {
+  const bucket = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'cars',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+  };
+  expect(readConfig(false, {}).images).toEqual({ kind: 'disk' });
+  expect(readConfig(false, bucket).images).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example',
+    bucket: 'cars',
+    region: 'auto',
+    accessKeyId: 'id',
+    secretAccessKey: 'key',
+  });
+  expect(faultsOf({ ...bucket, S3_BUCKET: '', S3_SECRET_ACCESS_KEY: '' })).toEqual([
+    'S3_BUCKET: is needed beside S3_ENDPOINT',
+    'S3_SECRET_ACCESS_KEY: is needed beside S3_ENDPOINT',
+  ]);
+  expect(faultsOf({ S3_REGION: 'eu-west-1' })).toHaveLength(4);
+  expect(faultsOf({ ...bucket, S3_ENDPOINT: 'https://s3.example/path' })).toHaveLength(1);
+  expect(faultsOf({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET: must be the name of a bucket']);
 });

@@ -3,16 +3,28 @@ import type { Id } from '@carhouse/core/ids/id';
 import type { Database } from '@carhouse/database/connect';
 import type { Identity } from '@carhouse/identity/create-identity';
 import type { ImageStore } from '@carhouse/images/image-store';
+import type { PictureWorkers } from '@carhouse/images/start-picture-workers';
+import type { Mailer } from '@carhouse/mail/mailer';
 import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { RateLimits } from './http/rate-limits.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
 
 /** What the browser needs to show the card form. */
 export type CardForm = {
   readonly publishableKey: string;
   readonly scriptUrl: string | null;
   readonly testMode: boolean;
+};
+
+/** What protects the house from too much at once. Part of the context, so that only code can loosen it. */
+export type Protection = {
+  readonly rateLimits: RateLimits;
+  /** Milliseconds that the event loop may be late before API calls are turned away; Infinity never does. */
+  readonly latest: number;
 };
 
 /** Everything that use cases are given. Made once by the composition root (house/open-house.ts), or by a test. */
@@ -24,7 +36,14 @@ export type Context = {
   readonly cardProvider: CardProvider;
   readonly cardForm: CardForm;
   readonly images: ImageStore;
+  /** Decodes pictures of strangers in processes of their own. */
+  readonly pictures: PictureWorkers;
+  readonly mailer: Mailer;
+  /** Work that is done after the answer. */
+  readonly jobs: JobQueue;
   readonly minimumParfRules: readonly MinimumParfRule[];
+  readonly protection: Protection;
+  readonly metrics: Metrics;
   readonly log: Logger;
   readonly now: () => Date;
   readonly newId: <Noun extends string>() => Id<Noun>;

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
+import { endOnFault } from './house/end-on-fault.ts';
 import { openHouse } from './house/open-house.ts';
+import { openLog } from './house/open-log.ts';
 import { demoPassword } from './house/seed-demo.ts';
 import { StartFault } from './house/start-fault.ts';
 
@@ -27,7 +29,9 @@ function stopWanted(): AbortSignal {
 const stop = stopWanted();
 try {
   const config = readConfig(process.argv.includes('--dev'));
-  const house = await openHouse(config, pino({ level: config.logLevel }, pino.destination(2)), say, stop);
+  const log = openLog(config.logLevel, pino.destination(2));
+  endOnFault(log);
+  const house = await openHouse(config, log, say, stop);
   say(`Car House is ready at ${house.url}`);
   if (house.hasDemo) {
     say(`Demo logins, all with the password ${demoPassword}:`);

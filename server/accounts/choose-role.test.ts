@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, type Person, password } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { chooseRole } from './choose-role.ts';
 
 let house: TestHouse;
 
@@ -44,6 +46,8 @@ describe('signing up', () => {
       role: '',
       photoURL: 'https://photos.example/me.jpg',
       permission: '',
+      emailConfirmed: false,
+      mustChangePassword: false,
     });
     const chosen = await choose(person, {
       name: person.name,
@@ -171,5 +175,38 @@ describe('name and photo', () => {
     const answer = await choose(person, { role: 'Buyer', [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
     expect((await account(person)).role).toBeNull();
+  });
+
+  it('leave an account alone whose owner has left it since the session was read', async () => {
+    const person = await signUp();
+    expect(await call(house, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
+    const before = await account(person);
+    const actor = { accountId: person.id, email: person.email, name: person.name, role: null };
+    const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
+    await expect(chooseRole(house.context, actor, given)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    expect(await account(person)).toEqual(before);
+  });
+
+  it("take an own upload, and nobody else's", async () => {
+    const [person, other] = [await signUp(), await signUp()];
+    const photoURL = await makePicture(house, other);
+    const before = await account(person);
+    for (const strange of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
+      const refused = await choose(person, { role: 'Buyer', photoURL: strange });
+      expect(refused).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS', errors: [{ path: 'photoURL' }] } });
+    }
+    expect(await account(person)).toEqual(before);
+    expect(await choose(other, { role: 'Buyer', photoURL })).toMatchObject({ status: 200 });
+    expect(await me(other)).toMatchObject({ role: 'Buyer', photoURL });
+  });
+
+  it('refuse a picture of the house at the first call of sign-up', async () => {
+    const photo = await makePicture(house, await signUp());
+    const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image: photo };
+    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json()).toMatchObject({ code: 'IMAGE_NOT_YOURS' });
+    const { rows } = await house.context.pool.query('SELECT 1 FROM account WHERE email = $1', [payload.email]);
+    expect(rows).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { lockAccount, setFirstRole } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { assertUsablePhoto } from './check-photo.ts';
 
 export type ChosenRole = {
   readonly role: string;
@@ -14,7 +15,8 @@ export type ChosenRole = {
 
 /**
  * The second call of sign-up: the role is set once, to Seller or Buyer. Saying the same again changes nothing.
- * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET.
+ * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS,
+ * UNAUTHENTICATED (deleted or suspended a moment ago).
  */
 export async function chooseRole(context: Context, actor: Actor, given: ChosenRole): Promise<AccountId> {
   const role = signUpRoles.find((each) => each === given.role);
@@ -22,12 +24,15 @@ export async function chooseRole(context: Context, actor: Actor, given: ChosenRo
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
   return inTransaction(context.database, async (trx) => {
     const account = await lockAccount(trx, actor.accountId);
-    if (account === undefined) throw new DomainError('UNAUTHENTICATED');
+    // Deleted or suspended a moment ago: nothing of the person may be written into the account again.
+    if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
     if (account.role === role) return account.id;
     if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');
     const now = context.now();
     const name = given.name?.trim() || account.name;
-    await setFirstRole(trx, account.id, { role, name, photoUrl: given.photoURL || account.photoUrl, now });
+    const photoUrl = given.photoURL || account.photoUrl;
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    await setFirstRole(trx, account.id, { role, name, photoUrl, now });
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

@@ -1,12 +1,10 @@
 import type { Actor, SignUpRole } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import { anonymiseAccount, lockAccount } from '@carhouse/database/accounts';
-import { writeAudit } from '@carhouse/database/audit';
-import { cancelBookingsOf } from '@carhouse/database/bookings';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
+import { removePerson } from './remove-person.ts';
 
 /**
  * Deletes a buyer or a seller for an admin. The person leaves the account, his unpaid bookings and those of his cars are
@@ -17,35 +15,9 @@ import { releaseBookings } from '../payments/release-bookings.ts';
 export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
   const accountId = parseId<'account'>(id);
   if (accountId === undefined) throw new DomainError('NOT_FOUND');
-  const cancelled = await inTransaction(context.database, async (trx) => {
-    await lockAccount(trx, accountId);
-    const now = context.now();
-    if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
-    const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
-    const bookings = await cancelBookingsOf(trx, accountId, reason, now);
-    const entry = { at: now, actorId: actor.accountId } as const;
-    await writeAudit(trx, {
-      ...entry,
-      id: context.newId(),
-      action: 'delete',
-      noun: 'account',
-      nounId: accountId,
-      before: { role, status: 'active' },
-      after: { role, status: 'deleted' },
-    });
-    for (const booking of bookings) {
-      const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
-      await writeAudit(trx, {
-        ...entry,
-        ...change,
-        id: context.newId(),
-        action: 'cancel',
-        noun: 'booking',
-        nounId: booking,
-      });
-    }
-    return bookings;
-  });
+  const cancelled = await inTransaction(context.database, (trx) =>
+    removePerson(context, trx, { accountId, role, actorId: actor.accountId }),
+  );
   await releaseBookings(context, cancelled);
   return 1;
 }

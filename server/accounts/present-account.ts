@@ -1,5 +1,6 @@
-import type { User } from '@carhouse/contract/accounts';
+import type { ListedUser, User } from '@carhouse/contract/accounts';
 import type { Account } from '@carhouse/core/account/account';
+import type { ListedAccount } from '@carhouse/database/accounts';
 
 /** An account in the words of the specification, for its owner or an admin. */
 export function presentAccount(account: Account): User {
@@ -11,5 +12,14 @@ export function presentAccount(account: Account): User {
     photoURL: account.photoUrl ?? '',
     permission: account.verifiedAt === null ? '' : 'Verified',
     ...(account.number === null ? {} : { number: account.number }),
+  };
+}
+
+/** The same with the status, for an admin's lists; deleted accounts are in none of them. */
+export function presentListedAccount(account: ListedAccount): ListedUser {
+  return {
+    ...presentAccount(account),
+    status: account.status === 'suspended' ? 'suspended' : 'active',
+    standingReason: account.standingReason,
   };
 }

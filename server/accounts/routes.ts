@@ -1,17 +1,26 @@
 import * as wire from '@carhouse/contract/accounts';
+import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
 import { findAccount } from '@carhouse/database/accounts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
+import { sessionOf } from '../http/session.ts';
+import { checkRecentSignIn } from './check-recent-sign-in.ts';
 import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
+import { exportAccount } from './export-account.ts';
 import { listPeople } from './list-people.ts';
-import { presentAccount } from './present-account.ts';
+import { presentAccount, presentListedAccount } from './present-account.ts';
+import { presentExport } from './present-export.ts';
+import { registerAdminRoutes } from './register-admin-routes.ts';
 import { showAccount } from './show-account.ts';
 import { verifySeller } from './verify-seller.ts';
 
 export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
+  registerAdminRoutes(app, context);
+
   mount(
     app,
     wire.getUser,
@@ -31,9 +40,12 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.me,
-  )(async ({ actor }) => {
+  )(async ({ actor, request }) => {
+    const session = await sessionOf(request);
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
-    return { status: 200, body: { user: account === undefined ? null : presentAccount(account) } };
+    if (account === undefined || session === null) return { status: 200, body: { user: null } };
+    const { emailVerified: emailConfirmed, mustChangePassword } = session;
+    return { status: 200, body: { user: { ...presentAccount(account), emailConfirmed, mustChangePassword } } };
   });
 
   for (const [call, role] of [
@@ -45,7 +57,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       call,
     )(async ({ query }) => {
       const page = await listPeople(context, role, query.before);
-      return { status: 200, body: page.rows.map(presentAccount), headers: nextLink(call.path, page.next) };
+      return { status: 200, body: page.rows.map(presentListedAccount), headers: nextLink(call.path, page.next) };
     });
   }
 
@@ -71,5 +83,25 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   )(async ({ params, actor }) => {
     const modifiedCount = await verifySeller(context, actor, params.id);
     return { status: 200, body: { acknowledged: true, modifiedCount } };
+  });
+
+  mount(
+    app,
+    exportMe,
+  )(async ({ actor, request }) => {
+    await checkRecentSignIn(context, request);
+    const data = await exportAccount(context, actor);
+    return {
+      status: 200,
+      body: presentExport(data, actor.accountId, context.now()),
+      headers: { 'content-disposition': 'attachment; filename="car-house-export.json"' },
+    };
+  });
+
+  mount(
+    app,
+    deleteMe,
+  )(async ({ body, actor, request }) => {
+    return { status: 200, body: { deletedCount: await deleteOwnAccount(context, actor, body.password, request) } };
   });
 }

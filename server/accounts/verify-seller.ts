@@ -1,22 +1,17 @@
 import type { Actor } from '@carhouse/core/account/account';
-import { DomainError } from '@carhouse/core/errors/domain-error';
-import { parseId } from '@carhouse/core/ids/id';
-import { lockAccount, markVerified } from '@carhouse/database/accounts';
+import { markVerified } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { findSeller } from './find-seller.ts';
 
 /**
  * Verifies a seller for an admin. His cars show the tick at once, because it is read from him. @returns 1, or 0 when he was
  * verified before. @throws DomainError NOT_FOUND for anybody who is no active seller.
  */
 export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
-  const sellerId = parseId<'account'>(id);
-  if (sellerId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
-    const seller = await lockAccount(trx, sellerId);
-    if (seller === undefined || seller.role !== 'Seller' || seller.status === 'deleted')
-      throw new DomainError('NOT_FOUND');
+    const sellerId = await findSeller(trx, id);
     const now = context.now();
     if (!(await markVerified(trx, sellerId, now))) return 0;
     await writeAudit(trx, {

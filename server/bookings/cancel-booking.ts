@@ -7,6 +7,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { closeBooking, lockBooking } from '@carhouse/database/bookings';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 
 /**
@@ -43,6 +44,7 @@ export async function cancelBooking(
       before: { status: booking.status },
       after: { status: after, by: party },
     });
+    await announceCancellation(context, trx, [bookingId], actor.accountId);
     return 1;
   });
   await releaseBookings(context, [bookingId]);

@@ -1,6 +1,6 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
-import { type BookingWithReason, listBookingsOfBuyer } from '@carhouse/database/bookings';
+import { type BookingOnRecord, listBookingsOfBuyer } from '@carhouse/database/bookings';
 import type { Context } from '../context.ts';
 
 const ordersMaximum = 200;
@@ -10,7 +10,7 @@ export async function listOrders(
   context: Context,
   actor: Actor,
   email: string | undefined,
-): Promise<readonly BookingWithReason[]> {
+): Promise<readonly BookingOnRecord[]> {
   assertOwnAddress(actor, email);
   return listBookingsOfBuyer(context.database, actor.accountId, ordersMaximum);
 }

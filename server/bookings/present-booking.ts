@@ -1,10 +1,10 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { dollarsFromCents, fitsCard } from '@carhouse/core/money/money';
 import { stamp } from '@carhouse/core/text/stamp';
-import type { BookingWithReason } from '@carhouse/database/bookings';
+import type { BookingOnRecord } from '@carhouse/database/bookings';
 
 /** A booking in the words of the specification, for its buyer. */
-export function presentBooking(booking: BookingWithReason): Order {
+export function presentBooking(booking: BookingOnRecord): Order {
   const { snapshot } = booking;
   return {
     _id: booking.id,
@@ -26,5 +26,8 @@ export function presentBooking(booking: BookingWithReason): Order {
     time: stamp(booking.createdAt),
     payableByCard: fitsCard(booking.price) === 'fits',
     closeReason: booking.closeReason,
+    refund: booking.refund,
+    disputed: booking.disputed,
+    productImgSize: booking.imageSize,
   };
 }

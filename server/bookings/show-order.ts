@@ -1,13 +1,20 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import { type BookingWithReason, findBookingOfBuyer } from '@carhouse/database/bookings';
+import { type BookingOnRecord, findBooking, findBookingOfBuyer } from '@carhouse/database/bookings';
 import type { Context } from '../context.ts';
 
-/** One own booking. Another's answers like none. @throws DomainError NOT_FOUND. */
-export async function showOrder(context: Context, actor: Actor, id: string): Promise<BookingWithReason> {
+/**
+ * One own booking; an admin may look at any. Another's answers like none, and a paid one is shown with `paid: true`.
+ * @throws DomainError NOT_FOUND.
+ */
+export async function showOrder(context: Context, actor: Actor, id: string): Promise<BookingOnRecord> {
   const bookingId = parseId<'booking'>(id);
-  const booking = bookingId && (await findBookingOfBuyer(context.database, actor.accountId, bookingId));
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const booking =
+    actor.role === 'admin'
+      ? await findBooking(context.database, bookingId)
+      : await findBookingOfBuyer(context.database, actor.accountId, bookingId);
   if (booking === undefined) throw new DomainError('NOT_FOUND');
   return booking;
 }

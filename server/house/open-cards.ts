@@ -1,86 +1,67 @@
-import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
-import { takeDataDirLock } from '@carhouse/database/embedded/data-dir-lock';
 import type { CardProvider } from '@carhouse/payments/card-provider';
 import { createStripeProvider } from '@carhouse/payments/stripe-provider';
-import {
-  type SandboxCardProvider,
-  type SandboxOptions,
-  startSandboxCardProvider,
-} from '@carhouse/sandbox-card-provider/start-sandbox-card-provider';
+import type { SandboxCardProvider } from '@carhouse/sandbox-card-provider/start-sandbox-card-provider';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { CardForm } from '../context.ts';
-import { sandboxPath } from '../http/sandbox-proxy.ts';
+import { sandboxPath } from '../http/provider-paths.ts';
 import { keptSecret } from './kept-secret.ts';
+import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
+import { type SandboxKeys, sandboxKeys } from './sandbox-keys.ts';
+import { trySandbox } from './start-fault.ts';
 
 export type Cards = {
   readonly provider: CardProvider;
   readonly form: CardForm;
-  /** Null when Stripe takes the cards: then nothing of the sandbox runs. */
+  /** Where the sandbox provider listens; null when Stripe takes the cards: then nothing of the sandbox runs. */
+  readonly sandboxUrl: string | null;
+  /** The sandbox provider that was started here; null when it runs elsewhere, or not at all. */
   readonly sandbox: SandboxCardProvider | null;
 };
 
 /**
- * The card provider that the configuration names; the sandbox one is started on a free loopback port.
- * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another house keeps the account of the sandbox provider.
+ * The card provider that the configuration names: Stripe, a sandbox provider that runs already and that nodes share, or one
+ * that is started here on a free loopback port.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process keeps the account of the sandbox provider.
+ * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
  */
 export async function openCards(config: Config, log: Logger): Promise<Cards> {
-  if (config.cards.kind === 'stripe') {
-    const { secretKey, publishableKey, webhookSecrets, livemode } = config.cards;
+  const { cards } = config;
+  if (cards.kind === 'stripe') {
+    const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
     return {
       provider: createStripeProvider({ secretKey, webhookSecrets, livemode }),
       form: { publishableKey, scriptUrl: null, testMode: !livemode },
+      sandboxUrl: null,
       sandbox: null,
     };
   }
-  const seed = await keptSecret(config.dataDir, 'sandbox-card-provider');
-  const keys = {
-    secretKey: `sk_test_${seed.slice(0, 24)}`,
-    publishableKey: `pk_test_${seed.slice(24, 40)}`,
-    webhookSecret: `whsec_${seed.slice(40)}`,
-  };
-  const sandbox = await startLocked({
-    ...keys,
-    host: '127.0.0.1',
-    port: 0,
-    basePath: sandboxPath,
+  if (cards.shared !== null) {
+    const keys = sandboxKeys(cards.shared.secret);
+    await trySandbox(cards.shared.url, keys.secretKey);
+    return { ...sandboxCards(keys, cards.shared.url), sandbox: null };
+  }
+  const keys = sandboxKeys(await keptSecret(config.dataDir, sandboxSecretName));
+  const sandbox = await startOwnSandbox({
+    keys,
     dataDir: config.dataDir,
-    now: () => new Date(),
-    randomId: () => randomBytes(12).toString('hex'),
     log: (message) => log.debug({ message }, 'sandbox card provider'),
   });
+  return { ...sandboxCards(keys, sandbox.url), sandbox };
+}
+
+/** The house as a client of a sandbox provider that listens at this origin. */
+export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
+  const { protocol, hostname, port } = new URL(origin);
+  const secure = protocol === 'https:';
   return {
     provider: createStripeProvider({
       secretKey: keys.secretKey,
       webhookSecrets: [keys.webhookSecret],
       livemode: false,
-      endpoint: { protocol: 'http', host: '127.0.0.1', port: sandbox.port },
+      endpoint: { protocol: secure ? 'https' : 'http', host: hostname, port: Number(port || (secure ? 443 : 80)) },
     }),
     form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxPath}/v3/stripe.js`, testMode: true },
-    sandbox,
+    sandboxUrl: origin,
   };
-}
-
-/** Two houses on one database server would write one journal and lose each other's charges, so one of them must not start. */
-async function startLocked({
-  dataDir,
-  ...options
-}: Omit<SandboxOptions, 'statePath'> & { dataDir: string }): Promise<SandboxCardProvider> {
-  const lock = await takeDataDirLock(dataDir);
-  try {
-    const statePath = join(dataDir, 'sandbox-card-provider.journal');
-    const sandbox = await startSandboxCardProvider({ ...options, statePath });
-    const close = async (): Promise<void> => {
-      try {
-        await sandbox.close();
-      } finally {
-        await lock.release();
-      }
-    };
-    return { ...sandbox, close };
-  } catch (error) {
-    await lock.release();
-    throw error;
-  }
 }

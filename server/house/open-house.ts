@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
@@ -9,18 +8,39 @@ import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedde
 import { migrate } from '@carhouse/database/migrate';
 import { listMinimumParfRules } from '@carhouse/database/rules';
 import { createIdentity } from '@carhouse/identity/create-identity';
-import { createDiskImageStore } from '@carhouse/images/disk-image-store';
+import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
+import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { type Config, urlOf } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { Context, Protection } from '../context.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { longestDelay } from '../http/overload.ts';
+import { webhookPath } from '../http/provider-paths.ts';
+import { rateLimits } from '../http/rate-limits.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { startOutbox } from '../jobs/start-outbox.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
+import { startRetention } from '../jobs/start-retention.ts';
+import { startSweeper } from '../jobs/start-sweeper.ts';
 import { registerPages } from '../pages/register-pages.ts';
-import { webhookPath } from '../payments/routes.ts';
+import { assertLimits } from './assert-limits.ts';
+import { askForGallery } from './draw-gallery.ts';
 import { keptSecret } from './kept-secret.ts';
 import { openCards } from './open-cards.ts';
+import { openImages } from './open-images.ts';
+import { openMailer } from './open-mailer.ts';
 import { seedDemo } from './seed-demo.ts';
-import { addressFault, dataDirFault, migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
+import {
+  addressFault,
+  dataDirFault,
+  migrationFault,
+  tryAddress,
+  tryDatabaseServer,
+  tryDurability,
+} from './start-fault.ts';
 
 export type House = {
   /** Where it answers, for example `http://127.0.0.1:3000`. */
@@ -35,22 +55,26 @@ export type House = {
 const drainTime = 10_000;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
+const usualProtection: Protection = { rateLimits, latest: longestDelay };
+
 /**
  * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
  * @param stop breaks the opening off; then its reason is thrown.
+ * @param protection other limits than the usual ones; for measurements, which ask more often than any visitor.
  */
 export async function openHouse(
   config: Config,
   log: Logger,
   say: (line: string) => void,
   stop: AbortSignal,
+  protection: Protection = usualProtection,
 ): Promise<House> {
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
-    return await open(config, log, say, stop, closers, closeAll);
+    return await open(config, log, say, stop, protection, closers, closeAll);
   } catch (error) {
     await closeAll();
     throw error;
@@ -62,6 +86,7 @@ async function open(
   log: Logger,
   say: (line: string) => void,
   stop: AbortSignal,
+  protection: Protection,
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
 ): Promise<House> {
@@ -76,6 +101,7 @@ async function open(
   const pool = openPool({ url, applicationName: 'carhouse' });
   closers.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
+  if (!config.testing) await tryDurability(pool);
   await migrate(pool).catch((error: unknown) => {
     throw migrationFault(error);
   });
@@ -85,6 +111,12 @@ async function open(
   const now = (): Date => new Date();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const database = openDatabase(pool);
+  const pictures = startPictureWorkers();
+  closers.push(() => pictures.close());
+  const mailer = openMailer(config, log, newId);
+  closers.push(async () => mailer.close());
+  const jobs = openJobQueue(url, log);
+  closers.push(() => jobs.close());
   const context: Context = {
     config,
     pool,
@@ -92,16 +124,23 @@ async function open(
     identity: createIdentity({
       database,
       pool,
-      secret: await keptSecret(config.dataDir, 'session'),
+      secret: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session')),
       baseUrl: config.publicUrl,
       trustedOrigins: [config.publicUrl],
       now,
       randomId: newId,
+      openid: config.openid,
+      reportFault: (fault) => log.warn({ err: fault }, 'a sign-in by OpenID failed'),
     }),
-    cardProvider: cards.provider,
+    cardProvider: guardProvider(cards.provider),
     cardForm: cards.form,
-    images: createDiskImageStore(join(config.dataDir, 'images')),
+    images: openImages(config),
+    pictures,
+    mailer,
+    jobs,
     minimumParfRules: await listMinimumParfRules(database),
+    protection,
+    metrics: createMetrics(),
     log,
     now,
     newId,
@@ -111,7 +150,7 @@ async function open(
 
   stop.throwIfAborted();
   const app = await buildApp(context, {
-    ...(cards.sandbox === null ? {} : { sandboxUrl: cards.sandbox.url }),
+    ...(cards.sandboxUrl === null ? {} : { sandboxUrl: cards.sandboxUrl }),
     registerPages: (server) => registerPages(server, { webRoot, development: config.development, log }),
   });
   closers.push(async () => {
@@ -119,12 +158,19 @@ async function open(
     await app.close();
     clearTimeout(cut);
   });
+  await assertLimits(context, app);
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
   });
   const { address, port } = app.server.address() as AddressInfo;
   cards.sandbox?.setWebhookUrl(`${urlOf(address, port)}${webhookPath}`);
   closers.push(startReconciler(context));
+  closers.push(startOutbox(context));
+  await startJobs(context);
+  if (hasDemo) await askForGallery(context);
+  closers.push(startSweeper(context));
+  closers.push(startAuditSealer(context));
+  closers.push(startRetention(context));
   return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };
 }
 
@@ -134,7 +180,7 @@ async function databaseUrl(
   closers: (() => Promise<unknown>)[],
 ): Promise<string> {
   if (config.database.kind === 'server') return config.database.url;
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: say });
   closers.push(() => embedded.stop());
   return embedded.url;
 }

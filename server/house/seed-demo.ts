@@ -6,9 +6,8 @@ import { demoSellers } from '@carhouse/database/demo/sellers';
 import { demoListings } from '@carhouse/database/demo/stock';
 import { factColumns } from '@carhouse/database/listing-row';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
-import { drawCar } from '@carhouse/images/drawing/draw-car';
-import { renderDrawing } from '@carhouse/images/render-drawing';
 import type { Context } from '../context.ts';
+import { storeDrawing } from './store-drawing.ts';
 
 /** The password of every demo account (README). They exist on the embedded default only, never in production. */
 export const demoPassword = 'CarHouse!2026';
@@ -72,15 +71,7 @@ async function drawCovers(
     for (const car of waiting) {
       if (stop.aborted) return;
       const [cover] = car.drawings;
-      if (cover === undefined) continue;
-      const { image, renditions } = await renderDrawing(drawCar(cover));
-      await context.images.put(image, renditions);
-      await context.database
-        .insertInto('image')
-        .values({ key: image.key, width: image.width, height: image.height })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      keys.set(car.key, image.key);
+      if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover));
     }
   };
   await Promise.all(Array.from({ length: drawnAtOnce }, draw));

@@ -44,6 +44,50 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
   }
 }
 
+/** What PostgreSQL must do before it says that a commit is done (RELIABILITY, fact 10 and I11). */
+const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
+
+/**
+ * Asks the database, embedded or not, whether an acknowledged commit outlives a crash.
+ * @throws StartFault when one of the settings is off, as this connection sees it.
+ */
+export async function tryDurability(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT name FROM pg_settings WHERE name = ANY($1) AND setting = 'off' ORDER BY name",
+    [durable],
+  );
+  const off = rows.map((row) => row.name);
+  if (off.length === 0) return;
+  throw new StartFault(
+    `DATABASE_URL: the server has ${off.join(' and ')} off, so an answered payment could be lost; switch it on`,
+    null,
+  );
+}
+
+/**
+ * Asks a sandbox card provider that runs elsewhere for its intents, as this node will.
+ * @throws StartFault when nobody answers there, or the provider has another secret.
+ */
+export async function trySandbox(url: string, secretKey: string): Promise<void> {
+  let status: number;
+  try {
+    const answer = await fetch(`${url}/v1/payment_intents?limit=1`, {
+      headers: { authorization: `Bearer ${secretKey}` },
+      signal: AbortSignal.timeout(3_000),
+    });
+    status = answer.status;
+    await answer.arrayBuffer();
+  } catch (error) {
+    throw new StartFault(`SANDBOX_CARDS_URL: nobody answers at ${url}; start it with 'npm run sandbox-cards'`, error);
+  }
+  if (status === 401) {
+    throw new StartFault(`SANDBOX_CARDS_SECRET: is not the secret of the sandbox card provider at ${url}`, null);
+  }
+  if (status !== 200) {
+    throw new StartFault(`SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider (${status})`, null);
+  }
+}
+
 /** A migration failed. A user without the rights is the usual reason on a server of one's own. */
 export function migrationFault(error: unknown): unknown {
   for (const each of [error, (error as Error).cause]) {

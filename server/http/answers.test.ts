@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
 import { makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
@@ -22,6 +23,8 @@ const requests: readonly (readonly [number, InjectOptions])[] = [
   [200, { url: '/readyz' }],
   [200, { url: '/api/docs/json' }],
   [200, { url: '/sandbox-card-provider/v3/stripe.js' }],
+  [200, { url: '/metrics' }],
+  [200, { url: '/api/docs/' }],
   [400, { url: '/api/audiDatas?before=x' }],
   [400, { url: '/api/productById/%zz' }],
   [400, { method: 'POST', url: '/api/webhooks/card-provider', payload: '{}' }],
@@ -32,6 +35,8 @@ const requests: readonly (readonly [number, InjectOptions])[] = [
   [404, { url: '/media/x.webp' }],
   [404, { url: '/sandbox-card-provider/v1/events' }],
   [405, { method: 'DELETE', url: '/api/audiDatas' }],
+  [405, { method: 'TRACE', url: '/healthz' }],
+  [401, { method: 'POST', url: '/api/auth/sign-in/email', payload: { email: 'a@b.example', password: 'x' } }],
   [413, { method: 'POST', url: '/api/webhooks/card-provider', payload: 'x'.repeat(300_000) }],
   [415, { method: 'POST', url: '/api/v1/brands', headers: { 'content-encoding': 'gzip' }, payload: '{}' }],
 ];
@@ -64,13 +69,27 @@ describe('every answer', () => {
     expect(policies[0]).not.toBe(policies[1]);
   });
 
+  it('says for a year that only TLS counts, where browsers come over TLS', async () => {
+    const config = { ...house.context.config, publicUrl: 'https://cars.example' };
+    const app = await buildApp({ ...house.context, config });
+    for (const [, request] of requests.filter(
+      ([, { url }]) => typeof url === 'string' && !url.startsWith('/sandbox'),
+    )) {
+      const answer = await app.inject(request);
+      expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+    await app.close();
+    expect((await house.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
+  });
+
   it('that is no success is a problem with its own request id', async () => {
     const ids = new Set<string>();
     for (const [status, request] of requests.filter(([each]) => each >= 400)) {
       const answer = await house.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
-      const { requestId, ...body } = answer.json();
+      // `message` is the word of the identity service (http/identity-routes.ts).
+      const { requestId, message: _message, ...body } = answer.json();
       expect(body).toEqual({
         type: 'about:blank',
         title: expect.any(String),
@@ -106,7 +125,6 @@ describe('an address', () => {
     '/api/v1',
     '/.git/config',
     '/.env',
-    '/metrics',
     '/api/../.env',
   ])('that is none of ours answers 404: %s', async (url) => {
     const answer = await house.app.inject({ url });
@@ -150,6 +168,8 @@ describe('bytes that are no request', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
     expect(answer).toContain('content-type: application/problem+json; charset=utf-8');
     expect(answer).toContain('"code":"HEADERS_TOO_LARGE"');
+    for (const name of ['content-security-policy', 'referrer-policy', 'cross-origin-opener-policy', 'cache-control'])
+      expect(answer).toContain(`\r\n${name}: `);
   });
 
   it.each([

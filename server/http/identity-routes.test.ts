@@ -6,6 +6,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import { createIdentity } from '@carhouse/identity/create-identity';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerClientAddress } from './client-address.ts';
 import { registerIdentityRoutes } from './identity-routes.ts';
 import { registerProblems } from './problems.ts';
 import { actorOf, registerSession } from './session.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   });
   app = fastify();
   registerProblems(app);
+  registerClientAddress(app, []);
   registerSession(app, identity);
   registerIdentityRoutes(app, identity);
   app.get('/who', async (asked) => ({ first: await actorOf(asked), again: await actorOf(asked) }));

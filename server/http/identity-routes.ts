@@ -1,16 +1,26 @@
+import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Identity } from '@carhouse/identity/create-identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressBucket, clientAddress } from './client-address.ts';
 import { fetchHeaders } from './session.ts';
 
 /** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
 const bodyLimit = 16 * 1024;
+const signUpPath = '/api/auth/sign-up/email';
+
+/** Whose account a sign-up has made. */
+export type SignedUp = { readonly id: AccountId; readonly email: string };
 
 /**
  * Hands everything below /api/auth to the identity room. Refusals come back as DomainError and leave by the error handler
  * of the house, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
  */
-export function registerIdentityRoutes(app: FastifyInstance, identity: Identity): void {
+export function registerIdentityRoutes(
+  app: FastifyInstance,
+  identity: Identity,
+  onSignUp: (account: SignedUp) => Promise<void> = async () => {},
+): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // As text: the identity room parses it, and takes an empty body where a call needs none.
@@ -23,7 +33,11 @@ export function registerIdentityRoutes(app: FastifyInstance, identity: Identity)
     scope.all('/api/auth/*', { bodyLimit, schema: { hide: true } }, async (request, reply) => {
       // No Request can be made of it (Fetch standard, forbidden methods).
       if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-      return answer(reply, await identity.handler(toFetchRequest(request)));
+      const caller = { bucket: addressBucket(clientAddress(request)) };
+      const response = await identity.handler(toFetchRequest(request), caller);
+      const body = await response.text();
+      if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
+      return answer(reply, response, body);
     });
   });
 }
@@ -37,13 +51,13 @@ function toFetchRequest(request: FastifyRequest): Request {
   return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {
   reply.status(response.status);
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
   // One header a cookie: a comma would join them into one.
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) reply.header('set-cookie', cookies);
-  return reply.send(await response.text());
+  return reply.send(body);
 }
 
 function withMessage(payload: unknown): unknown {

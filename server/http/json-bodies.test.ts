@@ -56,6 +56,11 @@ describe('a body that cannot be read', () => {
     expect(await refusals(JSON.stringify(keys))).toEqual(['413 PAYLOAD_TOO_LARGE']);
   });
 
+  it('answers 422 to deep brackets under an idempotency key as well', async () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    expect(await refusals(deep, { 'idempotency-key': 'deep' })).toEqual(['422 INVALID']);
+  });
+
   it.each(['null', '[]', '1', '"x"', 'true', `${'['.repeat(30_000)}${']'.repeat(30_000)}`])(
     'answers 422 when it is no object: %#',
     async (payload) => {

@@ -1,7 +1,8 @@
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseCardNumbers } from './card-numbers.ts';
 import { isForeignPage } from './origin-check.ts';
 import { actorOf } from './session.ts';
 
@@ -12,12 +13,20 @@ export type Handler<C extends Call> = (
   input: CallInput<C> & { readonly actor: ActorOf<C>; readonly request: FastifyRequest },
 ) => Promise<CallReply<C>>;
 
+/** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
+export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
+
 /**
  * Makes a route out of a call of the contract. The order of checks is that of RELIABILITY §3.1: session (401), origin
- * (403), role (403), validation (400 or 422), then the handler. Curried, so that the handler keeps the literal types of
+ * (403), role (403), limits of the caller (429), card numbers (422), validation (400 or 422), idempotency key (409 or
+ * 422), then the handler. Curried, so that the handler keeps the literal types of
  * the call.
  */
-export function mount<const C extends Call>(app: FastifyInstance, call: C): (handler: Handler<C>) => void {
+export function mount<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  readBody?: BodyReader,
+): (handler: Handler<C>) => void {
   return (handler) => {
     app.route({
       method: call.method,
@@ -29,13 +38,25 @@ export function mount<const C extends Call>(app: FastifyInstance, call: C): (han
         ...(call.params === undefined ? {} : { params: call.params }),
         ...(call.query === undefined ? {} : { querystring: call.query }),
         ...(call.body === undefined ? {} : { body: call.body }),
+        ...(call.upload === true ? { consumes: ['multipart/form-data'] } : {}),
         response: call.answers,
       },
-      preValidation: async (request) => {
+      preValidation: async (request, reply) => {
         const actor = await actorOf(request);
         if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
         if (isForeignPage(request)) throw new DomainError('CSRF');
         if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
+        await app.countCall(`${call.method} ${call.path}`, actor, request);
+        refuseCardNumbers(request.body);
+        if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
+        // Before validation, which drops what it does not know from the body.
+        if (call.method === 'POST') app.idempotency.read(request);
+      },
+      ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
+      config: {
+        secretAnswer: call.secretAnswer === true,
+        duringPasswordChange: call.duringPasswordChange === true,
+        ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
       handler: async (request, reply) => {
         const actor = await actorOf(request);

@@ -1,9 +1,16 @@
 import * as accounts from '@carhouse/contract/accounts';
 import * as advertisements from '@carhouse/contract/advertisements';
+import * as audit from '@carhouse/contract/audit';
 import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
+import * as credentials from '@carhouse/contract/credentials';
+import * as images from '@carhouse/contract/images';
 import * as listings from '@carhouse/contract/listings';
+import * as passwords from '@carhouse/contract/passwords';
 import * as payments from '@carhouse/contract/payments';
+import * as personalData from '@carhouse/contract/personal-data';
+import * as reconciliation from '@carhouse/contract/reconciliation';
+import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -27,7 +34,21 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const calls = [accounts, advertisements, bookings, listings, payments, wishes]
+const calls = [
+  accounts,
+  advertisements,
+  audit,
+  bookings,
+  credentials,
+  images,
+  listings,
+  passwords,
+  payments,
+  personalData,
+  reconciliation,
+  sessions,
+  wishes,
+]
   .flatMap((module) => Object.values(module) as unknown[])
   .filter(
     (value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answers' in value,
@@ -57,8 +78,8 @@ describe('the OpenAPI document', () => {
       const params = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
       expect(params.map((parameter) => parameter.name)).toEqual(names);
       for (const parameter of params) expect(parameter.required).toBe(true);
-      const json = operation?.requestBody?.content['application/json'];
-      expect(json !== undefined).toBe(call.body !== undefined);
+      const kind = call.upload === true ? 'multipart/form-data' : 'application/json';
+      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(call.body === undefined ? [] : [kind]);
       expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(Object.keys(call.answers).sort());
       for (const answer of Object.values(operation?.responses ?? {}))
         expect(answer.content?.['application/json']?.schema).toMatchObject({ type: expect.any(String) });

@@ -23,7 +23,9 @@ function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
 
 /** The header that leads to the next page; none on the last. */
 export function nextLink(path: string, next: string | null): { readonly link?: string } {
-  return next === null ? {} : { link: `<${path}?before=${encodeURIComponent(next)}>; rel="next"` };
+  return next === null
+    ? {}
+    : { link: `<${path}${path.includes('?') ? '&' : '?'}before=${encodeURIComponent(next)}>; rel="next"` };
 }
 
 /** The most that one answer holds (ARCHITECTURE: legacy arrays). */

@@ -1,8 +1,16 @@
 import type { Problem } from '@carhouse/contract/problem';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { ErrorCode } from '@carhouse/core/errors/error-codes';
 import { sqlState } from '@carhouse/database/transaction';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What every refusal of this route says beside the fields of a problem. */
+    refusalFields?: Readonly<Record<string, boolean>>;
+  }
+}
 
 /** SQLSTATE classes and codes that mean: the database cannot answer now, nothing was changed, try again. */
 const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
@@ -10,12 +18,21 @@ const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '
 const noConnection =
   /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
 
+/** Refusals that an operator wants to see at the usual level (ASVS 16.3): somebody may be trying doors. The webhook says its own. */
+const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
+
+/** The pattern of the route: what stands in its place may be an address. */
+function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
+  return { method: request.method, route: request.routeOptions.url };
+}
+
 /** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const fault = asDomainError(error);
     const status = errorStatuses[fault.code];
     if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');
     return sendProblem(request, reply, fault);
   });
@@ -23,7 +40,7 @@ export function registerProblems(app: FastifyInstance): void {
 
 /** Answers with a problem. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
-  const body = problemOf(fault, request.id);
+  const body = { ...problemOf(fault, request.id), ...request.routeOptions.config.refusalFields };
   const { status } = body;
   const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

@@ -1,12 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
+import type { SandboxKeys } from '../house/sandbox-keys.ts';
 import { book, call, makeCar, makePerson } from '../testing/builders.ts';
-import { type CardKeys, cardKeys } from '../testing/card-company.ts';
+import { cardKeys } from '../testing/card-company.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 let house: TestHouse;
-let keys: CardKeys;
+let keys: SandboxKeys;
 let clientSecret: string;
 let intentId: string;
 

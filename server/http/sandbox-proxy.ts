@@ -1,7 +1,6 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-
-export const sandboxPath = '/sandbox-card-provider';
+import { sandboxPath } from './provider-paths.ts';
 
 /** What a browser needs of the provider. Everything else of it is reached only from this machine. */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [

@@ -29,11 +29,20 @@ export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: 
   if (!reply.hasHeader('content-security-policy')) {
     reply.header('content-security-policy', contentSecurityPolicy(nonce, options));
   }
-  reply.header('x-content-type-options', 'nosniff');
-  if (!reply.hasHeader('referrer-policy')) reply.header('referrer-policy', 'strict-origin-when-cross-origin');
-  reply.header('cross-origin-opener-policy', 'same-origin-allow-popups');
-  reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(self)');
-  if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  for (const [name, value] of Object.entries(fixedHeaders(options))) {
+    if (name !== 'referrer-policy' || !reply.hasHeader(name)) reply.header(name, value);
+  }
+}
+
+/** The headers that are the same on every answer, also on those that no route gives. */
+export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
 }
 
 function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {

@@ -6,14 +6,14 @@ import type { ZodMiniType } from 'zod/mini';
 /**
  * Answers are written by code made from their schema: only declared fields leave the house, and it costs less than
  * JSON.stringify. `additionalProperties` is dropped, because the writer answers 500 to undeclared nested fields where the
- * schema says `false`; undeclared fields are left out either way.
+ * schema says `false`; undeclared fields are left out either way. A record (the export of one's own data) keeps its own.
  */
 export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => {
   const json = toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
     override: ({ jsonSchema }) => {
-      delete jsonSchema.additionalProperties;
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
   });
   return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]);

@@ -1,8 +1,12 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Identity, LiveSession } from '@carhouse/identity/create-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    duringPasswordChange?: boolean;
+  }
   interface FastifyRequest {
     sessionLookup: SessionLookup | null;
   }
@@ -28,7 +32,24 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
  * request that carries a session, and nothing for one that carries none.
  */
 export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
-  return (await request.sessionLookup?.read())?.actor ?? null;
+  return (await sessionOf(request))?.actor ?? null;
+}
+
+/**
+ * The live session of a request, or null. One whose password an admin has chosen is refused everywhere but where the call
+ * allows it (ASVS 6.4.1). @throws DomainError PASSWORD_CHANGE_REQUIRED
+ */
+export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
+  const session = (await request.sessionLookup?.read()) ?? null;
+  if (session?.mustChangePassword === true && request.routeOptions.config.duringPasswordChange !== true) {
+    throw new DomainError('PASSWORD_CHANGE_REQUIRED');
+  }
+  return session;
+}
+
+/** The id of the live session of a request, or null for a visitor. */
+export async function sessionIdOf(request: FastifyRequest): Promise<string | null> {
+  return (await sessionOf(request))?.id ?? null;
 }
 
 /** The headers of a request as the Fetch standard has them. */

@@ -1,20 +1,47 @@
-import { DomainError } from '@carhouse/core/errors/domain-error';
-import { imageWidths } from '@carhouse/images/image-url';
+import * as wire from '@carhouse/contract/images';
+import { imageUrl } from '@carhouse/images/image-url';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { readUpload, registerUploads } from '../http/read-upload.ts';
+import { serverLimits } from '../http/server-limits.ts';
+import { uploadTurns } from '../http/upload-turns.ts';
+import { presentUpload } from './present-upload.ts';
+import { replacePhotos } from './replace-photos.ts';
+import { serveMedia } from './serve-media.ts';
+import { assertMayUpload, uploadPicture } from './upload-picture.ts';
 
-/** Pictures by the hash of their content: what stands under a path never changes, so a browser may keep it for good. */
+const upload = {
+  field: 'image',
+  limit: serverLimits.uploadBytes,
+  // a little before Node's server gives up with an answer that is not ours
+  longest: serverLimits.uploadTimeout - 2_000,
+  patience: 20_000,
+};
+
 export function registerImageRoutes(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
-    const match = /^([a-z0-9]{16,64})-(\d{1,4})\.webp$/.exec(request.params.file);
-    const width = imageWidths.find((each) => each === Number(match?.[2]));
-    const bytes = match?.[1] === undefined || width === undefined ? null : await context.images.read(match[1], width);
-    if (bytes === null) throw new DomainError('NOT_FOUND');
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', 'inline')
-      .send(bytes);
+  serveMedia(app, context);
+
+  mount(
+    app,
+    wire.listingPhotos,
+  )(async ({ params, body, actor }) => {
+    const keys = await replacePhotos(context, actor, params.id, body.photos);
+    const images = keys.map((key) => imageUrl(key, 960));
+    return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
+  });
+
+  // a part of the app of its own: only here multipart bodies are read
+  app.register(async (uploads) => {
+    await registerUploads(uploads, upload);
+    const takeTurn = uploadTurns();
+    mount(uploads, wire.uploadImage, async (request, reply, actor) => {
+      takeTurn(actor.accountId, reply);
+      await assertMayUpload(context, actor);
+      return { image: await readUpload(request, reply, upload) };
+    })(async ({ body, actor }) => {
+      const picture = await uploadPicture(context, actor, new Uint8Array(await body.image.arrayBuffer()));
+      return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
+    });
   });
 }

@@ -1,12 +1,16 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { findAdvertised } from '@carhouse/database/advertisements';
-import { listSellerListings } from '@carhouse/database/listings';
+import { findVisibleListing, listSellerListings } from '@carhouse/database/listings';
+import { findHoldEnds } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
 
-export type OwnListing = Listing & { readonly advertised: boolean };
+/** `heldUntil`: the end of the hold of a buyer who is paying, null when nobody is. */
+export type OwnListing = Listing & { readonly advertised: boolean; readonly heldUntil: Date | null };
 
 /** A page of a seller's own cars in every status, newest first. @throws DomainError NOT_FOUND for another's address, BAD_REQUEST for a cursor that is not ours. */
 export async function listOwn(
@@ -20,9 +24,26 @@ export async function listOwn(
     timeOf: (listing: Listing) => listing.postedAt,
     select: (limit, after) => listSellerListings(context.database, actor.accountId, limit, after),
   });
-  const advertised = await findAdvertised(
-    context.database,
-    page.rows.map(({ id }) => id),
-  );
-  return { ...page, rows: page.rows.map((listing) => ({ ...listing, advertised: advertised.has(listing.id) })) };
+  return { ...page, rows: await withOffer(context, page.rows) };
+}
+
+/** One own car in any status. @throws DomainError NOT_FOUND for another's, exactly as for one that does not exist. */
+export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
+  const listingId = parseId<'listing'>(id);
+  const listing = listingId && (await findVisibleListing(context.database, listingId));
+  if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
+  const [own] = await withOffer(context, [listing]);
+  if (own === undefined) throw new DomainError('INTERNAL');
+  return own;
+}
+
+async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
+  const ids = listings.map(({ id }) => id);
+  const advertised = await findAdvertised(context.database, ids);
+  const holds = await findHoldEnds(context.database, ids, context.now());
+  return listings.map((listing) => ({
+    ...listing,
+    advertised: advertised.has(listing.id),
+    heldUntil: holds.get(listing.id) ?? null,
+  }));
 }

@@ -42,6 +42,7 @@ export function presentListing(listing: Listing, view: ListingView): Product {
     status: listing.status,
     postedAt: listing.postedAt.toISOString(),
     images: listing.images.map((key) => imageUrl(key, 960)),
+    imageSize: listing.coverSize,
     coeYearsLeft: coeExpiresOn === null ? null : coeYearsLeft(coeExpiresOn, today),
     depreciationPerYear: depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation)),
   };

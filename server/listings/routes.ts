@@ -9,10 +9,19 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
+import { changeListing } from './change-listing.ts';
+import { createListing } from './create-listing.ts';
 import { listBrand } from './list-brand.ts';
-import { listOwn } from './list-own.ts';
-import { presentListing } from './present-listing.ts';
+import { listCategories } from './list-categories.ts';
+import { listOwn, showOwn } from './list-own.ts';
+import { type ListingView, presentListing } from './present-listing.ts';
+import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
+import { publishListing } from './publish-listing.ts';
+import { readPictures, readTerms } from './read-terms.ts';
+import { relistListing } from './relist-listing.ts';
+import { sellListing } from './sell-listing.ts';
 import { showListing } from './show-listing.ts';
+import { withdrawListing } from './withdraw-listing.ts';
 
 const brandLists = [
   [wire.audiDatas, 'Audi'],
@@ -30,6 +39,8 @@ const previews = [
 
 const previewSize = 3;
 
+type OwnView = Omit<ListingView, 'withEmail'>;
+
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
   const present = (listing: Listing, actor: Actor | null) =>
     presentListing(listing, {
@@ -37,6 +48,8 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
       now: context.now(),
       minimumParfRules: context.minimumParfRules,
     });
+
+  const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of brandLists) {
     mount(
@@ -87,7 +100,64 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     wire.products,
   )(async ({ query, actor }) => {
     const page = await listOwn(context, actor, query);
-    const body = page.rows.map((listing) => ({ ...present(listing, actor), advertised: listing.advertised }));
+    const body = page.rows.map((listing) => presentOwnProduct(listing, ownView()));
     return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
   });
+
+  mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
+
+  registerSelling(app, context, ownView);
+}
+
+/** What a seller does with his cars. */
+function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
+  mount(
+    app,
+    wire.postProduct,
+  )(async ({ body, actor }) => {
+    const terms = readTerms(body, context.now());
+    const pictures = readPictures(body.image, body.images);
+    const insertedId = await createListing(context, actor, { terms, pictures, status: 'available' });
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.createListing,
+  )(async ({ body, actor }) => {
+    const terms = readTerms(body, context.now());
+    const pictures = { urls: body.images, field: 'images' };
+    const insertedId = await createListing(context, actor, { terms, pictures, status: body.status ?? 'available' });
+    return { status: 201, body: { insertedId } };
+  });
+
+  mount(
+    app,
+    wire.getOwnListing,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), ownView()) };
+  });
+
+  mount(
+    app,
+    wire.editListing,
+  )(async ({ params, body, actor }) => {
+    const terms = readTerms(body, context.now());
+    const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
+  });
+
+  for (const [call, move] of [
+    [wire.publishListing, publishListing],
+    [wire.withdrawListing, withdrawListing],
+    [wire.relistListing, relistListing],
+    [wire.sellListing, sellListing],
+  ] as const) {
+    mount(
+      app,
+      call,
+    )(async ({ params, actor }) => {
+      return { status: 200, body: { modifiedCount: await move(context, actor, params.id) } };
+    });
+  }
 }

@@ -18,10 +18,13 @@ export function inProcessFetch(
   seen: SeenAnswers,
 ): (url: string, init: RequestInit) => Promise<Response> {
   const { cookie, host } = request.headers;
+  // With the address of the socket it names the visitor to the limits, as it did for the page.
+  const forwarded = [request.headers['x-forwarded-for'] ?? []].flat().join(',');
   return async (url, init) => {
     const headers = new Headers(init.headers);
     if (cookie !== undefined) headers.set('cookie', cookie);
     if (host !== undefined) headers.set('host', host);
+    if (forwarded !== '') headers.set('x-forwarded-for', forwarded);
     const answer = await app.inject({
       method: init.method ?? 'GET',
       url,

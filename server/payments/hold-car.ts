@@ -2,7 +2,7 @@ import type { Booking } from '@carhouse/core/booking/booking';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { currency } from '@carhouse/core/money/money';
 import { holdMinutes, type PaymentAttempt } from '@carhouse/core/payment/payment';
-import { lockBooking } from '@carhouse/database/bookings';
+import { findBooking, lockBooking } from '@carhouse/database/bookings';
 import { lockListing } from '@carhouse/database/listings';
 import { findLiveAttempt, insertAttempt, renewHold } from '@carhouse/database/payment-attempts';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 
 export type Hold =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
-  /** Another buyer's hold has run out. It must be cancelled at the provider before the car is free. */
+  /** Another buyer's hold has run out, or his booking is closed. It must be cancelled at the provider before the car is free. */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
 /**
@@ -32,7 +32,8 @@ export async function holdCar(context: Context, booking: Booking): Promise<Hold>
     const live = await findLiveAttempt(trx, booking.listingId);
     if (live === undefined) return { kind: 'held', attempt: await newAttempt(context, trx, booking, now) };
     if (live.bookingId === booking.id) return { kind: 'held', attempt: await ownHold(trx, live, now) };
-    if (live.expiresAt <= now) return { kind: 'expired', attempt: live };
+    const holder = await findBooking(trx, live.bookingId);
+    if (live.expiresAt <= now || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
     throw new DomainError('CAR_RESERVED', { retryAfter: Math.ceil((live.expiresAt.getTime() - now.getTime()) / 1000) });
   });
 }

@@ -1,6 +1,6 @@
-import { recordRefund } from '@carhouse/database/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
@@ -89,11 +89,14 @@ describe('a refund', () => {
     });
   });
 
-  it('that has arrived is not made pending again by an answer that comes late', async () => {
+  it('that has arrived stays so when older words of it come late', async () => {
     const order = await lateCharge();
     expect(await tell(order)).toMatchObject(refunded);
-    const late = { state: 'pending', refundId: sent(order.intentId)[0]?.id ?? '', now: new Date() } as const;
-    await house.context.database.transaction().execute((trx) => recordRefund(trx, order.intentId, late));
+    const { webhookSecret } = await cardKeys(house);
+    for (const type of ['refund.updated', 'charge.refunded', 'refund.failed']) {
+      const body = JSON.stringify(cardEvent(order.intentId, { type }));
+      expect((await postEvent(house, body, signature(body, webhookSecret))).status).toBe(200);
+    }
     expect(await states(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });
   });
 });

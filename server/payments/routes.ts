@@ -1,15 +1,21 @@
 import * as wire from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/core/errors/domain-error';
-import type { FastifyInstance } from 'fastify';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import type { CardEvent } from '@carhouse/payments/card-provider';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { webhookPath } from '../http/provider-paths.ts';
+import { serverLimits } from '../http/server-limits.ts';
 import { openPayment } from './open-payment.ts';
+import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordPayment } from './record-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+import { showReceipt } from './show-receipt.ts';
 
-/** The provider's events are small; a larger body is not one of them (RELIABILITY §7.3). */
-const eventLimit = 256 * 1024;
-export const webhookPath = '/api/webhooks/card-provider';
+/** The provider's events are small; a larger body is not one of them. */
+const eventLimit = serverLimits.eventBytes;
 
 export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
   mount(
@@ -33,6 +39,23 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     }
   });
 
+  mount(
+    app,
+    wire.refundPayment,
+  )(async ({ params, body, actor }) => {
+    const { payment, state, reason } = await refundPayment(context, actor, params.id, body.reason);
+    const { id: paymentId, bookingId, amount } = payment;
+    return { status: 200, body: { paymentId, bookingId, amount: dollarsFromCents(amount), state, reason } };
+  });
+
+  mount(
+    app,
+    wire.showReceipt,
+  )(async ({ params, actor }) => {
+    const { booking, payment, refund } = await showReceipt(context, actor, params.id);
+    return { status: 200, body: presentReceipt(booking, payment, refund) };
+  });
+
   mount(app, wire.cardForm)(async () => ({ status: 200, body: { ...context.cardForm } }));
 
   // The signature covers the bytes, so this one route reads its body raw.
@@ -44,13 +67,22 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     raw.post(webhookPath, { schema: { hide: true }, bodyLimit: eventLimit }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const event = context.cardProvider.readEvent(
-        body,
-        typeof signature === 'string' ? signature : undefined,
-        context.now(),
+      await receiveEvent(
+        context,
+        readSigned(context, request, body, typeof signature === 'string' ? signature : undefined),
       );
-      await receiveEvent(context, event);
       return reply.send({ received: true });
     });
   });
+}
+
+/** Reads an event; one line of the log for each that is refused (RELIABILITY I10), without what it holds. */
+function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
+  try {
+    return context.cardProvider.readEvent(body, signature, context.now());
+  } catch (error) {
+    const code = isDomainError(error) ? error.code : 'INTERNAL';
+    request.log.warn({ code, bytes: body.length }, 'an event of the card provider was refused');
+    throw error;
+  }
 }

@@ -12,6 +12,7 @@ import { insertPayment } from '@carhouse/database/payments';
 import type { Transaction } from '@carhouse/database/transaction';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
+import { announcePayment } from './announce-payment.ts';
 
 export type Sale = {
   readonly car: Listing;
@@ -40,12 +41,17 @@ export async function sellCar(context: Context, trx: Transaction, sale: Sale): P
     amount: attempt.amount,
     currency: attempt.currency,
     paidAt: now,
+    card: intent.card,
   });
   const lost = await cancelOtherBookings(trx, car.id, booking.id, 'The car was sold to another buyer.', now);
   const record = (noun: string, nounId: string, action: string, before: object, after: object): Promise<void> =>
     writeAudit(trx, { id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });
   await record('booking', booking.id, 'pay', { status: booking.status }, { status: bookingAfter, paymentId: id });
   await record('listing', car.id, 'sell', { status: car.status }, { status: carAfter });
-  for (const other of lost) await record('booking', other, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' });
+  for (const other of lost)
+    await record('booking', other.bookingId, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' });
+  await announcePayment(context, trx, 'receipt', [{ bookingId: booking.id, recipientId: booking.buyerId }]);
+  await announcePayment(context, trx, 'sold', [{ bookingId: booking.id, recipientId: booking.sellerId }]);
+  await announcePayment(context, trx, 'car-lost', lost);
   return id;
 }

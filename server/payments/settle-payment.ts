@@ -1,14 +1,14 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/core/payment/payment';
-import { lockBooking } from '@carhouse/database/bookings';
+import { lockBooking, lockOpenBookings } from '@carhouse/database/bookings';
 import { lockListing } from '@carhouse/database/listings';
 import { changeAttemptState, findAttemptOfIntent, lockAttempt } from '@carhouse/database/payment-attempts';
 import { findPaymentOfIntent } from '@carhouse/database/payments';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { dueRefund, sendRefund } from './refund-charge.ts';
+import { dueRefund, trySendRefund } from './refund-charge.ts';
 import { sellCar } from './sell-car.ts';
 
 export type Settlement =
@@ -31,15 +31,16 @@ export async function settlePayment(context: Context, intentId: string): Promise
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
   const settlement = await inTransaction(context.database, (trx) => settle(context, trx, intent, attempt));
-  if (settlement.kind === 'refunded') await sendRefund(context, attempt.id, intentId);
+  if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
   return settlement;
 }
 
 function assertSameCharge(context: Context, intent: CardIntent, attempt: PaymentAttempt): void {
   const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
   const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
+  const ours = intent.attemptId === attempt.id;
   const whole = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
-  if (same && whole) {
+  if (same && whole && ours) {
     if (intent.status !== 'succeeded') throw new DomainError('PAYMENT_PENDING');
     return;
   }
@@ -55,6 +56,8 @@ async function settle(
 ): Promise<Settlement> {
   // The car first, as everywhere, so that two settlements of one car wait and never deadlock.
   const car = await lockListing(trx, known.listingId, 'own');
+  // A sale closes the other bookings of the car too: all of them in one order.
+  await lockOpenBookings(trx, { listingId: known.listingId });
   const booking = await lockBooking(trx, known.bookingId);
   const attempt = await lockAttempt(trx, known.id);
   if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');

@@ -1,15 +1,14 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { keptSecret } from '../house/kept-secret.ts';
-import { webhookPath } from '../payments/routes.ts';
+import { sandboxSecretName } from '../house/own-sandbox.ts';
+import { type SandboxKeys, sandboxKeys } from '../house/sandbox-keys.ts';
+import { webhookPath } from '../http/provider-paths.ts';
 import type { Answer } from './builders.ts';
 import type { TestHouse } from './test-house.ts';
 
-export type CardKeys = { readonly secretKey: string; readonly webhookSecret: string };
-
 /** The keys that the house shares with its sandbox provider (house/open-cards.ts). */
-export async function cardKeys(house: TestHouse): Promise<CardKeys> {
-  const seed = await keptSecret(house.context.config.dataDir, 'sandbox-card-provider');
-  return { secretKey: `sk_test_${seed.slice(0, 24)}`, webhookSecret: `whsec_${seed.slice(40)}` };
+export async function cardKeys(house: TestHouse): Promise<SandboxKeys> {
+  return sandboxKeys(await keptSecret(house.context.config.dataDir, sandboxSecretName));
 }
 
 /** An event of the card company about an intent, as it stands in the body of a webhook. */

@@ -2,23 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeId } from '@carhouse/core/ids/id';
-import { listMinimumParfRules } from '@carhouse/database/rules';
+import { openDatabase, openPool } from '@carhouse/database/connect';
 import { testDatabase } from '@carhouse/database/testing/test-database';
-import { createIdentity } from '@carhouse/identity/create-identity';
-import { createDiskImageStore } from '@carhouse/images/disk-image-store';
+import type { ImageStore } from '@carhouse/images/image-store';
 import type { SandboxCardProvider } from '@carhouse/sandbox-card-provider/start-sandbox-card-provider';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import type { Context } from '../context.ts';
+import type { Context, Protection } from '../context.ts';
 import { openCards } from '../house/open-cards.ts';
-import { webhookPath } from '../payments/routes.ts';
+import { webhookPath } from '../http/provider-paths.ts';
+import { auditCharges } from './audit-charges.ts';
+import { assertAudits } from './run-audits.ts';
+import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
 
 export type TestHouse = {
+  /** With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
+  /** The first node alone, whose context `context` is: for what one process counts and remembers by itself. */
+  readonly first: FastifyInstance;
+  /** The context of the first node. */
   readonly context: Context;
+  /** What signs sessions: for one more node on the same database. */
+  readonly sessionSecret: string;
   /** The card company: its account shows what was really charged, its faults can be set. */
   readonly sandbox: SandboxCardProvider;
   /** Where the house answers over the network. */
@@ -27,58 +33,96 @@ export type TestHouse = {
   setClock(now: () => Date): void;
   /** From now on the card company sends its events. Off at first, so that a test decides who settles a payment. */
   deliverWebhooks(on: boolean): void;
+  /**
+   * Says which audits (database/audit-queries.ts) this test file breaks on purpose, by their names. They must be broken at
+   * the end; all others must find nothing.
+   */
+  expectBroken(...names: readonly string[]): void;
+  /** Stops everything and drops the database. @throws Error with the rows that an audit has found. */
   close(): Promise<void>;
 };
 
-/** The whole house but its pages, on a database of its own and a card company of its own. */
-export async function openTestHouse(): Promise<TestHouse> {
+/**
+ * How many nodes a test house has. `TEST_NODES=2 vitest run server` proves that nothing relies on being alone: two nodes
+ * with contexts of their own share the database, and the calls of a test go to them in turn.
+ */
+const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
+
+/**
+ * The whole house but its pages, on a database of its own and a card company of its own.
+ * @param protection rate limits and the like; none when absent.
+ * @param images where pictures lie; a folder of the house when absent.
+ * @param env variables of the configuration beside our own.
+ */
+export async function openTestHouse(
+  protection: Protection = unprotected,
+  images?: ImageStore,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
-  const config = readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: db.url, NODE_ENV: 'test', LOG_LEVEL: 'silent' });
-  const log = pino({ level: config.logLevel });
-  const cards = await openCards(config, log);
+  const own = { DATA_DIR: dataDir, DATABASE_URL: db.url, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
+  const config = readConfig(false, { ...own, ...env });
+  const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
   if (sandbox === null) throw new Error('The test house takes cards at the sandbox provider.');
   let clock = (): Date => new Date();
-  const now = (): Date => clock();
-  const newId = <Noun extends string>() => makeId<Noun>(new Date(), randomBytes(10));
-  const context: Context = {
+  const given = {
     config,
-    pool: db.pool,
-    database: db.database,
-    identity: createIdentity({
-      database: db.database,
-      pool: db.pool,
-      secret: randomBytes(32).toString('hex'),
-      baseUrl: config.publicUrl,
-      trustedOrigins: [],
-      now,
-      randomId: newId,
-    }),
-    cardProvider: cards.provider,
-    cardForm: cards.form,
-    images: createDiskImageStore(join(dataDir, 'images')),
-    minimumParfRules: await listMinimumParfRules(db.database),
-    log,
-    now,
-    newId,
+    cards,
+    sessionSecret: randomBytes(32).toString('hex'),
+    now: () => clock(),
+    protection,
+    databaseUrl: db.url,
+    ...(images === undefined ? {} : { images }),
   };
-  const app = await buildApp(context, { sandboxUrl: sandbox.url });
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const first = await openTestNode({ ...given, pool: db.pool, database: db.database });
+  const nodes = [first];
+  for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
+    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2' });
+    nodes.push(await openTestNode({ ...given, pool, database: openDatabase(pool) }));
+  }
+  const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
+  const broken: string[] = [];
   return {
-    app,
-    context,
+    app: inTurn(nodes.map(({ app }) => app)),
+    first: first.app,
+    context: first.context,
+    sessionSecret: given.sessionSecret,
     sandbox,
-    url,
+    url: urls[0] ?? '',
     setClock: (next) => {
       clock = next;
     },
-    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${url}${webhookPath}` : undefined),
+    // To the last node: with two of them the webhook and the browser settle in different processes' memories.
+    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),
+    expectBroken: (...names) => void broken.push(...names),
     close: async () => {
-      await app.close();
-      await sandbox.close();
-      await db.close();
-      await rm(dataDir, { recursive: true, force: true });
+      for (const node of nodes) await closeTestNode(node);
+      try {
+        await assertAudits(db.pool, broken);
+        await auditCharges(db.pool, sandbox.account);
+      } finally {
+        await sandbox.close();
+        for (const { context } of nodes.slice(1)) await context.pool.end();
+        await db.close();
+        await rm(dataDir, { recursive: true, force: true });
+      }
     },
   };
+}
+
+/** The first of the apps, whose injected calls go to all of them in turn. */
+function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
+  const [first] = apps;
+  if (first === undefined) throw new Error('A house has at least one node.');
+  if (apps.length === 1) return first;
+  let calls = 0;
+  return new Proxy(first, {
+    get(target, name) {
+      const app = name === 'inject' ? (apps[calls++ % apps.length] ?? target) : target;
+      const value: unknown = Reflect.get(app, name, app);
+      return typeof value === 'function' ? value.bind(app) : value;
+    },
+  });
 }

@@ -92,6 +92,19 @@ describe('the wish list', () => {
     expect(await wish(seller, { productId: own })).toMatchObject({ status: 409, body: { code: 'OWN_LISTING' } });
   });
 
+  it('takes the wishes of sellers for each other at the same moment', async () => {
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => makePerson(house, 'Seller')));
+    for (let round = 0; round < 3; round += 1) {
+      const cars = await Promise.all(sellers.map((each) => makeCar(house, each)));
+      const answers = await Promise.all(
+        sellers.flatMap((each, own) =>
+          cars.filter((_, place) => place !== own).map((productId) => wish(each, { productId })),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    }
+  });
+
   it('holds 200 cars at most', async () => {
     const buyer = await makePerson(house, 'Buyer');
     await house.context.pool.query(

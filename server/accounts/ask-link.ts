@@ -1,0 +1,40 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { LinkPurpose } from '@carhouse/database/account-links';
+import { findAccountByEmail } from '@carhouse/database/accounts';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+/**
+ * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller can
+ * see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
+ * @param bucket where the request comes from. @throws DomainError RATE_LIMITED for too many requests from there.
+ */
+export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
+  await context.identity.guard.take('link address', bucket);
+  const account = await findAccountByEmail(context.database, email);
+  await askLink(context, 'reset-password', email, account?.id ?? null);
+}
+
+/** Enqueues the mail of a link, unless the address got too many already. */
+export async function askLink(
+  context: Context,
+  purpose: LinkPurpose,
+  email: string,
+  accountId: AccountId | null,
+): Promise<void> {
+  const isWithin = await context.identity.guard.allows('mail address', `${purpose} ${email}`);
+  const data = { purpose, accountId: isWithin ? accountId : null };
+  await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
+}
+
+/** Asks a new person to confirm the address. The account is made by then: a queue that fails must not undo that. */
+export async function welcomeAccount(
+  context: Context,
+  account: { readonly id: AccountId; readonly email: string },
+): Promise<void> {
+  try {
+    await askLink(context, 'confirm-email', account.email, account.id);
+  } catch (error) {
+    context.log.error({ err: error }, 'the mail to confirm an address could not be asked for');
+  }
+}

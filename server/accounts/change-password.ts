@@ -1,0 +1,60 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { dropLinks } from '@carhouse/database/account-links';
+import { lockAccount } from '@carhouse/database/accounts';
+import { writeAudit } from '@carhouse/database/audit';
+import { savePassword } from '@carhouse/database/passwords';
+import { deleteSessions, hasSession, type SessionId } from '@carhouse/database/sessions';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+/**
+ * Changes the password of a signed-in person, who proves himself by the old one. Every other session of his ends, and so
+ * does a link for a new password that is under way.
+ * @throws DomainError OLD_PASSWORD_WRONG, PASSWORD_RULE (also for the old password again), RATE_LIMITED, UNAUTHENTICATED
+ */
+export async function changePassword(
+  context: Context,
+  caller: { readonly actor: Actor; readonly sessionId: SessionId },
+  given: { readonly oldPassword: string; readonly newPassword: string },
+): Promise<void> {
+  const { identity } = context;
+  const { accountId } = caller.actor;
+  const attempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, given.oldPassword))) throw wrongPassword();
+  await attempt.release();
+  if (given.newPassword === given.oldPassword) throw samePassword();
+  const hash = await identity.hashPassword(given.newPassword);
+  await inTransaction(context.database, async (trx) => {
+    const account = await lockAccount(trx, accountId);
+    // A reset, or another change, has ended the session since the old password was compared: that one counts.
+    if (account?.status !== 'active' || !(await hasSession(trx, caller.sessionId)))
+      throw new DomainError('UNAUTHENTICATED');
+    const now = context.now();
+    await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
+    await dropLinks(trx, accountId, 'reset-password');
+    const ended = await deleteSessions(trx, accountId, caller.sessionId);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: accountId,
+      action: 'change-password',
+      noun: 'account',
+      nounId: accountId,
+      after: { endedSessions: ended },
+    });
+  });
+}
+
+function wrongPassword(): DomainError {
+  const message = 'The present password is wrong.';
+  return new DomainError('OLD_PASSWORD_WRONG', { errors: [{ path: 'oldPassword', code: 'wrong', message }] });
+}
+
+function samePassword(): DomainError {
+  const message = 'Please choose another password than the present one';
+  return new DomainError('PASSWORD_RULE', {
+    detail: message,
+    errors: [{ path: 'newPassword', code: 'same', message }],
+  });
+}

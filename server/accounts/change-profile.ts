@@ -1,0 +1,51 @@
+import type { Account, Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { lockAccount, saveProfile } from '@carhouse/database/accounts';
+import { writeAudit } from '@carhouse/database/audit';
+import { renameInOpenBookings } from '@carhouse/database/bookings';
+import { inTransaction } from '@carhouse/database/transaction';
+import { renameInWishes } from '@carhouse/database/wishes';
+import type { Context } from '../context.ts';
+import { assertUsablePhoto } from './check-photo.ts';
+
+export type ProfileChange = {
+  readonly name?: string | undefined;
+  readonly number?: string | undefined;
+  readonly photoURL?: string | undefined;
+};
+
+/**
+ * Changes name, number or photo of the own account. Cars show a new name at once, because they read it from the seller;
+ * open bookings and wishes take it over; paid ones keep what was shown (RELIABILITY §10, correction).
+ * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED.
+ */
+export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
+  return inTransaction(context.database, async (trx) => {
+    const account = await lockAccount(trx, actor.accountId);
+    if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    const name = given.name?.trim() ?? account.name;
+    const number = given.number === undefined ? account.number : given.number.trim() || null;
+    const photoUrl = given.photoURL === undefined ? account.photoUrl : given.photoURL || null;
+    const after: Account = { ...account, name, number, photoUrl };
+    const fields = (['name', 'number', 'photoUrl'] as const).filter((field) => after[field] !== account[field]);
+    if (fields.length === 0) return account;
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    const now = context.now();
+    await saveProfile(trx, account.id, after, now);
+    if (name !== account.name) {
+      await renameInOpenBookings(trx, account.id, name);
+      await renameInWishes(trx, account.id, name);
+    }
+    // Which fields, not what stood in them: the audit outlives the person's wish to be forgotten.
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'change',
+      noun: 'account',
+      nounId: account.id,
+      after: { fields },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { lockActiveAdmins } from '@carhouse/database/accounts';
+import { hasPassword } from '@carhouse/database/personal-data';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { checkRecentSignIn } from './check-recent-sign-in.ts';
+import { removePerson } from './remove-person.ts';
+
+/**
+ * Deletes the account of the caller, with the effects of a deletion by an admin. He proves once more who he is: by the
+ * password, or by a recent sign-in where he has none.
+ * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN.
+ */
+export async function deleteOwnAccount(
+  context: Context,
+  actor: Actor,
+  password: string | undefined,
+  request: FastifyRequest,
+): Promise<1> {
+  const { accountId, role } = actor;
+  if (await hasPassword(context.database, accountId)) await checkOwnPassword(context, actor, password ?? '');
+  else await checkRecentSignIn(context, request);
+  const cancelled = await inTransaction(context.database, async (trx) => {
+    if (role === 'admin') {
+      const others = (await lockActiveAdmins(trx)).filter((id) => id !== accountId);
+      if (others.length === 0) throw new DomainError('LAST_ADMIN');
+    }
+    return removePerson(context, trx, { accountId, role, actorId: accountId });
+  });
+  await releaseBookings(context, cancelled);
+  return 1;
+}
+
+/** Tries are counted with those of changing the password: a stolen session is no way to find it out. */
+async function checkOwnPassword({ identity }: Context, { accountId }: Actor, password: string): Promise<void> {
+  const attempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, password))) throw new DomainError('OLD_PASSWORD_WRONG');
+  await attempt.release();
+}

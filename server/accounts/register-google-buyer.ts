@@ -1,0 +1,37 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { lockAccount, setFirstRole } from '@carhouse/database/accounts';
+import { writeAudit } from '@carhouse/database/audit';
+import { passwordProvider } from '@carhouse/database/credentials';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { LiveSession } from '@carhouse/identity/create-identity';
+import type { Context } from '../context.ts';
+
+/**
+ * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
+ * address and photo are those that the provider vouched for when the account was made (RELIABILITY §3.2).
+ * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
+ */
+export async function registerGoogleBuyer(context: Context, session: LiveSession | null): Promise<AccountId> {
+  if (session === null) throw new DomainError('UNAUTHENTICATED');
+  if (session.providerId === passwordProvider) throw new DomainError('OPENID_REQUIRED');
+  if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
+  return inTransaction(context.database, async (trx) => {
+    const account = await lockAccount(trx, session.actor.accountId);
+    if (account === undefined || account.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    if (account.role !== null) return account.id;
+    const now = context.now();
+    await setFirstRole(trx, account.id, { role: 'Buyer', name: account.name, photoUrl: account.photoUrl, now });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'choose-role',
+      noun: 'account',
+      nounId: account.id,
+      before: { role: null },
+      after: { role: 'Buyer' },
+    });
+    return account.id;
+  });
+}

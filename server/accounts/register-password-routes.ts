@@ -1,0 +1,94 @@
+import * as wire from '@carhouse/contract/passwords';
+import * as sessions from '@carhouse/contract/sessions';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { listSessions, type SessionId } from '@carhouse/database/sessions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/client-address.ts';
+import { mount } from '../http/mount.ts';
+import { sessionOf } from '../http/session.ts';
+import { askLink, askPasswordReset } from './ask-link.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { presentSession } from './present-session.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+
+/** Passwords, confirmed addresses and the own sessions. */
+export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.askPasswordReset,
+  )(async ({ body, request }) => {
+    await askPasswordReset(context, body.email, bucketOf(request));
+    return { status: 202, body: { accepted: true } };
+  });
+
+  mount(
+    app,
+    wire.resetPassword,
+  )(async ({ body, request }) => {
+    await resetPassword(context, body, bucketOf(request));
+    return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    wire.changePassword,
+  )(async ({ body, actor, request }) => {
+    await changePassword(context, { actor, sessionId: await currentSession(request) }, body);
+    return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    wire.askEmailConfirmation,
+  )(async ({ actor, request }) => {
+    const isConfirmed = (await sessionOf(request))?.emailVerified === true;
+    if (!isConfirmed) await askLink(context, 'confirm-email', actor.email, actor.accountId);
+    return { status: 202, body: { accepted: true } };
+  });
+
+  mount(
+    app,
+    wire.confirmEmail,
+  )(async ({ body, request }) => {
+    await confirmEmail(context, body.token, bucketOf(request));
+    return { status: 200, body: { confirmed: true } };
+  });
+
+  mount(
+    app,
+    sessions.ownSessions,
+  )(async ({ actor, request }) => {
+    const current = await currentSession(request);
+    const own = await listSessions(context.database, actor.accountId, context.now());
+    return { status: 200, body: { sessions: own.map((each) => presentSession(each, current)) } };
+  });
+
+  mount(
+    app,
+    sessions.endSession,
+  )(async ({ params, actor }) => {
+    await revokeSession(context, actor.accountId, params.id);
+    return { status: 200, body: { ended: 1 } };
+  });
+
+  mount(
+    app,
+    sessions.endOtherSessions,
+  )(async ({ actor, request }) => {
+    const ended = await revokeOtherSessions(context, actor.accountId, await currentSession(request));
+    return { status: 200, body: { ended } };
+  });
+}
+
+function bucketOf(request: FastifyRequest): string {
+  return addressBucket(clientAddress(request));
+}
+
+async function currentSession(request: FastifyRequest): Promise<SessionId> {
+  const session = await sessionOf(request);
+  if (session === null) throw new DomainError('UNAUTHENTICATED');
+  return session.id as SessionId;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson, type Person, password } from '../testing/builders.ts';
+import { type Browser, type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+
+let house: OpenidHouse;
+
+beforeAll(async () => {
+  house = await openOpenidHouse();
+});
+afterAll(() => house.close());
+
+const path = '/api/v1/me/credentials/google';
+const profile = '/dashboard/myprofile';
+
+async function byPassword(person: Person): Promise<Browser> {
+  const browser = house.browser();
+  const answer = await browser.call('POST', '/api/auth/sign-in/email', { email: person.email, password });
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+/** Starts to connect Google, logs in there and comes back. */
+async function connect(browser: Browser, login: string): Promise<string> {
+  const start = await browser.call('POST', path, {});
+  expect(start.status).toBe(200);
+  return browser.comeBack(await browser.visitCompany(String(start.body.url), login));
+}
+
+const waysOf = async (browser: Browser): Promise<string[]> => {
+  const { body } = await browser.call('GET', '/api/v1/me/credentials');
+  return (body.credentials as { provider: string }[]).map(({ provider }) => provider);
+};
+
+const auditOf = async (person: Person): Promise<unknown[]> => {
+  const text = 'SELECT actor_id, action, before, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
+  return (await house.context.pool.query(text, [person.id])).rows;
+};
+
+describe('connecting Google to an account', () => {
+  it('opens a second way in, to the same account with its role', async () => {
+    const person = await makePerson(house, 'Seller', { verified: true });
+    const browser = await byPassword(person);
+    expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
+    expect(await waysOf(browser)).toEqual(['password', 'google']);
+    const other = house.browser();
+    expect(await other.signIn(person.email)).toBe('/login?with=google');
+    await other.call('POST', '/api/googlebuyer', {});
+    expect((await other.call('GET', '/api/v1/me')).body.user).toMatchObject({ _id: person.id, role: 'Seller' });
+  });
+
+  it('again changes nothing', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const browser = await byPassword(person);
+    await connect(browser, person.email);
+    expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
+    expect(await waysOf(browser)).toEqual(['password', 'google']);
+    const entry = { actor_id: person.id, action: 'connect-provider', before: null, after: { provider: 'google' } };
+    expect(await auditOf(person)).toEqual([entry]);
+  });
+
+  it('is refused for another address, for one that is not verified, and for a second person there', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const browser = await byPassword(person);
+    expect(await connect(browser, 'another@people.example')).toBe(`${profile}?fault=email-differs`);
+    house.company.addPerson({ email: person.email, verified: false });
+    expect(await connect(browser, person.email)).toBe(`${profile}?fault=email-not-verified`);
+    house.company.addPerson({ email: person.email });
+    await connect(browser, person.email);
+    const twin = `twin-of-${person.email}`;
+    house.company.addPerson({ login: twin, email: person.email });
+    expect(await connect(browser, twin)).toBe(`${profile}?fault=connected-elsewhere`);
+    expect(await waysOf(browser)).toEqual(['password', 'google']);
+  });
+
+  it('is refused when somebody else has signed in meanwhile, or nobody is signed in any more', async () => {
+    const [person, other] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    for (const next of [other, null]) {
+      const browser = await byPassword(person);
+      const start = await browser.call('POST', path, {});
+      const callback = await browser.visitCompany(String(start.body.url), person.email);
+      const state = browser.cookies.get('carhouse.openid_state') ?? '';
+      browser.cookies.clear();
+      if (next !== null) for (const [name, value] of (await byPassword(next)).cookies) browser.cookies.set(name, value);
+      browser.cookies.set('carhouse.openid_state', state);
+      expect(await browser.comeBack(callback)).toBe(`${profile}?fault=other-session`);
+    }
+    expect(await waysOf(await byPassword(person))).toEqual(['password']);
+    expect(await waysOf(await byPassword(other))).toEqual(['password']);
+  });
+
+  it('leaves no way into an account that was deleted meanwhile', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const insert = house.context.pool.query(
+      "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
+      [(await deletedAccount(person)).id],
+    );
+    await expect(insert).rejects.toMatchObject({ constraint: 'credential_live_account_check' });
+  });
+
+  it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const insert = house.context.pool.query(
+      "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
+      [(await deletedAccount(person)).id],
+    );
+    await expect(insert).rejects.toMatchObject({ constraint: 'session_live_account_check' });
+  });
+
+  it('waits for a deletion under way, and is refused by it', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const [deleting, connecting] = [await house.context.pool.connect(), await house.context.pool.connect()];
+    try {
+      await deleting.query('BEGIN');
+      await deleting.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
+      const insert = connecting
+        .query(
+          "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'y')",
+          [person.id],
+        )
+        .then(
+          () => 'stored',
+          (error: { constraint?: string }) => error.constraint,
+        );
+      await deleting.query('DELETE FROM credential WHERE account_id = $1', [person.id]);
+      await deleting.query('COMMIT');
+      expect(await insert).toBe('credential_live_account_check');
+    } finally {
+      await close(person);
+      deleting.release();
+      connecting.release();
+    }
+  });
+});
+
+describe('disconnecting Google', () => {
+  it('closes that way in, once', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const browser = await byPassword(person);
+    await connect(browser, person.email);
+    expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
+    expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
+    expect(await auditOf(person)).toMatchObject([{ action: 'connect-provider' }, { action: 'disconnect-provider' }]);
+    expect(await waysOf(browser)).toEqual(['password']);
+    expect(await house.browser().signIn(person.email)).toBe('/login?fault=account-exists');
+  });
+
+  it('is refused when it is the only way in', async () => {
+    const browser = house.browser();
+    await browser.signIn('only.google@people.example');
+    await browser.call('POST', '/api/googlebuyer', {});
+    expect(await browser.call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
+    expect(await waysOf(browser)).toEqual(['google']);
+  });
+});
+
+it('is for signed-in people', async () => {
+  for (const [method, url] of [
+    ['GET', '/api/v1/me/credentials'],
+    ['POST', path],
+    ['DELETE', path],
+  ] as const) {
+    expect((await house.browser().call(method, url)).status).toBe(401);
+  }
+});
+
+async function deletedAccount(person: Person): Promise<Person> {
+  await close(person);
+  return person;
+}
+
+async function close(person: Person): Promise<void> {
+  await house.context.pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
+  await house.context.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
+}

@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+const newPassword = 'Brand!New2Password';
+const minute = 60_000;
+
+let house: TestHouse;
+let places = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+afterEach(() => house.setClock(() => new Date()));
+
+/** Tests of this file run in any order: what they asked for before is sent. */
+async function emptyQueue(): Promise<void> {
+  await ask('nobody.yet@people.example');
+  await deliverMails(house);
+}
+
+/** A call of a visitor from an address that nobody has used. */
+async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++places}`): Promise<Answer> {
+  const answer = await house.app.inject({ method: 'POST', url, payload, remoteAddress });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+const ask = (email: string, from?: string): Promise<Answer> => visit('/api/v1/password-resets', { email }, from);
+const complete = (token: string, chosen: string = newPassword): Promise<Answer> =>
+  visit('/api/v1/password-resets/completion', { token, password: chosen });
+const signIn = async (person: Person, given: string): Promise<number> =>
+  (await visit('/api/auth/sign-in/email', { email: person.email, password: given })).status;
+
+async function tokenFor(person: Person): Promise<string> {
+  expect((await ask(person.email)).status).toBe(202);
+  await deliverMails(house);
+  return (await mailsTo(house, person.email)).at(-1)?.token ?? '';
+}
+
+describe('asking for a new password', () => {
+  it('answers the same for a person and for nobody, and mails the person alone', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    await emptyQueue();
+    const [known, unknown] = [await ask(buyer.email), await ask('nobody@people.example')];
+    expect([known.status, known.body]).toEqual([202, { accepted: true }]);
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    expect(await deliverMails(house)).toBe(2);
+    expect(await mailsTo(house, buyer.email)).toMatchObject([
+      { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },
+    ]);
+    expect(await mailsTo(house, 'nobody@people.example')).toEqual([]);
+  });
+
+  it('mails one address three times in a quarter of an hour, and goes on to answer the same', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    for (let times = 0; times < 5; times += 1) expect((await ask(buyer.email)).status).toBe(202);
+    await deliverMails(house);
+    expect(await mailsTo(house, buyer.email)).toHaveLength(3);
+  });
+
+  it('is refused to one place that asks for many', async () => {
+    const answers = [];
+    for (let times = 0; times < 22; times += 1) answers.push(await ask(`n${times}@people.example`, '198.51.100.1'));
+    expect(answers.map((answer) => answer.status)).toEqual([...Array(20).fill(202), 429, 429]);
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('keeps only a hash of the token', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    const rows = await house.context.pool.query('SELECT row_to_json(l)::text AS text FROM account_link l');
+    expect(rows.rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows.rows)).not.toContain(token);
+  });
+
+  it('mails nothing to a suspended account, nor to a deleted one', async () => {
+    const [suspended, deleted, admin] = [
+      await makePerson(house, 'Buyer'),
+      await makePerson(house, 'Buyer'),
+      await makePerson(house, 'admin'),
+    ];
+    const { database } = house.context;
+    await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
+    for (const { email } of [suspended, deleted]) await ask(email);
+    expect((await call(house, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
+    await deliverMails(house);
+    expect([...(await mailsTo(house, suspended.email)), ...(await mailsTo(house, deleted.email))]).toEqual([]);
+  });
+});
+
+describe('a link for a new password', () => {
+  it('sets the password once, confirms the address and ends every session', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    expect((await complete(token)).body).toEqual({ changed: true });
+    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
+    const row = await house.context.database
+      .selectFrom('account')
+      .select('email_verified')
+      .where('id', '=', buyer.id)
+      .executeTakeFirstOrThrow();
+    expect(row.email_verified).toBe(true);
+    const again = await complete(token, 'Another!Password3');
+    expect([again.status, again.body.code]).toEqual([422, 'LINK_NOT_VALID']);
+    expect(await signIn(buyer, newPassword)).toBe(200);
+  });
+
+  it('ends when a newer one is sent', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const [older, newer] = [await tokenFor(buyer), await tokenFor(buyer)];
+    expect((await complete(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    expect((await complete(newer)).status).toBe(200);
+  });
+
+  it('ends after an hour', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    const later = new Date(Date.now() + 61 * minute);
+    house.setClock(() => later);
+    expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+
+  it('survives a password that breaks the rules, and says which', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    const refused = await complete(token, 'abc');
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
+    ]);
+    expect((await complete(token)).status).toBe(200);
+  });
+
+  it('used twice at the same moment sets one of the two passwords', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
+    const answers = await Promise.all(chosen.map((each) => complete(token, each)));
+    const winner = chosen[answers.findIndex((answer) => answer.status === 200)] ?? '';
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+    expect(await signIn(buyer, winner)).toBe(200);
+  });
+
+  it('lets its owner in again after strangers have used up the tries of the account', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    const stopped = new Date();
+    house.setClock(() => stopped);
+    for (let tries = 0; tries < 12; tries += 1) await signIn(buyer, 'Wrong!Password1');
+    expect(await signIn(buyer, password)).toBe(429);
+    expect((await complete(token)).status).toBe(200);
+    expect(await signIn(buyer, newPassword)).toBe(200);
+  });
+
+  it('lets its owner in from where he has used it, however much strangers go on trying', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const [token, home] = [await tokenFor(buyer), `192.0.2.${++places}`];
+    const stopped = new Date();
+    house.setClock(() => stopped);
+    const given = { token, password: newPassword };
+    expect((await visit('/api/v1/password-resets/completion', given, home)).status).toBe(200);
+    for (let tries = 0; tries < 12; tries += 1) await signIn(buyer, 'Wrong!Password1');
+    expect(await signIn(buyer, newPassword)).toBe(429);
+    const mine = { email: buyer.email, password: newPassword };
+    expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
+  });
+
+  it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const token = await tokenFor(buyer);
+    for (const [url, payload] of [
+      ['/api/v1/email-confirmations', { token }],
+      ['/api/v1/password-resets/completion', { token: `${token}x`, password: newPassword }],
+      ['/api/v1/password-resets/completion', { token: '', password: newPassword }],
+    ] as const) {
+      expect((await visit(url, payload)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    }
+    const email = `moved.${buyer.email}`;
+    await house.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
+    expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+  });
+});
+
+describe('a sign-up', () => {
+  it('is followed by a mail that confirms the address, once', async () => {
+    const email = 'new.person@people.example';
+    const signedUp = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
+    const authorization = String(signedUp.headers['set-auth-token']);
+    const confirmed = async (): Promise<unknown> =>
+      (await house.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
+    await deliverMails(house);
+    const [{ token } = { token: '' }] = await mailsTo(house, email);
+    expect(await confirmed()).toBe(false);
+    expect((await visit('/api/v1/email-confirmations', { token })).body).toEqual({ confirmed: true });
+    expect(await confirmed()).toBe(true);
+    expect((await visit('/api/v1/email-confirmations', { token })).body).toMatchObject({ code: 'LINK_NOT_VALID' });
+    await house.app.inject({ method: 'POST', url: '/api/v1/me/email-confirmation', headers: { authorization } });
+    expect(await deliverMails(house)).toBe(0);
+  });
+
+  it('writes nothing to a stranger that whoever signs up has chosen', async () => {
+    const email = 'a.stranger@people.example';
+    const name = 'You have won, see prize.example';
+    expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
+    await ask(email);
+    await deliverMails(house);
+    const mails = await mailsTo(house, email);
+    expect(mails).toHaveLength(2);
+    for (const { text } of mails) expect(text).not.toMatch(/won|prize/);
+  });
+});

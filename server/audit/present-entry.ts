@@ -1,0 +1,25 @@
+import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
+import type { ReadAuditEntry } from '@carhouse/database/audit';
+
+export function presentEntry(entry: ReadAuditEntry): AuditEntryAnswer {
+  return {
+    _id: entry.id,
+    at: entry.at.toISOString(),
+    actorId: entry.actorId,
+    action: entry.action,
+    noun: entry.noun,
+    nounId: entry.nounId,
+    before: shownFacts(entry.before),
+    after: shownFacts(entry.after),
+  };
+}
+
+/** The declared facts, as far as they have the declared form: the audit holds what old versions wrote, too. */
+function shownFacts(facts: unknown): AuditFacts | null {
+  if (typeof facts !== 'object' || facts === null) return null;
+  const shown = Object.entries(facts).filter(([name, value]) => {
+    const form = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
+    return form?.safeParse(value).success === true;
+  });
+  return Object.fromEntries(shown) as AuditFacts;
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { confirmCard, makeCar, makePerson, password } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { openLog, sweepLine } from './open-log.ts';
+
+const card = '4242424242424242';
+
+describe('a line of the log', () => {
+  it.each([
+    ['GET /api/users/mei.lin+cars@people.example', 'GET /api/users/[e-mail]'],
+    ['/api/myorders?email=mei%40people.example&x=1', '/api/myorders?email=[e-mail]&x=1'],
+    ['to: \nmei@people.example,\tli@people.example', 'to: \n[e-mail],\t[e-mail]'],
+    ['Müller@bücher.example asks', '[e-mail] asks'],
+    ['pi_3Abc_secret_9xYz', 'pi_3Abc_secret_[removed]'],
+    ['Authorization: Bearer abc.def%3D', 'Authorization: Bearer [removed]'],
+    ['a=1; carhouse.session_token=abc.def%3D; b=2', 'a=1; carhouse.session_token=[removed]; b=2'],
+    ['key sk_test_0123456789abcdef', 'key sk_[removed]'],
+    ['$argon2id$v=19$m=19456,t=2,p=1$abc$def', '[removed]'],
+    [`paid with ${card}`, 'paid with [card]'],
+    ['paid with 4242 4242 4242 4242.', 'paid with [card].'],
+    ['{"number":4242424242424242}', '{"number":[card]}'],
+    ['paid with 4242 4242 4242 4242, he said', 'paid with [card], he said'],
+    ['pg@8.23.1 at node_modules/pg@8.23.1/lib', 'pg@8.23.1 at node_modules/pg@8.23.1/lib'],
+    ['01a1fb19-ed1c-7611-9877-6a2538b6bf85', '01a1fb19-ed1c-7611-9877-6a2538b6bf85'],
+  ])('%j', (text, swept) => {
+    expect(JSON.parse(sweepLine(JSON.stringify({ text })))).toEqual({ text: swept });
+  });
+
+  it('loses fields that are secret by their name, and keeps its times and numbers', () => {
+    const line = {
+      time: 1_795_214_285_687,
+      password: 'a"b\\',
+      headers: { cookie: 'x', token: ['a'] },
+      detail: 'Key (email)=(x)',
+      bare: Number(card),
+    };
+    expect(JSON.parse(sweepLine(JSON.stringify(line)))).toEqual({
+      time: 1_795_214_285_687,
+      password: '[removed]',
+      headers: { cookie: '[removed]', token: '[removed]' },
+      detail: '[removed]',
+      bare: '[card]',
+    });
+  });
+});
+
+describe('the log of a whole journey at its most talkative', () => {
+  let house: TestHouse;
+  const lines: string[] = [];
+
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(() => house.close());
+
+  it('holds no address, name, password, token, card number or client secret', async () => {
+    const log = openLog('trace', { write: (line: string) => void lines.push(line) });
+    const app = await buildApp({ ...house.context, log }, { sandboxUrl: house.sandbox.url });
+    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
+    const car = await makeCar(house, seller);
+    const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
+      app.inject({
+        method,
+        url,
+        headers: { authorization: buyer.token },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    const signIn = { email: buyer.email, password };
+    await send('POST', '/api/auth/sign-in/email', signIn);
+    await send('POST', '/api/auth/sign-in/email', { ...signIn, password: 'Wrong!Password7' });
+    await send('GET', `/api/users/${buyer.email}`);
+    await send('GET', `/api/users/${encodeURIComponent(seller.email)}`);
+    await send('GET', `/api/nothing?email=${seller.email}`);
+    const booked = await send('POST', '/api/bookingData', {
+      productId: car,
+      meetingDate: 'x',
+      buyerNumber: '9123 4567',
+    });
+    const paymentId: string = booked.json().insertedId;
+    const opened = await send('POST', '/api/create-payment-intent', { paymentId });
+    const secret: string = opened.json().clientSecret;
+    await confirmCard(house, secret, { number: card });
+    await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+    await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });
+    // what a library may log of its own accord
+    log.error({
+      err: await duplicateAccount(seller.email),
+      req: { headers: { cookie: `session_token=${buyer.token}` } },
+    });
+    log.info(`GET /api/users/${buyer.email} with Bearer ${buyer.token} and ${card}`);
+    await brokenQuery(async () => {
+      expect((await send('GET', `/api/myorders?email=${buyer.email}`)).statusCode).toBe(500);
+    });
+    await app.close();
+
+    const text = lines.join('');
+    expect(lines.length).toBeGreaterThan(5);
+    expect(text).toContain('request failed');
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+    for (const person of [buyer, seller]) {
+      expect(text).not.toContain(person.email);
+      expect(text).not.toContain(person.name);
+      expect(text).not.toContain(encodeURIComponent(person.email));
+      expect(text).not.toContain(person.token.split('.')[0]);
+    }
+    for (const hidden of [password, 'Wrong!Password7', card, secret, '9123 4567', 'argon2'])
+      expect(text).not.toContain(hidden);
+    expect(text).not.toMatch(/[\w.]+@people\.example/);
+  });
+
+  /** The error of PostgreSQL with the row in its detail. */
+  async function duplicateAccount(email: string): Promise<unknown> {
+    const insert = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
+    const error: unknown = await house.context.pool.query(insert, [email]).catch((fault: unknown) => fault);
+    expect((error as { detail?: string }).detail).toContain(email);
+    return error;
+  }
+
+  async function brokenQuery(work: () => Promise<void>): Promise<void> {
+    await house.context.pool.query('ALTER TABLE booking RENAME COLUMN meeting_date TO met');
+    await house.context.pool.query('ALTER TABLE booking RENAME COLUMN created_at TO made');
+    try {
+      await work();
+    } finally {
+      await house.context.pool.query('ALTER TABLE booking RENAME COLUMN met TO meeting_date');
+      await house.context.pool.query('ALTER TABLE booking RENAME COLUMN made TO created_at');
+    }
+  }
+
+  it('says at the usual level who was turned away at which door, and not who he is', async () => {
+    const told: string[] = [];
+    const log = openLog('warn', { write: (line: string) => void told.push(line) });
+    const app = await buildApp({ ...house.context, log });
+    const buyer = await makePerson(house, 'Buyer');
+    const login = { email: buyer.email, password: 'Wrong!Password1' };
+    await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: login });
+    await app.inject({ url: '/api/usersrole', headers: { authorization: buyer.token } });
+    await app.inject({ method: 'POST', url: '/api/webhooks/card-provider', payload: {} });
+    await app.inject({ url: `/api/users/${buyer.email}` });
+    await app.close();
+    expect(told.map((line) => JSON.parse(line)).map(({ code, method, route }) => [code, method, route])).toEqual([
+      ['INVALID_CREDENTIALS', 'POST', '/api/auth/*'],
+      ['ROLE_REQUIRED', 'GET', '/api/usersrole'],
+      ['INVALID_SIGNATURE', undefined, undefined],
+    ]);
+    expect(told.join('')).not.toContain(buyer.email);
+  });
+});

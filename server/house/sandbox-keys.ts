@@ -1,0 +1,21 @@
+import { hkdfSync } from 'node:crypto';
+
+export type SandboxKeys = {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+};
+
+/**
+ * The keys between the house and the sandbox card provider, derived from the one secret that both know. One way: from the
+ * publishable key, which every browser sees, nobody gets to the others.
+ */
+export function sandboxKeys(secret: string): SandboxKeys {
+  const derive = (name: string, bytes: number): string =>
+    Buffer.from(hkdfSync('sha256', secret, '', `carhouse sandbox card provider: ${name}`, bytes)).toString('hex');
+  return {
+    secretKey: `sk_test_${derive('secret key', 24)}`,
+    publishableKey: `pk_test_${derive('publishable key', 12)}`,
+    webhookSecret: `whsec_${derive('webhook secret', 24)}`,
+  };
+}

@@ -1,0 +1,76 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressBucket, clientAddress, proxyList, registerClientAddress } from './client-address.ts';
+
+const apps: FastifyInstance[] = [];
+let open: FastifyInstance;
+let proxied: FastifyInstance;
+
+function house(trusted: readonly string[]): FastifyInstance {
+  const app = fastify();
+  registerClientAddress(app, trusted);
+  app.get('/', async (request) => clientAddress(request));
+  apps.push(app);
+  return app;
+}
+
+async function seen(app: FastifyInstance, remoteAddress: string, forwarded?: string): Promise<string> {
+  const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+  return (await app.inject({ url: '/', remoteAddress, headers })).body;
+}
+
+beforeAll(() => {
+  open = house([]);
+  proxied = house(['10.0.0.0/8', '::1', 'fd00::/8']);
+});
+afterAll(() => Promise.all(apps.map((app) => app.close())));
+
+describe('the address of a client', () => {
+  it.each(['9.9.9.9', '9.9.9.9, 10.0.0.1', '::1', 'unknown', '', "' or 1=1", `${'1.1.1.1,'.repeat(500)}1.1.1.1`])(
+    'is that of the socket where no proxy is trusted, whatever X-Forwarded-For says: %j',
+    async (forwarded) => {
+      expect(await seen(open, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+      expect(await seen(proxied, '203.0.113.7', forwarded)).toBe('203.0.113.7');
+    },
+  );
+
+  it.each([
+    ['10.1.2.3', '198.51.100.4', '198.51.100.4'],
+    ['10.1.2.3', '1.1.1.1, 198.51.100.4', '198.51.100.4'],
+    ['::ffff:10.1.2.3', '1.1.1.1, 198.51.100.4, 10.9.9.9', '198.51.100.4'],
+    ['::1', '2001:DB8::1', '2001:db8::1'],
+    ['fd12::1', '::ffff:198.51.100.4', '198.51.100.4'],
+    ['10.1.2.3', '198.51.100.4, garbage', '10.1.2.3'],
+    ['10.1.2.3', '198.51.100.4:8080', '10.1.2.3'],
+    ['10.1.2.3', undefined, '10.1.2.3'],
+    ['10.1.2.3', '10.0.0.8', '10.0.0.8'],
+  ])('behind trusted proxies at %s that say %j is %s', async (socket, forwarded, client) => {
+    expect(await seen(proxied, socket, forwarded)).toBe(client);
+  });
+
+  it('has one spelling', async () => {
+    expect(await seen(open, '::ffff:203.0.113.7')).toBe('203.0.113.7');
+    expect(await seen(open, '::ffff:cb00:7107')).toBe('203.0.113.7');
+    expect(await seen(open, 'fe80::1%eth0')).toBe('fe80::1');
+  });
+});
+
+describe('the bucket of an address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['2001:db8:0:1:aaaa::1', '2001:db8:0:1::/64'],
+    ['2001:db8:0:1:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+    ['2001:0DB8:0000:0002::1', '2001:db8:0:2::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('of %s is %s', (address, bucket) => {
+    expect(addressBucket(address)).toBe(bucket);
+  });
+});
+
+it.each(['10.0.0.0/33', '::/129', '10.0.0.0/8/8', 'proxy', '10.0.0', '10.0.0.0/-1', ''])(
+  'refuses %j as a trusted proxy',
+  (entry) => {
+    expect(() => proxyList([entry])).toThrow(RangeError);
+  },
+);

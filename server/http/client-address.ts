@@ -1,0 +1,79 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    trustedProxies: BlockList;
+  }
+}
+
+/** Lets `clientAddress` know which hops in front of the house may name the address that they answer for. */
+export function registerClientAddress(app: FastifyInstance, trustedProxies: readonly string[]): void {
+  app.decorate('trustedProxies', proxyList(trustedProxies));
+}
+
+/**
+ * The address of who asks, in one spelling. It is that of the socket, unless the socket belongs to a trusted proxy: then
+ * X-Forwarded-For is read from its right end, one trusted hop after the other, and the first that is not trusted is the
+ * client. What stands left of it was written by the client and is never read (RELIABILITY fact 6, §6 E 107).
+ */
+export function clientAddress(request: FastifyRequest): string {
+  const trusted = request.server.trustedProxies;
+  let address = plainAddress(request.raw.socket.remoteAddress ?? '') ?? '';
+  const header = request.headers['x-forwarded-for'];
+  const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
+  while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {
+    const next = plainAddress(hops.pop()?.trim() ?? '');
+    if (next === undefined) break;
+    address = next;
+  }
+  return address;
+}
+
+/**
+ * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, because one line of a provider may use
+ * all the others (CVE-2026-45364). @param address as `clientAddress` gives it.
+ */
+export function addressBucket(address: string): string {
+  if (!isIPv6(address)) return address;
+  return `${expanded(address).slice(0, 4).join(':')}::/64`;
+}
+
+/** A list of addresses and subnets (`10.0.0.0/8`, `::1`). @throws RangeError for anything else. */
+export function proxyList(entries: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [text = '', bits, ...rest] = entry.split('/');
+    const address = plainAddress(text);
+    if (address === undefined || rest.length > 0) throw new RangeError(entry);
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else if (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 'ipv6' ? 128 : 32)) {
+      list.addSubnet(address, Number(bits), family);
+    } else throw new RangeError(entry);
+  }
+  return list;
+}
+
+/** Without zone, and an IPv4 address inside IPv6 as the IPv4 address that it is; undefined for what is no address. */
+function plainAddress(text: string): string | undefined {
+  const bare = text.split('%')[0] ?? '';
+  if (isIP(bare) === 0) return undefined;
+  if (isIPv4(bare)) return bare;
+  const words = expanded(bare);
+  const isMapped = words.slice(0, 5).every((word) => word === '0') && words[5] === 'ffff';
+  if (!isMapped) return bare.toLowerCase();
+  const [high, low] = words.slice(6).map((word) => Number.parseInt(word, 16)) as [number, number];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** The eight words of an IPv6 address, without leading zeros. */
+function expanded(address: string): string[] {
+  // The URL parser writes every spelling in one form, an IPv4 tail in hexadecimal.
+  const text = new URL(`http://[${address}]/`).hostname.slice(1, -1);
+  const [left = '', right] = text.split('::');
+  const head = left === '' ? [] : left.split(':');
+  if (right === undefined) return head;
+  const tail = right === '' ? [] : right.split(':');
+  return [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => '0'), ...tail];
+}

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import { claimKey } from '@carhouse/database/idempotency-keys';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { book, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makePicture, productForm } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { lease } from './idempotency.ts';
+import { deriveKey, fingerprintOf } from './idempotency-key.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let car: ListingId;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+beforeEach(async () => {
+  house.setClock(() => new Date());
+  buyer = await makePerson(house, 'Buyer');
+  car = await makeCar(house, seller);
+});
+afterAll(() => house.close());
+
+type Sent = { who?: Person; url?: string; body?: object; key?: string | undefined; app?: TestHouse['app'] };
+
+/** Posts a booking, where nothing else is said, under a key. */
+async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = house.app }: Sent) {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: who.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    payload: body,
+  });
+  const { statusCode: status, headers } = answer;
+  return { status, text: answer.body, code: answer.json().code as string | undefined, headers };
+}
+
+function booking(meetingDate = 'Sat'): object {
+  return { productId: car, meetingDate, buyerNumber: '9123 4567' };
+}
+
+async function count(table: 'booking' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key'): Promise<number> {
+  const rows = await house.context.database
+    .selectFrom(table)
+    .select((each) => each.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(rows.n);
+}
+
+describe('a POST with an Idempotency-Key', () => {
+  it('is answered the second time as the first time, and says so', async () => {
+    const key = randomUUID();
+    const first = await post({ key });
+    const second = await post({ key });
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(second.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'content-type': first.headers['content-type'],
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('is the same key as a quoted string', async () => {
+    const key = randomUUID();
+    await post({ key });
+    expect((await post({ key: `"${key}"` })).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('keeps a refusal too, with its request id', async () => {
+    const key = randomUUID();
+    const other = await makePerson(house, 'Buyer');
+    const id = await book(house, other, car);
+    const body = { paymentId: id, transactionId: 'pi_x' };
+    const first = await post({ key, url: '/api/payment', body });
+    const second = await post({ key, url: '/api/payment', body });
+    expect([first.status, first.code]).toEqual([404, 'NOT_FOUND']);
+    expect([second.status, second.text, second.headers['content-type']]).toEqual([
+      404,
+      first.text,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
+  it('is refused with another body, or for another thing of the same call', async () => {
+    const key = randomUUID();
+    await post({ key });
+    const other = await post({ key, body: booking('Sun') });
+    expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const closing = randomUUID();
+    const cancel = (id: string) => post({ key: closing, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
+    expect((await cancel('a')).code).toBe('NOT_FOUND');
+    expect((await cancel('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is another key for another person, and for another call', async () => {
+    const key = randomUUID();
+    const other = await makePerson(house, 'Buyer');
+    const mine = await post({ key });
+    const theirs = await post({ key, who: other });
+    expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(theirs.text).not.toBe(mine.text);
+    const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
+    expect([wish.status, wish.headers['idempotent-replayed']]).toEqual([200, undefined]);
+  });
+
+  it.each(['', '""', 'é', 'x'.repeat(256)])('is refused when the key is none: %j', async (key) => {
+    const before = await count('booking');
+    const answer = await post({ key });
+    expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(await count('booking')).toBe(before);
+  });
+
+  it('is not remembered when it was not understood or not allowed', async () => {
+    const before = await count('idempotency_key');
+    const key = randomUUID();
+    expect((await post({ key, body: {} })).status).toBe(422);
+    const stranger = { ...buyer, token: 'nobody' };
+    expect((await post({ key, who: stranger })).status).toBe(401);
+    expect(await count('idempotency_key')).toBe(before);
+    expect((await post({ key })).status).toBe(200);
+  });
+
+  it('runs again when the house could not do it the first time', async () => {
+    const key = randomUUID();
+    const body = { paymentId: await book(house, buyer, car) };
+    const before = await count('payment_attempt');
+    house.sandbox.faults.api({ kind: '500' });
+    const failed = await post({ key, url: '/api/create-payment-intent', body });
+    house.sandbox.faults.clear();
+    expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    const done = await post({ key, url: '/api/create-payment-intent', body });
+    expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(await count('payment_attempt')).toBe(before + 1);
+  });
+
+  it('runs again after a day', async () => {
+    const key = randomUUID();
+    const first = await post({ key });
+    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    const later = await post({ key });
+    expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
+  });
+
+  it('costs two queries, and none when there is no key', async () => {
+    let queries = 0;
+    const countQuery = (): void => {
+      queries += 1;
+    };
+    await post({ app: house.first });
+    house.context.pool.on('acquire', countQuery);
+    await post({ app: house.first });
+    const without = queries;
+    await post({ key: randomUUID(), app: house.first });
+    house.context.pool.off('acquire', countQuery);
+    expect(queries).toBe(2 * without + 2);
+  });
+});
+
+describe('an answer with a secret', () => {
+  it('is stored sealed, without the key, and for the time of a hold only', async () => {
+    const key = randomUUID();
+    const url = '/api/create-payment-intent';
+    const body = { paymentId: await book(house, buyer, car) };
+    const first = await post({ key, url, body });
+    expect((await post({ key, url, body })).text).toBe(first.text);
+    const rows = await house.context.database.selectFrom('idempotency_key').selectAll().execute();
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(JSON.parse(first.text).clientSecret);
+    expect(text).not.toContain('_secret_');
+    const row = rows.find((each) => each.call === `POST ${url}` && each.scope === `account:${buyer.id}`);
+    expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(15 * 60 * 1000);
+  });
+});
+
+/** The key stands as a process left it that died between taking it and answering. */
+async function leaveDeadRun(key: string, body: object): Promise<void> {
+  const scope = `account:${buyer.id}`;
+  const name = 'POST /api/bookingData';
+  const now = house.context.now();
+  const derived = deriveKey(key, scope, name);
+  await claimKey(house.context.database, {
+    name: { scope, call: name, hash: derived.hash },
+    fingerprint: fingerprintOf('/api/bookingData', body, derived),
+    runId: house.context.newId<'run'>(),
+    startedAt: now,
+    leaseEndsAt: new Date(now.getTime() + lease),
+    expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
+  });
+}
+
+describe('a run that never answered', () => {
+  it('is told to wait while it may still live, and is taken over when its lease has ended', async () => {
+    const key = randomUUID();
+    await leaveDeadRun(key, booking());
+    const waiting = await post({ key });
+    expect([waiting.status, waiting.code, waiting.headers['retry-after']]).toEqual([
+      409,
+      'IDEMPOTENCY_KEY_IN_USE',
+      '2',
+    ]);
+    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    house.setClock(() => new Date(Date.now() + lease));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
+    const ran = answers.filter(
+      (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
+    );
+    expect(ran).toHaveLength(1);
+    expect((await post({ key })).text).toBe(ran[0]?.text);
+  });
+
+  it('is not taken over by another body, even when it is dead', async () => {
+    const key = randomUUID();
+    await leaveDeadRun(key, booking());
+    house.setClock(() => new Date(Date.now() + lease));
+    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+});
+
+describe('a hundred equal requests at once, over two nodes', () => {
+  const calls: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof count>[0]])[] = [
+    ['a booking', '/api/bookingData', async () => booking(), 'booking'],
+    ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
+    [
+      'a payment intent',
+      '/api/create-payment-intent',
+      async () => ({ paymentId: await book(house, buyer, car) }),
+      'payment_attempt',
+    ],
+    ['a car for sale', '/api/products', async () => productForm(await makePicture(house, seller)), 'listing'],
+  ];
+
+  it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {
+    const second = await buildApp(house.context);
+    try {
+      const key = randomUUID();
+      const body = await make();
+      const before = await count(table);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, place) =>
+          post({
+            key,
+            url,
+            body,
+            who: table === 'listing' ? seller : buyer,
+            app: place % 2 === 0 ? house.app : second,
+          }),
+        ),
+      );
+      const done = answers.filter((answer) => answer.status === 200);
+      expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
+      expect(done.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+      for (const answer of answers.filter((each) => each.status !== 200))
+        expect([answer.status, answer.code, Number(answer.headers['retry-after']) >= 1]).toEqual([
+          409,
+          'IDEMPOTENCY_KEY_IN_USE',
+          true,
+        ]);
+      expect(await count(table)).toBe(before + 1);
+      const who = table === 'listing' ? seller : buyer;
+      expect((await post({ key, url, body, who })).text).toBe(done[0]?.text);
+    } finally {
+      await second.close();
+    }
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+/** Measures every answer by its route. The route stands with its parameters' names, so no address of a person is kept. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: String(reply.statusCode),
+    };
+    metrics.requests.observe(labels, reply.elapsedTime / 1000);
+  });
+}

@@ -1,0 +1,53 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = {
+  readonly registry: Registry;
+  /** Requests that a rate limit refused, by the name of the limit. */
+  readonly refusals: Counter<'limit'>;
+  /** API calls that were turned away because the event loop was late. */
+  readonly shed: Counter;
+  /** Answers by method, route and status, with the seconds they took. */
+  readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** A value that is read at each scrape. `name` carries no prefix; given twice, the later reader counts. */
+  gauge(name: string, help: string, read: () => number | Promise<number>): void;
+};
+
+/** The measurements of one house, in a registry of its own: two houses in one process (tests) do not mix. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    refusals: new Counter({
+      name: 'carhouse_rate_limit_refusals_total',
+      help: 'Requests refused by a rate limit',
+      labelNames: ['limit'],
+      registers,
+    }),
+    shed: new Counter({
+      name: 'carhouse_shed_requests_total',
+      help: 'API calls turned away because the event loop was late',
+      registers,
+    }),
+    requests: new Histogram({
+      name: 'carhouse_http_request_seconds',
+      help: 'Seconds from the first byte of a request to the end of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    gauge: (name, help, read) => {
+      registry.removeSingleMetric(`carhouse_${name}`);
+      new Gauge({
+        name: `carhouse_${name}`,
+        help,
+        registers,
+        async collect() {
+          // One number that cannot be had must not hide the others.
+          const value = async (): Promise<number> => read();
+          this.set(await value().catch(() => Number.NaN));
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { longestDelay } from './overload.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** Keeps the event loop to itself. */
+function busyLoop(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {
+  const app = await buildApp(
+    { ...house.context, protection: { ...unprotected, latest: longestDelay } },
+    {
+      registerPages: async (server) => {
+        server.get('/test/busy', async () => {
+          busyLoop(5_500);
+          return {};
+        });
+      },
+    },
+  );
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const get = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${url}${path}`, init);
+    return [answer.status, answer.headers.get('retry-after'), await answer.text()] as const;
+  };
+  try {
+    expect((await get('/api/v1/brands'))[0]).toBe(200);
+    expect((await get('/test/busy'))[0]).toBe(200);
+    const [status, retryAfter, text] = await get('/api/v1/brands');
+    expect([status, retryAfter, JSON.parse(text).code]).toEqual([503, '2', 'UNAVAILABLE']);
+    expect((await get('/healthz'))[0]).toBe(200);
+    expect((await get('/readyz'))[0]).toBe(200);
+    expect((await get('/api/webhooks/card-provider', { method: 'POST', body: '{}' }))[0]).toBe(400);
+    expect((await house.context.metrics.shed.get()).values[0]?.value).toBeGreaterThan(0);
+    await expect.poll(async () => (await get('/api/v1/brands'))[0], { timeout: 10_000, interval: 200 }).toBe(200);
+  } finally {
+    await app.close();
+  }
+});

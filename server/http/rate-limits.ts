@@ -1,0 +1,53 @@
+export type RateLimit = {
+  /** Whose requests are counted together. `caller` is the account, and for visitors the client address. */
+  readonly scope: 'address' | 'session' | 'caller';
+  /** Where it is counted: in the memory of each node, or in the database for all nodes together. */
+  readonly kept: 'node' | 'database';
+  /** Requests that a window lets through; Infinity switches the limit off. */
+  readonly count: number;
+  readonly seconds: number;
+  /** The calls it counts, as `METHOD route` or `METHOD *`; empty for every request. */
+  readonly calls: readonly string[];
+  readonly source: string;
+};
+
+/** Every limit on how often something may be asked, but those of signing in and of uploads, which stand with them. */
+export const rateLimits = {
+  floodAddress: limit('address', 'node', 2_000, 10, [], 'RELIABILITY §3.1'),
+  floodSession: limit('session', 'node', 600, 10, [], 'RELIABILITY §3.1'),
+  changes: limit('caller', 'database', 300, 60, ['POST *', 'PUT *', 'PATCH *', 'DELETE *'], 'issue 3'),
+  userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'RELIABILITY §3.2'),
+  paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'RELIABILITY §3.2'),
+  // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
+  listingRead: limit('caller', 'database', 120, 60, ['GET /api/productById/:id'], 'RELIABILITY §3.2 (scraping)'),
+  listingReadDay: limit(
+    'caller',
+    'database',
+    5_000,
+    86_400,
+    ['GET /api/productById/:id'],
+    'RELIABILITY §3.2 (scraping)',
+  ),
+} as const satisfies Readonly<Record<string, RateLimit>>;
+
+export type RateLimitName = keyof typeof rateLimits;
+export type RateLimits = Readonly<Record<RateLimitName, RateLimit>>;
+
+/** The same table without any limit, for tests and measurements that make thousands of calls. Some may be given. */
+export function withoutRateLimits(but: Partial<RateLimits> = {}): RateLimits {
+  const names = Object.keys(rateLimits) as RateLimitName[];
+  return Object.fromEntries(
+    names.map((name) => [name, but[name] ?? { ...rateLimits[name], count: Number.POSITIVE_INFINITY }]),
+  ) as RateLimits;
+}
+
+function limit(
+  scope: RateLimit['scope'],
+  kept: RateLimit['kept'],
+  count: number,
+  seconds: number,
+  calls: readonly string[],
+  source: string,
+): RateLimit {
+  return { scope, kept, count, seconds, calls, source };
+}

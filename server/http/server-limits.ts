@@ -1,0 +1,19 @@
+/** Limits of the HTTP server (RELIABILITY §7.3). Times in milliseconds, sizes in bytes. */
+export const serverLimits = {
+  headersTimeout: 10_000,
+  /** A whole request but an upload. */
+  requestTimeout: 30_000,
+  /** A whole upload. It is the limit of Node's server; `registerDeadline` holds everything else to `requestTimeout`. */
+  uploadTimeout: 60_000,
+  /** An idle connection: browsers, and a proxy, which must be the one that closes first. */
+  keepAliveTimeout: 5_000,
+  keepAliveTimeoutBehindProxy: 65_000,
+  maxConnections: 1_000,
+  headerBytes: 16 * 1024,
+  jsonBytes: 64 * 1024,
+  /** Events of the card provider. */
+  eventBytes: 256 * 1024,
+  uploadBytes: 5 * 1024 * 1024,
+  /** How often Node looks for connections that are too slow. */
+  checkInterval: 1_000,
+} as const;

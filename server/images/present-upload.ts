@@ -1,0 +1,16 @@
+import type { UploadedImage } from '@carhouse/contract/images';
+import { imageUrl } from '@carhouse/images/image-url';
+import type { PreparedPicture } from '@carhouse/images/prepare-picture';
+import { sizeOf } from './upload-picture.ts';
+
+/** A stored picture in the words of the image-hosting service that the specification's client knows. */
+export function presentUpload(picture: PreparedPicture): UploadedImage {
+  return {
+    id: picture.key,
+    url: imageUrl(picture.key, 960),
+    urls: picture.renditions.map(({ width }) => imageUrl(picture.key, width)),
+    width: picture.width,
+    height: picture.height,
+    size: sizeOf(picture),
+  };
+}

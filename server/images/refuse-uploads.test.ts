@@ -1,0 +1,310 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
+import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { boundary, multipartBody, multipartType, post, upload, uploadPhoto } from '../testing/uploads.ts';
+
+/** RELIABILITY §6 D: the numbers in the titles are those of the list there. */
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+});
+
+const files = async (): Promise<string[]> =>
+  (await readdir(join(house.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).sort((a, b) =>
+    a.localeCompare(b),
+  );
+
+/** Makes the upload, and proves that no row and no file came of it. */
+async function refused(send: () => Promise<{ status: number; body: unknown }>) {
+  const before = [await dumpRows(house), await files()];
+  const { status, body } = await send();
+  expect([await dumpRows(house), await files()]).toEqual(before);
+  const { code, success } = body as { code: string; success: boolean };
+  expect(success).toBe(false);
+  return `${status} ${code}`;
+}
+
+const svg = (inside: string, head = '') =>
+  Buffer.from(
+    `<?xml version="1.0"?>${head}<svg xmlns="http://www.w3.org/2000/svg" width="100000" height="100000">${inside}</svg>`,
+  );
+const bomb = `<!DOCTYPE s [<!ENTITY a "aaaaaaaaaa">${Array.from({ length: 9 }, (_, n) => `<!ENTITY ${'bcdefghij'[n]} "${`&${'abcdefghi'[n]};`.repeat(10)}">`).join('')}]>`;
+
+/** A PNG of one colour: few bytes, many pixels. */
+function hugePng(width: number, height: number): Buffer {
+  const crcTable = Array.from({ length: 256 }, (_, n) => {
+    let c = n;
+    for (let k = 0; k < 8; k += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1;
+    return c >>> 0;
+  });
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const crc = body.reduce((sum, byte) => (crcTable[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8), 0xffffffff) ^ 0xffffffff;
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc >>> 0);
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([1, 0, 0, 0, 0], 8);
+  const row = Math.ceil(Math.min(width, 16_000) / 8) + 1;
+  const pixels = deflateSync(Buffer.alloc(row * Math.min(height, 16_000)));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', head),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
+const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(400)]);
+const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(300)]);
+
+describe('bytes that are no picture that we take are 422, and nothing of them stays', () => {
+  const cases: readonly [string, () => Promise<Buffer> | Buffer][] = [
+    ['71: an empty file', () => Buffer.alloc(0)],
+    ['81: a header that claims 2³¹−1 × 2³¹−1 pixels', () => hugePng(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['fact 9: 256 megapixels in some kilobytes', () => hugePng(16_000, 16_000)],
+    ['83: a JPEG that is cut in the middle', async () => (await jpeg()).subarray(0, 20_000)],
+    ['85: a GIF', () => gif],
+    [
+      '85: a GIF of hundreds of frames',
+      () => Buffer.concat([gif.subarray(0, 19), ...Array(300).fill(gif.subarray(19, -1)), gif.subarray(-1)]),
+    ],
+    ['87: an SVG of 100,000²', () => svg('<rect width="9" height="9"/>')],
+    ['87: an SVG with an entity bomb', () => svg('<text>&j;</text>', bomb)],
+    ['87: an SVG that names a file', () => svg('<image href="file:///etc/passwd"/>')],
+    ['87: an SVG that names another host', () => svg(`<image href="${house.url}/healthz"/>`)],
+    ['93: a TIFF', () => photo(60, 40).tiff().toBuffer()],
+    ['93: a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
+    ['93: an ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(200)])],
+    ['93: a HEIC', () => heic],
+    ['93: a PDF', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>')],
+    ['93: a ZIP', () => zip],
+    ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ];
+  it.each(cases)('%s', async (_title, make) => {
+    const bytes = await make();
+    expect(await refused(() => upload(house, seller, bytes))).toBe('422 IMAGE_INVALID');
+  });
+});
+
+describe('what is odd but a picture is stored as one of ours', () => {
+  const cases: readonly [string, () => Promise<Buffer>][] = [
+    [
+      '89: a JPEG with a script behind it',
+      async () => Buffer.concat([await jpeg(), Buffer.from('<script>alert(1)</script>')]),
+    ],
+    ['93: CMYK', () => photo(300, 200).toColourspace('cmyk').jpeg().toBuffer()],
+    ['93: 16 bits a channel', () => photo(300, 200).toColourspace('rgb16').png().toBuffer()],
+    ['93: 1 bit a pixel', () => photo(300, 200).png({ palette: true, colours: 2 }).toBuffer()],
+    ['93: AVIF', () => photo(300, 200).avif({ effort: 0 }).toBuffer()],
+    ['a very high one', () => photo(20, 30_000).png().toBuffer()],
+    ['a transparent one', () => photo(300, 200).ensureAlpha(0.5).webp().toBuffer()],
+  ];
+  it.each(cases)('%s', async (_title, make) => {
+    const answer = await upload(house, seller, await make());
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const { data } = answer.body as unknown as { data: { url: string } };
+    const served = Buffer.from(await (await fetch(house.url + data.url)).arrayBuffer());
+    expect(served.includes('<script>')).toBe(false);
+    expect(await readPicture(served)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
+  });
+
+  it('95: a part that says it is HTML is looked at, not believed', async () => {
+    const answer = await post(
+      house,
+      seller,
+      multipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
+    );
+    expect(answer.status).toBe(200);
+    const { data } = answer.body as unknown as { data: { url: string } };
+    const served = await fetch(house.url + data.url);
+    expect(served.headers.get('content-type')).toBe('image/webp');
+    await served.arrayBuffer();
+  });
+});
+
+describe('a body that is not one file in the part `image`', () => {
+  it.each([
+    ['Image', '422 INVALID'],
+    ['', '422 INVALID'],
+    ['images', '422 INVALID'],
+    ['__proto__', '400 BAD_REQUEST'],
+    ['constructor', '400 BAD_REQUEST'],
+    ['toString', '400 BAD_REQUEST'],
+  ])('73: is refused when the part is called "%s"', async (name, answer) => {
+    const body = multipartBody([{ name, bytes: await jpeg(60, 40) }]);
+    expect(await refused(() => post(house, seller, body))).toBe(answer);
+  });
+
+  it('is refused with two files, with another field beside it, and without a file', async () => {
+    const bytes = await jpeg(60, 40);
+    const field = Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="image"\r\n\r\ntext\r\n`);
+    for (const body of [
+      multipartBody([{ bytes }, { bytes }]),
+      multipartBody([{ bytes }, { bytes }, { bytes }, { bytes }]),
+      Buffer.concat([field, multipartBody([{ bytes }])]),
+      multipartBody([]),
+      Buffer.concat([field, Buffer.from(`--${boundary}--\r\n`)]),
+    ]) {
+      expect(await refused(() => post(house, seller, body))).toBe('422 INVALID');
+    }
+  });
+
+  it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
+    const whole = multipartBody([{ bytes: await jpeg(60, 40) }], '');
+    expect(await refused(() => post(house, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
+    expect(await refused(() => post(house, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
+    expect(await refused(() => post(house, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(/^4\d\d /);
+  });
+
+  it('is refused as JSON, and other calls do not take multipart', async () => {
+    expect(await refused(() => post(house, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
+      '415 UNSUPPORTED_MEDIA_TYPE',
+    );
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/wishLists',
+      headers: { authorization: seller.token, 'content-type': multipartType },
+      payload: multipartBody([{ bytes: await jpeg(60, 40) }]),
+    });
+    expect(answer.statusCode).toBe(415);
+  });
+});
+
+/** A raw connection that has sent the head of an upload, which promises `length` bytes. */
+async function begin(length: number): Promise<Socket> {
+  const { port, hostname } = new URL(house.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(
+    `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  return socket;
+}
+
+async function answerOf(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await new Promise((resolve) => socket.once('close', resolve));
+  return Buffer.concat(chunks).toString();
+}
+
+const closed = async (socket: Socket): Promise<void> => {
+  if (!socket.closed) await once(socket, 'close');
+};
+
+const openConnections = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    house.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+
+describe('the size and the speed of a body', () => {
+  const limit = 5 * 1024 * 1024;
+
+  it('77: takes 5 MB, and not a byte more', async () => {
+    const picture = await jpeg(60, 40);
+    const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
+    expect((await upload(house, seller, padded(limit))).status).toBe(200);
+    expect(await refused(() => upload(house, seller, padded(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+  });
+
+  it('77: refuses a body that says it is larger before it is sent', async () => {
+    const socket = await begin(2 ** 31);
+    expect(await answerOf(socket)).toMatch(/^HTTP\/1\.1 413 [\s\S]*"success":false/);
+  });
+
+  it('77: stops reading a body without a length soon after 5 MB, and closes the connection', async () => {
+    const { port, hostname } = new URL(house.url);
+    const socket = connect(Number(port), hostname);
+    const answer = answerOf(socket);
+    socket.on('error', () => {});
+    socket.write(
+      `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const head = multipartBody([{ bytes: Buffer.alloc(0) }], '').subarray(0, -2);
+    const chunk = (bytes: Buffer) =>
+      Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+    socket.write(chunk(head));
+    const block = chunk(Buffer.alloc(64 * 1024));
+    const more = (): void => {
+      while (!socket.destroyed && socket.bytesWritten < 100 * 1024 * 1024 && socket.write(block));
+    };
+    socket.on('drain', more);
+    more();
+    // Who goes on sending may find the connection reset before he has read the answer: closing with unread bytes does that.
+    expect(await answer).toMatch(/^(HTTP\/1\.1 413 |$)/);
+    expect(socket.bytesWritten).toBeLessThan(40 * 1024 * 1024);
+  });
+
+  it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
+    const connections = await openConnections();
+    const before = [await dumpRows(house), await files()];
+    const body = multipartBody([{ bytes: await jpeg() }]);
+    for (let round = 0; round < 10; round += 1) {
+      const sockets = await Promise.all(Array.from({ length: 10 }, () => begin(body.length)));
+      for (const [place, socket] of sockets.entries()) {
+        socket.write(body.subarray(0, (body.length * (place + 1)) / 11), () => socket.destroy());
+      }
+      await Promise.all(sockets.map(closed));
+    }
+    await expect.poll(openConnections, { timeout: 10_000 }).toBeLessThanOrEqual(connections);
+    expect([await dumpRows(house), await files()]).toEqual(before);
+    // the turns of this person were given back
+    await expect
+      .poll(async () => (await upload(house, seller, await jpeg(60, 40))).status, { timeout: 10_000 })
+      .toBe(200);
+  });
+});
+
+describe('97: many uploads at once', () => {
+  it('are stored or told to come back, and never more than two are decoded at the same time', async () => {
+    const pictures = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
+    let most = 0;
+    const watch = setInterval(() => {
+      most = Math.max(most, house.context.pictures.processIds().length);
+    }, 5);
+    const answers = await Promise.all(pictures.map((bytes) => upload(house, seller, bytes)));
+    clearInterval(watch);
+    expect(most).toBeLessThanOrEqual(2);
+    const stored = answers.filter(({ status }) => status === 200);
+    const later = answers.filter(({ status }) => status === 429);
+    expect([stored.length + later.length, stored.length >= 12]).toEqual([20, true]);
+    for (const { body, headers } of later) {
+      expect(body).toMatchObject({ code: 'UPLOADS_BUSY', success: false });
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a decoder that dies', () => {
+  it('costs the picture that it was at, and nothing else (fault 35)', async () => {
+    await uploadPhoto(house, seller);
+    const pids = house.context.pictures.processIds();
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const sent = refused(async () => upload(house, seller, await jpeg(60, 40)));
+    await expect.poll(() => house.context.pictures.busy()).toBeGreaterThan(0);
+    for (const pid of pids) process.kill(pid, 'SIGSEGV');
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    expect(await sent).toBe('422 IMAGE_INVALID');
+    await uploadPhoto(house, seller);
+  });
+});

@@ -1,0 +1,195 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { upload, uploadPhoto } from '../testing/uploads.ts';
+
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+});
+
+const rows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
+  (await house.context.pool.query(sql, [...values])).rows;
+const uploadsOf = (person: Person) =>
+  rows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
+const files = async (): Promise<string[]> =>
+  (await readdir(join(house.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
+    name.includes('.'),
+  );
+
+async function get(url: string, accept = '*/*') {
+  const answer = await fetch(`${house.url}${url}`, { headers: { accept } });
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+describe('an upload', () => {
+  it('answers as the image-hosting service of the specification does, and is served from its URL for good', async () => {
+    const { status, body } = await upload(house, seller, await jpeg(2400, 1600));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      status: 200,
+      data: {
+        id: expect.stringMatching(/^[0-9a-f]{40}$/),
+        url: expect.stringMatching(/^\/media\/[0-9a-f]{40}-960\.webp$/),
+        urls: [480, 960, 1600].map((width) => expect.stringMatching(new RegExp(`-${width}\\.webp$`))),
+        width: 1600,
+        height: 1067,
+        size: expect.any(Number),
+      },
+    });
+    const { data } = body as unknown as { data: { id: string; url: string; urls: string[] } };
+    const served = await get(data.url);
+    expect(served.status).toBe(200);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': `inline; filename="${data.id}-960.webp"`,
+      vary: 'accept',
+      'content-length': String(served.bytes.length),
+    });
+    const widths = await Promise.all(data.urls.map(async (url) => (await readPicture((await get(url)).bytes)).width));
+    expect(widths).toEqual([480, 960, 1600]);
+  });
+
+  it('is never made larger: a small picture is served as it is under every width', async () => {
+    const { body } = await upload(house, seller, await jpeg(300, 200));
+    const { data } = body as unknown as { data: { id: string; urls: string[]; width: number } };
+    expect([data.width, data.urls.length]).toEqual([300, 1]);
+    for (const width of [480, 960, 1600]) {
+      const { status, bytes } = await get(`/media/${data.id}-${width}.webp`);
+      expect([status, (await readPicture(bytes)).width]).toEqual([200, 300]);
+    }
+  });
+
+  it('turns a picture as its camera says, and keeps neither place nor camera nor profile', async () => {
+    const turned = await photo(600, 400)
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Model: 'Camera of Ann' }, IFD3: { GPSLatitude: '1/1 17/1 0/1' } })
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer();
+    expect(turned.includes('Camera of Ann')).toBe(true);
+    const { body } = await upload(house, seller, turned);
+    const { data } = body as unknown as { data: { url: string; width: number; height: number } };
+    expect([data.width, data.height]).toEqual([400, 600]);
+    const { bytes } = await get(data.url);
+    const { exif, icc, xmp, iptc, orientation } = await readPicture(bytes);
+    expect([exif, icc, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+    expect(bytes.includes('Camera of Ann')).toBe(false);
+  });
+
+  it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
+    const other = await makePerson(house, 'Buyer');
+    const bytes = await jpeg();
+    const answers = await Promise.all([seller, other, seller, other].map((person) => upload(house, person, bytes)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
+    expect(new Set(keys).size).toBe(1);
+    for (const person of [seller, other]) {
+      const own = await uploadsOf(person);
+      expect(own.map((row) => row.image_key)).toEqual([keys[0], keys[0]]);
+      expect(own.filter((row) => row.bytes !== 0)).toHaveLength(1);
+    }
+    expect(await rows('SELECT key FROM image WHERE key = $1 AND stored_at IS NOT NULL', [keys[0]])).toHaveLength(1);
+  });
+
+  it('is for people who are signed in; the refusal says success: false too', async () => {
+    const answer = await upload(house, null, await jpeg());
+    expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', success: false } });
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+
+  it('sent by a page of another site is refused', async () => {
+    const signIn = await fetch(`${house.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: seller.email, password: 'Test!Password1' }),
+    });
+    const cookie = signIn.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
+    const form = new FormData();
+    form.append('image', new File([new Uint8Array(await jpeg())], 'a.jpg'));
+    const answer = await fetch(`${house.url}/api/images`, {
+      method: 'POST',
+      headers: { cookie, origin: 'https://evil.example' },
+      body: form,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'CSRF', success: false }]);
+  });
+});
+
+describe('the limits of an account', () => {
+  it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
+    const few = await makePerson(house, 'Seller');
+    for (let round = 0; round < 2; round += 1) {
+      const pictures = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
+      await Promise.all(pictures.map((bytes) => upload(house, few, bytes)));
+    }
+    expect(await uploadsOf(few)).toHaveLength(20);
+    const late = await upload(house, few, await jpeg(60, 40));
+    expect(late).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500);
+    house.setClock(() => new Date(Date.now() + 61 * 60_000));
+    expect((await upload(house, few, await jpeg(60, 40))).status).toBe(200);
+    house.setClock(() => new Date());
+  });
+
+  it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
+    const bytes = await jpeg(60, 40);
+    const known = await upload(house, seller, bytes);
+    await rows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
+    expect(await upload(house, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
+    expect(await upload(house, seller, bytes)).toMatchObject({ status: 200, body: known.body });
+    expect(await uploadsOf(seller)).toHaveLength(2);
+  });
+});
+
+describe('AVIF', () => {
+  it('is made by a job, and served to browsers that take it under the same URL', async () => {
+    const { id, url } = await uploadPhoto(house, seller);
+    const jobs = await rows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
+    expect(jobs).toEqual([{ data: { key: id } }]);
+    expect((await get(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
+    expect((await get(`/media/${id}-960.avif`)).status).toBe(404);
+    const { startJobs } = await import('../jobs/start-jobs.ts');
+    await startJobs(house.context);
+    await expect
+      .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]), { timeout: 15_000 })
+      .toHaveLength(1);
+    const served = await get(url, 'image/avif,image/webp,*/*');
+    expect([served.headers.get('content-type'), (await readPicture(served.bytes)).compression]).toEqual([
+      'image/avif',
+      'av1',
+    ]);
+    expect((await get(url)).headers.get('content-type')).toBe('image/webp');
+    expect((await get(`/media/${id}-960.avif`)).status).toBe(200);
+    expect((await files()).filter((name) => name.includes(id)).length).toBe(4);
+  });
+});
+
+describe('a path below /media', () => {
+  it.each([
+    '/media/0123456789abcdef0123-960.webp',
+    '/media/0123456789abcdef0123-961.webp',
+    '/media/0123456789abcdef0123-960.svg',
+    '/media/..%2f..%2fetc%2fpasswd',
+    '/media/%2e%2e/secret-session',
+    '/media/',
+  ])('that names no picture is nothing: %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+});

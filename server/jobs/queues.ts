@@ -1,0 +1,40 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { LinkPurpose } from '@carhouse/database/account-links';
+import type { Queue } from 'pg-boss';
+
+/** What each kind of job is told. Data is stored as JSON: ids and keys, never people's data. */
+export type JobData = {
+  /** Mails a link; to nobody when there is no such account, so that asking costs the same. */
+  'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
+  /** Removes sessions, links and counters that have run out. */
+  'account-clean-up': Record<string, never>;
+  /** Makes the AVIF files of an uploaded picture. */
+  'picture-avif': { readonly key: string };
+  /** Removes pictures that nobody shows. */
+  'picture-collection': Record<string, never>;
+  /** Draws the further views of the next demo cars, behind one of them. */
+  'demo-gallery': { readonly after: string | null };
+};
+
+export type JobName = keyof JobData;
+
+export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> & {
+  /** Runs by the clock too, on one node only: five fields of cron in UTC. */
+  readonly cron?: string;
+  /** Seconds between two looks into the queue. */
+  readonly pollSeconds?: number;
+};
+
+/** The queues and how they are tried again. A new kind of job is a line in JobData, here, and a handler in start-jobs.ts. */
+export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
+  // a mail server that does not answer is asked again after 20, 40, 80 … seconds, for about an hour
+  'account-link': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
+  'account-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '41 * * * *', pollSeconds: 30 },
+  // a store that does not answer is asked again after 15, 30, 60 … seconds
+  'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+  'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
+  // one round waits for the next look into the queue: a car every two seconds
+  'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
+};
+
+export const jobNames = Object.keys(queues) as JobName[];

@@ -1,0 +1,29 @@
+import { deleteOutdated } from '@carhouse/database/sessions';
+import { sendLink } from '../accounts/send-link.ts';
+import type { Context } from '../context.ts';
+import { drawGallery } from '../house/draw-gallery.ts';
+import { removeOrphans } from '../images/remove-orphans.ts';
+import { storeAvif } from '../images/store-avif.ts';
+import type { JobHandlers } from './job-queue.ts';
+
+/** What each kind of job does. A handler may be run again after it was cut off, so it does nothing twice. */
+function handlersOf(context: Context): JobHandlers {
+  return {
+    'account-link': (data) => sendLink(context, data),
+    'account-clean-up': async () => {
+      const removed = await deleteOutdated(context.database, context.now());
+      if (removed > 0) context.log.info({ removed }, 'sessions, links and counters that have run out were removed');
+    },
+    'picture-avif': ({ key }) => storeAvif(context, key),
+    'picture-collection': async () => {
+      const removed = await removeOrphans(context);
+      if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
+    },
+    'demo-gallery': ({ after }) => drawGallery(context, after),
+  };
+}
+
+/** Takes jobs from the queue from now on. `context.jobs.close()` ends it. */
+export async function startJobs(context: Context): Promise<void> {
+  await context.jobs.work(handlersOf(context));
+}

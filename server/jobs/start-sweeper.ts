@@ -1,0 +1,24 @@
+import { deleteExpiredKeys } from '@carhouse/database/idempotency-keys';
+import { deleteEndedCounts } from '@carhouse/database/rate-counts';
+import type { Context } from '../context.ts';
+
+const everyMs = 5 * 60_000;
+
+/** Removes what has run out: idempotency keys and the counts of rate limits. It hurts nobody when several nodes do it. */
+export async function sweep(context: Context): Promise<void> {
+  const now = context.now();
+  await deleteExpiredKeys(context.database, now);
+  await deleteEndedCounts(context.database, now);
+}
+
+/** Sweeps every five minutes. @returns how to stop it; waits for a run under way. */
+export function startSweeper(context: Context): () => Promise<void> {
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    running = sweep(context).catch((error: unknown) => context.log.error({ err: error }, 'the sweeper failed'));
+  }, everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,32 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import { dailyListingsMaximum } from '@carhouse/core/listing/listing-terms';
+import { singaporeDayStart } from '@carhouse/core/text/singapore-day';
+import { lockAccount } from '@carhouse/database/accounts';
+import { isListableBrand } from '@carhouse/database/brands';
+import { countListedSince } from '@carhouse/database/listing-writes';
+import type { Transaction } from '@carhouse/database/transaction';
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a seller may list one more car today; `draft` is the one that he publishes. Locks his account, so that the limit
+ * holds for calls that arrive together.
+ * @throws DomainError UNAUTHENTICATED (suspended or deleted a moment ago), LISTING_LIMIT with the time until midnight.
+ */
+export async function assertMayList(trx: Transaction, actor: Actor, now: Date, draft: ListingId | null): Promise<void> {
+  const seller = await lockAccount(trx, actor.accountId);
+  if (seller?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+  const midnight = singaporeDayStart(now);
+  if ((await countListedSince(trx, actor.accountId, midnight, draft)) < dailyListingsMaximum) return;
+  const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
+  throw new DomainError('LISTING_LIMIT', { retryAfter });
+}
+
+/** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */
+export async function assertListableBrand(trx: Transaction, brand: string): Promise<void> {
+  if (await isListableBrand(trx, brand)) return;
+  const errors = [{ path: 'category', code: 'closed', message: 'Cars of this brand cannot be listed yet' }];
+  throw new DomainError('BRAND_CLOSED', { errors });
+}

@@ -1,0 +1,40 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { parseId } from '@carhouse/core/ids/id';
+import { advance } from '@carhouse/core/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
+import { writeAudit } from '@carhouse/database/audit';
+import { postDraft } from '@carhouse/database/listing-writes';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { lockOwnListing } from './authorise-owner.ts';
+import { assertListableBrand, assertMayList } from './check-new-offer.ts';
+import { assertPicture } from './create-listing.ts';
+
+/**
+ * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, INVALID (no picture).
+ */
+export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  return inTransaction(context.database, async (trx) => {
+    const now = context.now();
+    // The account before the car, as in booking and wishing.
+    await assertMayList(trx, actor, now, parseId<'listing'>(id) ?? null);
+    const car = await lockOwnListing(trx, actor, id);
+    if (car.status === 'available') return 0;
+    const after = advance(listingLifecycle, car.status, 'publish');
+    await assertListableBrand(trx, car.brand);
+    assertPicture(car.images);
+    await postDraft(trx, car.id, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: 'publish',
+      noun: 'listing',
+      nounId: car.id,
+      before: { status: car.status },
+      after: { status: after },
+    });
+    return 1;
+  });
+}

@@ -1,0 +1,226 @@
+import type { Mailer } from '@carhouse/mail/mailer';
+import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
+import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
+import type { SMTPServerOptions } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { chargeOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { deliverOutbox } from './deliver-outbox.ts';
+import { settlePayment } from './settle-payment.ts';
+
+let house: TestHouse;
+let seller: Person;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(async () => {
+  // each test reads its own mails only
+  await house.context.pool.query('DELETE FROM outbox');
+  seller = await makePerson(house, 'Seller');
+});
+afterEach(async () => {
+  house.setClock(() => new Date());
+  for (const close of closers.splice(0).reverse()) await close();
+});
+afterAll(() => house.close());
+
+async function post(options?: SMTPServerOptions): Promise<TestMailServer> {
+  const server = await startMailServer(options);
+  closers.push(() => server.close());
+  return server;
+}
+
+async function deliver(server: { readonly port: number }): Promise<number> {
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${server.port}`,
+    from: 'house@cars.example',
+    deadline: 3_000,
+  });
+  try {
+    return await deliverOutbox(house.context, mailer);
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Subjects by address, up to the colon. */
+async function mails(server: TestMailServer): Promise<Readonly<Record<string, string>>> {
+  const all = await server.received();
+  expect(new Set(all.map(({ to }) => to[0])).size).toBe(all.length);
+  return Object.fromEntries(all.map(({ to, mail }) => [to[0] ?? '', (mail.subject ?? '').split(':')[0] ?? '']));
+}
+const rows = async () =>
+  (
+    await house.context.pool.query<{ kind: string; state: string }>(
+      'SELECT kind, state, tries, last_error FROM outbox ORDER BY kind',
+    )
+  ).rows;
+
+/** A car that one buyer has paid for and another had booked. */
+async function soldCar(): Promise<{ order: PaidOrder; loser: Person }> {
+  const loser = await makePerson(house, 'Buyer');
+  const order = await payOrder(house, seller, {}, (car) => book(house, loser, car));
+  return { order, loser };
+}
+
+describe('the outbox', () => {
+  it('tells the buyer, the seller and the buyers who lost the car, once each', async () => {
+    const { order, loser } = await soldCar();
+    expect(await rows()).toMatchObject([
+      { kind: 'car-lost', state: 'waiting' },
+      { kind: 'receipt', state: 'waiting' },
+      { kind: 'sold', state: 'waiting' },
+    ]);
+    const server = await post();
+    await Promise.all([deliver(server), deliver(server)]);
+    expect(await deliver(server)).toBe(0);
+    expect(await mails(server)).toEqual({
+      [order.buyer.email]: 'Receipt',
+      [loser.email]: 'The car you booked was sold',
+      [seller.email]: 'Your car was sold',
+    });
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
+    const receipt = (await server.received()).find(({ mail }) => mail.subject?.startsWith('Receipt'))?.mail.text ?? '';
+    expect(receipt).toContain('$868,000');
+    expect(receipt).toMatch(/CH-\d{8}/);
+    expect(receipt).toContain('ending in 4242');
+    for (const { to, mail } of await server.received())
+      for (const person of [order.buyer, loser, seller])
+        expect(mail.text?.includes(person.email) === true && !to.includes(person.email)).toBe(false);
+  });
+
+  it('tells the other party of a cancellation, and both of a refund', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const order = await payOrder(house, seller);
+    await deliver(await post());
+    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    await call(house, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
+    const admin = await makePerson(house, 'admin');
+    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    const server = await post();
+    await deliver(server);
+    expect(await mails(server)).toEqual({
+      [buyer.email]: 'The order was cancelled',
+      [order.buyer.email]: 'The order was refunded',
+      [seller.email]: 'The order was refunded',
+    });
+  });
+
+  it('loses nothing while no mail server answers, and tries again with pauses', async () => {
+    await soldCar();
+    const gone = await startMailServer();
+    await gone.close();
+    expect(await deliver(gone)).toBe(3);
+    expect(await deliver(gone)).toBe(0);
+    const server = await post();
+    house.setClock(() => new Date(Date.now() + 31_000));
+    expect(await deliver(server)).toBe(3);
+    expect(await server.received()).toHaveLength(3);
+  });
+
+  it('gives what a sender took and never reported to the next one, when its time is over', async () => {
+    await soldCar();
+    await house.context.pool.query(
+      "UPDATE outbox SET state = 'sending', tries = 1, next_try_at = now() + interval '5 minutes'",
+    );
+    const server = await post();
+    expect(await deliver(server)).toBe(0);
+    house.setClock(() => new Date(Date.now() + 301_000));
+    expect(await deliver(server)).toBe(3);
+    expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('gives a message up at once when it is refused for good, and after the last try else', async () => {
+    const { loser } = await soldCar();
+    const server = await post({
+      onRcptTo: (address, _session, done) =>
+        done(
+          address.address === loser.email ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null,
+        ),
+    });
+    await deliver(server);
+    expect(await rows()).toMatchObject([
+      { kind: 'car-lost', state: 'failed', last_error: 'refused for good' },
+      { kind: 'receipt', state: 'sent' },
+      { kind: 'sold', state: 'sent' },
+    ]);
+    await house.context.pool.query(
+      "UPDATE outbox SET state = 'waiting', tries = 7, next_try_at = now() - interval '1 second'",
+    );
+    await server.close();
+    closers.splice(0);
+    await deliver(server);
+    expect((await rows()).map((row) => row.state)).toEqual(['failed', 'failed', 'failed']);
+  });
+
+  it('tells the buyer of a suspended seller that his order was cancelled, and a suspended buyer where his money is', async () => {
+    const admin = await makePerson(house, 'admin');
+    const suspend = (id: string) =>
+      call(house, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
+    const [buyer, other] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Seller')];
+    await book(house, buyer, await makeCar(house, other));
+    await suspend(other.id);
+    const late = await chargeOrder(house, seller);
+    await suspend(late.buyer.id);
+    const server = await post();
+    await deliver(server);
+    expect(await mails(server)).toMatchObject({
+      [buyer.email]: 'The order was cancelled',
+      [late.buyer.email]: 'Your payment goes back',
+    });
+  });
+
+  it('tells a buyer whose charge came too late that it goes back', async () => {
+    const { buyer, bookingId, intentId } = await chargeOrder(house, seller);
+    await house.context.pool.query(
+      "UPDATE booking SET status = 'cancelled', closed_at = now(), close_reason = 'any' WHERE id = $1",
+      [bookingId],
+    );
+    await settlePayment(house.context, intentId);
+    await settlePayment(house.context, intentId);
+    const server = await post();
+    await deliver(server);
+    expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment goes back' });
+  });
+
+  it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
+    for (let made = 1; made <= 6; made += 1) await payOrder(house, seller, { car: { title: `Roma ${made}` } });
+    const begun = Date.now();
+    const sent: string[] = [];
+    const quick: Mailer = {
+      send: async ({ to, subject }) => void sent.push(`${to.address} ${subject}`),
+      close: () => {},
+    };
+    const slow: Mailer = {
+      ...quick,
+      send: async (letter) => {
+        house.setClock(() => new Date(begun + 30_000 * (sent.length + 1)));
+        await quick.send(letter);
+        if (sent.length > 10) await deliverOutbox(house.context, quick);
+      },
+    };
+    await deliverOutbox(house.context, slow);
+    expect(sent).toHaveLength(12);
+    expect(new Set(sent).size).toBe(12);
+  });
+
+  it('writes to nobody who has left', async () => {
+    const { loser } = await soldCar();
+    const admin = await makePerson(house, 'admin');
+    expect((await call(house, admin, 'DELETE', `/api/Buyer/${loser.id}`)).status).toBe(200);
+    const server = await post();
+    await deliver(server);
+    expect(await server.received()).toHaveLength(2);
+    expect((await rows())[0]).toMatchObject({ kind: 'car-lost', state: 'dropped' });
+  });
+
+  it('holds nothing of a payment that was rolled back', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    await call(house, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { deliveryTries, pauseAfter } from '@carhouse/core/payment/outbox';
+import { findAccount } from '@carhouse/database/accounts';
+import { findBooking } from '@carhouse/database/bookings';
+import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox';
+import { findPayment } from '@carhouse/database/payments';
+import { MailError, type Mailer } from '@carhouse/mail/mailer';
+import type { Context } from '../context.ts';
+import { presentLetter } from './present-letter.ts';
+
+/** Few enough that the lease is longer than a mailer takes over all of them, at half a minute each (mail/smtp-mailer.ts). */
+const batch = 8;
+/** A message whose sender has died comes again after it. */
+const leaseMs = 5 * 60_000;
+
+type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed'; readonly error: string | null };
+
+/**
+ * Sends what the outbox holds. Every message belongs to one sender at a time; it is marked sent when the mailer has taken
+ * it, tried again with growing pauses when not, and given up after the last try, where the money desk shows it. Between the
+ * mailer's answer and the mark a crash may send a mail twice, but never none.
+ * @returns how many messages were looked at.
+ */
+export async function deliverOutbox(context: Context, mailer: Mailer): Promise<number> {
+  let looked = 0;
+  for (;;) {
+    const now = context.now();
+    const leaseEnds = new Date(now.getTime() + leaseMs);
+    const messages = await claimMessages(context.database, { now, leaseEnds, limit: batch });
+    for (const message of messages) {
+      looked += 1;
+      const { state, error } = await deliver(context, mailer, message);
+      const at = context.now();
+      const nextTryAt = new Date(at.getTime() + pauseAfter(message.tries) * 1000);
+      await recordDelivery(context.database, message, { state, error, nextTryAt, now: at });
+    }
+    if (messages.length < batch) return looked;
+  }
+}
+
+async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<Outcome> {
+  try {
+    const recipient = await findAccount(context.database, message.recipientId);
+    const booking = await findBooking(context.database, message.bookingId);
+    // Who is suspended is still told where his money and his orders are.
+    const gone = recipient === undefined || recipient.status === 'deleted';
+    if (gone || booking === undefined) return { state: 'dropped', error: null };
+    const payment = await findPayment(context.database, message.bookingId);
+    const letter = presentLetter(message.kind, { recipient, booking, payment, publicUrl: context.config.publicUrl });
+    await mailer.send(letter);
+    return { state: 'sent', error: null };
+  } catch (error) {
+    const lasting = error instanceof MailError && error.lasting;
+    const over = lasting || message.tries >= deliveryTries;
+    context.log.warn({ outboxId: message.id, kind: message.kind, tries: message.tries, over }, 'a mail was not sent');
+    // The kind of the fault only: what a mail server says may name the person.
+    return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
+  }
+}

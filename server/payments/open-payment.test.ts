@@ -1,0 +1,201 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { guardProvider } from '@carhouse/payments/guarded-provider';
+import { createStripeProvider } from '@carhouse/payments/stripe-provider';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../app.ts';
+import { moneyByBooking } from '../testing/audit-charges.ts';
+import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardKeys } from '../testing/card-company.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+afterEach(() => {
+  house.sandbox.faults.clear();
+  house.setClock(() => new Date());
+  vi.useRealTimers();
+});
+afterAll(() => house.close());
+
+type Order = { readonly buyer: Person; readonly bookingId: string };
+
+async function bookCar(): Promise<Order> {
+  const buyer = await makePerson(house, 'Buyer');
+  return { buyer, bookingId: await book(house, buyer, await makeCar(house, seller)) };
+}
+
+const open = ({ buyer, bookingId }: Order) =>
+  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+
+const intentsOf = ({ bookingId }: Order): number =>
+  house.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
+
+const away = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
+
+describe('opening a payment while the card company is in trouble', () => {
+  it.each(['500', '502_html', '429', 'lock_timeout', 'truncated', 'wrong_shape', 'rst_after_create'] as const)(
+    'is refused with 503 for good, and finds one charge when the trouble is over: %s',
+    async (kind) => {
+      const order = await bookCar();
+      house.sandbox.faults.api({ kind });
+      expect(await open(order)).toMatchObject(away);
+      house.sandbox.faults.clear();
+      expect((await open(order)).status).toBe(200);
+      expect(intentsOf(order)).toBe(1);
+    },
+  );
+
+  it.each(['500', 'rst_after_create', 'truncated'] as const)(
+    'for a moment succeeds, with one charge: %s',
+    async (kind) => {
+      const order = await bookCar();
+      house.sandbox.faults.api({ kind, times: 1, on: /^POST / });
+      // What the SDK does not try again by itself, the buyer does.
+      const first = await open(order);
+      expect((first.status === 200 ? first : await open(order)).status).toBe(200);
+      expect(intentsOf(order)).toBe(1);
+    },
+  );
+
+  it('ends after eight seconds when it is silent, and keeps the hold', { timeout: 20_000 }, async () => {
+    const order = await bookCar();
+    house.sandbox.faults.api({ kind: 'hang' });
+    const began = performance.now();
+    expect(await open(order)).toMatchObject(away);
+    const took = performance.now() - began;
+    expect(took).toBeGreaterThan(7_900);
+    expect(took).toBeLessThan(9_500);
+    const { rows } = await house.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+      order.bookingId,
+    ]);
+    expect(rows).toEqual([{ state: 'open' }]);
+  });
+});
+
+describe('a card company that answers as another account', () => {
+  it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
+    const order = await bookCar();
+    const first = String((await open(order)).body.clientSecret);
+    house.sandbox.faults.api({ kind: 'other_account', times: 1 });
+    const second = String((await open(order)).body.clientSecret);
+    // The key is that of the attempt, so it is the same charge: nobody can pay both.
+    expect(second).toBe(first);
+    expect(intentsOf(order)).toBe(1);
+  });
+
+  it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
+    const car = await makeCar(house, seller);
+    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const [late, next] = [
+      { buyer: one, bookingId: await book(house, one, car) },
+      { buyer: two, bookingId: await book(house, two, car) },
+    ];
+    const secret = String((await open(late)).body.clientSecret);
+    house.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
+    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    expect((await open(next)).status).toBe(200);
+    expect((await confirmCard(house, secret)).status).toBe(200);
+    const told = { paymentId: late.bookingId, transactionId: secret.split('_secret_')[0] };
+    for (const round of [1, 2])
+      expect(await call(house, one, 'POST', '/api/payment', told), `${round}`).toMatchObject({
+        body: { code: 'PAYMENT_REFUNDED' },
+      });
+    expect(moneyByBooking(house.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
+  });
+});
+
+it('without a single event of the card company the reconciler pays every booking that was charged', async () => {
+  const orders = await Promise.all(Array.from({ length: 5 }, bookCar));
+  for (const order of orders) await confirmCard(house, String((await open(order)).body.clientSecret));
+  house.setClock(() => new Date(Date.now() + 3 * 60_000));
+  await reconcilePayments(house.context);
+  for (const { buyer, bookingId } of orders) {
+    expect((await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
+    expect(moneyByBooking(house.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
+  }
+});
+
+describe('a card company that is gone', () => {
+  it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
+    const keys = await cardKeys(house);
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+    let asked = 0;
+    let target = port;
+    const provider = (at: number) =>
+      createStripeProvider({
+        secretKey: keys.secretKey,
+        webhookSecrets: [keys.webhookSecret],
+        livemode: false,
+        endpoint: { protocol: 'http', host: '127.0.0.1', port: at },
+      });
+    const cardProvider = guardProvider({
+      ...house.context.cardProvider,
+      openIntent: (given) => {
+        asked += 1;
+        return provider(target).openIntent(given);
+      },
+    });
+    const app = await buildApp({ ...house.context, cardProvider });
+    const orders = await Promise.all(Array.from({ length: 12 }, bookCar));
+    const statuses: number[] = [];
+    for (const order of orders) statuses.push(await openAt(app, order));
+    expect(statuses).toEqual(orders.map(() => 503));
+    expect(asked).toBe(10);
+    const began = performance.now();
+    for (const order of orders) await openAt(app, order);
+    expect(asked).toBe(10);
+    // Refused at once: no request waits for a silent card company.
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);
+
+    target = house.sandbox.port;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
+    for (const order of orders) expect(await openAt(app, order)).toBe(200);
+    await app.close();
+  }, 60_000);
+});
+
+describe('a car whose buyer cancelled while the card company was away', () => {
+  it('is free for the next buyer at once, when his charge has been cancelled', async () => {
+    const car = await makeCar(house, seller);
+    const [first, second] = await Promise.all(
+      [1, 2].map(async () => {
+        const buyer = await makePerson(house, 'Buyer');
+        return { buyer, bookingId: await book(house, buyer, car) };
+      }),
+    );
+    if (first === undefined || second === undefined) throw new Error('no order');
+    const held = await open(first);
+    expect(await open(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    house.sandbox.faults.api({ kind: '500' });
+    const cancelled = await call(house, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
+    expect(cancelled.body).toEqual({ modifiedCount: 1 });
+    house.sandbox.faults.clear();
+    expect((await open(second)).status).toBe(200);
+    const late = await confirmCard(house, String(held.body.clientSecret));
+    expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+  });
+});
+
+async function openAt(app: FastifyInstance, { buyer, bookingId }: Order): Promise<number> {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/create-payment-intent',
+    headers: { authorization: buyer.token },
+    payload: { paymentId: bookingId },
+  });
+  return answer.statusCode;
+}

@@ -1,0 +1,39 @@
+import type { Receipt } from '@carhouse/contract/payments';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import type { BookingOnRecord } from '@carhouse/database/bookings';
+import type { Payment } from '@carhouse/database/payments';
+import type { Refund } from '@carhouse/database/refunds';
+
+/** The receipt of a paid order: names, no addresses; of the card its brand and last four digits. */
+export function presentReceipt(booking: BookingOnRecord, payment: Payment, refund: Refund | undefined): Receipt {
+  const { snapshot } = booking;
+  return {
+    number: receiptNumber(payment.receiptNumber),
+    bookingId: booking.id,
+    paymentId: payment.id,
+    bookedAt: booking.createdAt.toISOString(),
+    paidAt: payment.paidAt.toISOString(),
+    buyerName: snapshot.buyerName,
+    sellerName: snapshot.sellerName,
+    productCategory: snapshot.brand,
+    productModel: snapshot.title,
+    location: snapshot.location,
+    amount: dollarsFromCents(payment.amount),
+    currency: payment.currency.toUpperCase(),
+    card: payment.card,
+    refund:
+      refund === undefined
+        ? null
+        : {
+            state: refund.state,
+            amount: dollarsFromCents(refund.amount),
+            reason: refund.reason,
+            orderedAt: refund.createdAt.toISOString(),
+          },
+  };
+}
+
+/** `CH-00000042`. */
+export function receiptNumber(number: bigint): string {
+  return `CH-${number.toString().padStart(8, '0')}`;
+}

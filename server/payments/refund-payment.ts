@@ -1,0 +1,110 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
+import { advance } from '@carhouse/core/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
+import type { RefundState } from '@carhouse/core/payment/payment';
+import { attemptLifecycle } from '@carhouse/core/payment/payment-lifecycle';
+import { writeAudit } from '@carhouse/database/audit';
+import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings';
+import { listDisputes } from '@carhouse/database/disputes';
+import { changeListingStatus, lockListing } from '@carhouse/database/listings';
+import { changeAttemptState, lockAttempt } from '@carhouse/database/payment-attempts';
+import { findPayment, type Payment } from '@carhouse/database/payments';
+import { findRefundOfIntent, insertRefundDue } from '@carhouse/database/refunds';
+import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { announcePayment } from './announce-payment.ts';
+import { trySendRefund } from './refund-charge.ts';
+
+export type RefundOrder = {
+  readonly payment: Payment;
+  readonly state: RefundState;
+  readonly reason: string;
+};
+
+/**
+ * Gives a paid booking back, whole, by an admin: the booking is refunded, the car withdrawn (its seller puts it on sale
+ * again when it is there), the money owed, in one transaction; then the provider is asked. Refunding again answers with the
+ * refund that is there. `id` is the payment's or its booking's.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back).
+ */
+export async function refundPayment(context: Context, actor: Actor, id: string, reason: string): Promise<RefundOrder> {
+  const known = parseId<'payment'>(id);
+  const payment = known && (await findPayment(context.database, known));
+  if (payment === undefined) throw new DomainError('NOT_FOUND');
+  await inTransaction(context.database, (trx) => owePayment(context, trx, { actor, payment, reason, void: false }));
+  await trySendRefund(context, payment.intentId);
+  const refund = await findRefundOfIntent(context.database, payment.intentId);
+  if (refund === undefined) throw new DomainError('INTERNAL');
+  return { payment, state: refund.state, reason: refund.reason };
+}
+
+/** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */
+export type Owed = {
+  readonly actor: Actor;
+  readonly payment: Payment;
+  readonly reason: string;
+  readonly void: boolean;
+};
+
+/** Undoes a sale inside a transaction; nothing when it was undone before. */
+export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
+  const { actor, payment, reason } = owed;
+  const car = await lockListing(trx, payment.listingId, 'own');
+  const booking = await lockBooking(trx, payment.bookingId);
+  const attempt = await lockAttempt(trx, payment.attemptId);
+  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
+  if (booking.status === 'refunded') return;
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund');
+  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back');
+  if (!owed.void && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
+  const now = context.now();
+  await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
+  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  await insertRefundDue(trx, {
+    id: context.newId(),
+    attemptId: attempt.id,
+    intentId: payment.intentId,
+    amount: payment.amount,
+    currency: payment.currency,
+    reason,
+    actorId: actor.accountId,
+    state: owed.void ? 'void' : 'due',
+    now,
+  });
+  if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  const record = (noun: string, nounId: string, action: string, before: string, after: string): Promise<void> =>
+    writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action,
+      noun,
+      nounId,
+      before: { status: before },
+      // The reason is somebody's own words and stands in the refund: nothing can be taken out of the audit.
+      after: { status: after },
+    });
+  await record('booking', booking.id, 'refund', booking.status, bookingAfter);
+  if (car.listing.status === 'sold') {
+    const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
+    await record('listing', car.listing.id, 'undo-sale', car.listing.status, carAfter);
+  }
+  await announcePayment(context, trx, 'refunded', [
+    { bookingId: booking.id, recipientId: booking.buyerId },
+    { bookingId: booking.id, recipientId: booking.sellerId },
+  ]);
+}
+
+/** Whether the bank has taken the money back already. An inquiry or a warning takes nothing. */
+async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
+  const disputes = await listDisputes(trx, intentId);
+  return disputes.some(
+    (dispute) =>
+      dispute.kind === 'dispute' &&
+      (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
+  );
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+let order: PaidOrder;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  admin = await makePerson(house, 'admin');
+  order = await payOrder(house, seller, { number: '5555555555554444' });
+});
+afterAll(() => house.close());
+
+const receipt = (who: Person | null, bookingId: string) =>
+  call(house, who, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
+
+describe('a receipt', () => {
+  it('is the same for the buyer, the seller and an admin, and says no more of the card than brand and last digits', async () => {
+    const answers = await Promise.all([order.buyer, seller, admin].map((who) => receipt(who, order.bookingId)));
+    expect(answers[0]?.body).toEqual({
+      number: expect.stringMatching(/^CH-\d{8}$/),
+      bookingId: order.bookingId,
+      paymentId: order.paymentId,
+      bookedAt: expect.any(String),
+      paidAt: expect.any(String),
+      buyerName: order.buyer.name,
+      sellerName: seller.name,
+      productCategory: 'Ferrari',
+      productModel: 'Roma',
+      location: 'Bukit Timah',
+      amount: 868_000,
+      currency: 'SGD',
+      card: { brand: 'mastercard', last4: '4444' },
+      refund: null,
+    });
+    expect(answers.map((answer) => answer.body)).toEqual(Array(3).fill(answers[0]?.body));
+    expect(JSON.stringify(answers)).not.toMatch(/@|\b5555555555554444\b/);
+  });
+
+  it('shows the refund, and keeps its number', async () => {
+    const refunded = await payOrder(house, seller);
+    const before = await receipt(refunded.buyer, refunded.bookingId);
+    await call(house, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, { reason: 'Not as described' });
+    const after = await receipt(refunded.buyer, refunded.bookingId);
+    expect(after.body).toEqual({
+      ...before.body,
+      refund: { state: 'succeeded', amount: 868_000, reason: 'Not as described', orderedAt: expect.any(String) },
+    });
+    expect(after.body.number).not.toBe((await receipt(order.buyer, order.bookingId)).body.number);
+  });
+
+  it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
+    const stranger = await makePerson(house, 'Buyer');
+    const unpaid = await book(house, stranger, await makeCar(house, seller));
+    expect((await receipt(null, order.bookingId)).status).toBe(401);
+    for (const id of [order.bookingId, unpaid, 'nonsense', house.context.newId()])
+      expect(await receipt(stranger, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+});

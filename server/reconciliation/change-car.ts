@@ -1,0 +1,77 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { parseId } from '@carhouse/core/ids/id';
+import { advance } from '@carhouse/core/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
+import { writeAudit } from '@carhouse/database/audit';
+import { cancelOtherBookings, findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/bookings';
+import { changeListingStatus, lockListing } from '@carhouse/database/listings';
+import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+
+type Step = {
+  readonly action: string;
+  readonly noun: string;
+  readonly nounId: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Marks the car of a paid booking as sold, as settling does, and closes the other bookings of it. */
+export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
+  const id = parseId<'booking'>(bookingId);
+  const known = id && (await findBooking(context.database, id));
+  if (known === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    const car = await lockListing(trx, known.listingId, 'own');
+    const booking = await lockBooking(trx, known.id);
+    if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
+    const { status } = car.listing;
+    const after = advance(listingLifecycle, status, 'sell');
+    const now = context.now();
+    await changeListingStatus(trx, car.listing.id, status, after, now);
+    const lost = await cancelOtherBookings(trx, car.listing.id, booking.id, 'The car was sold to another buyer.', now);
+    await record(context, trx, actor, {
+      action: 'sell',
+      noun: 'listing',
+      nounId: car.listing.id,
+      before: status,
+      after,
+    });
+    for (const { bookingId: nounId } of lost)
+      await record(context, trx, actor, {
+        action: 'lose-car',
+        noun: 'booking',
+        nounId,
+        before: 'unpaid',
+        after: 'cancelled',
+      });
+    await announcePayment(context, trx, 'car-lost', lost);
+  });
+}
+
+/** Withdraws a car that is marked as sold although nobody has paid for it. */
+export async function withdrawSoldCar(context: Context, actor: Actor, listingId: string): Promise<void> {
+  const id = parseId<'listing'>(listingId);
+  if (id === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    const car = await lockListing(trx, id, 'own');
+    if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
+    const after = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    await changeListingStatus(trx, id, car.listing.status, after, context.now());
+    await record(context, trx, actor, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
+  });
+}
+
+function record(context: Context, trx: Transaction, actor: Actor, step: Step): Promise<void> {
+  return writeAudit(trx, {
+    id: context.newId(),
+    at: context.now(),
+    actorId: actor.accountId,
+    action: step.action,
+    noun: step.noun,
+    nounId: step.nounId,
+    before: { status: step.before },
+    after: { status: step.after },
+  });
+}

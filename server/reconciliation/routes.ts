@@ -1,0 +1,44 @@
+import * as wire from '@carhouse/contract/reconciliation';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { nextLink } from '../http/page-cursor.ts';
+import { checkMoney } from './check-money.ts';
+import { presentFinding } from './present-finding.ts';
+import { receiveEventAgain } from './receive-event-again.ts';
+import { repairFinding } from './repair-finding.ts';
+import { showDesk } from './show-desk.ts';
+
+export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.showDesk,
+  )(async ({ query }) => {
+    const { openByKind, mailsWaiting, lastRunAt, page } = await showDesk(context, {
+      state: query.state,
+      before: query.before,
+    });
+    const open = openByKind.reduce((sum, each) => sum + each.open, 0);
+    const findings = page.rows.map(presentFinding);
+    const body = { open, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings };
+    return { status: 200, body, headers: nextLink(wire.showDesk.path, page.next) };
+  });
+
+  mount(app, wire.runDesk)(async () => ({ status: 200, body: await checkMoney(context) }));
+
+  mount(
+    app,
+    wire.repairFinding,
+  )(async ({ params, actor }) => ({
+    status: 200,
+    body: presentFinding(await repairFinding(context, actor, params.id)),
+  }));
+
+  mount(
+    app,
+    wire.replayEvent,
+  )(async ({ params, actor }) => {
+    const { eventId, type, processedAt } = await receiveEventAgain(context, actor, params.eventId);
+    return { status: 200, body: { eventId, type, processedAt: processedAt.toISOString() } };
+  });
+}

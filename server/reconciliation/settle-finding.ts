@@ -1,0 +1,99 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { isDomainError } from '@carhouse/core/errors/domain-error';
+import { writeAudit } from '@carhouse/database/audit';
+import { lockBooking } from '@carhouse/database/bookings';
+import { listDisputes } from '@carhouse/database/disputes';
+import { lockListing } from '@carhouse/database/listings';
+import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payment-attempts';
+import { findPayment } from '@carhouse/database/payments';
+import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/refunds';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { dueRefund, sendRefund } from '../payments/refund-charge.ts';
+import { owePayment, refundPayment } from '../payments/refund-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { inspectCharge } from './inspect-charge.ts';
+
+/** A charge that no payment knows is settled; one whose attempt we do not have at all goes back. */
+export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { record, sighting } = await inspectCharge(context, intentId);
+  if (sighting?.kind !== 'charge-without-payment') return;
+  if (record !== undefined) {
+    await settlePayment(context, intentId);
+    return;
+  }
+  const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
+  await inTransaction(context.database, (trx) =>
+    writeAudit(trx, {
+      id: context.newId(),
+      at: context.now(),
+      actorId: actor.accountId,
+      action: 'refund-unknown-charge',
+      noun: 'intent',
+      nounId: intentId,
+      after: { state: refund.state, refund: refund.refundId },
+    }),
+  );
+}
+
+/** Undoes a sale that nobody was charged for. Nothing happens when the provider knows of the charge after all. */
+export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { record, sighting } = await inspectCharge(context, intentId);
+  if (sighting?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
+  const payment = await findPayment(context.database, record.paymentId);
+  if (payment === undefined) return;
+  const reason = 'The card was never charged.';
+  await inTransaction(context.database, (trx) => owePayment(context, trx, { actor, payment, reason, void: true }));
+}
+
+/** Gives a charge that is not what it should be back: by the refund of its payment, or as a charge that bought nothing. */
+export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { intent, record, sighting } = await inspectCharge(context, intentId);
+  if (sighting === null || record === undefined || intent === null) return;
+  const reason = 'The charge did not agree with the booking.';
+  if (record.paymentId !== null) {
+    await refundPayment(context, actor, record.paymentId, reason);
+    return;
+  }
+  const known = await findAttempt(context.database, record.attemptId);
+  if (known === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    await lockListing(trx, known.listingId, 'own');
+    await lockBooking(trx, known.bookingId);
+    const attempt = await lockAttempt(trx, known.id);
+    if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
+    await dueRefund(context, trx, { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() });
+  });
+  await sendRefund(context, intentId);
+}
+
+/** Begins a new round of a refund that has failed. After a lost dispute the bank has given the money back itself. */
+export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const disputes = await listDisputes(context.database, intentId);
+  const lost = disputes.some((dispute) => dispute.status === 'lost');
+  await inTransaction(context.database, async (trx) => {
+    const refund = await lockRefund(trx, intentId);
+    if (refund?.state !== 'failed') return;
+    const now = context.now();
+    if (lost) {
+      await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
+      await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
+    } else await beginRefundRound(trx, refund.id, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: lost ? 'refund-void' : 'refund-again',
+      noun: 'refund',
+      nounId: refund.id,
+      before: { state: refund.state, round: refund.round },
+      after: lost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+    });
+  });
+  try {
+    await sendRefund(context, intentId);
+  } catch (error) {
+    // The new round is noted: the reconciler goes on with it.
+    if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
+  }
+}

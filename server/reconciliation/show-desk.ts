@@ -1,0 +1,31 @@
+import type { Finding, FindingState } from '@carhouse/core/payment/finding';
+import { readPlace } from '@carhouse/database/desk-cursors';
+import { countOpenFindings, listFindings } from '@carhouse/database/findings';
+import { countWaitingMessages } from '@carhouse/database/outbox';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/page-cursor.ts';
+
+export type Desk = {
+  readonly openByKind: Awaited<ReturnType<typeof countOpenFindings>>;
+  readonly mailsWaiting: number;
+  readonly lastRunAt: string | null;
+  readonly page: Page<Finding>;
+};
+
+/** The money desk: a summary and a page of findings, the open ones unless another state is asked for. */
+export async function showDesk(
+  context: Context,
+  given: { readonly state: FindingState | undefined; readonly before: string | undefined },
+): Promise<Desk> {
+  const { database } = context;
+  return {
+    openByKind: await countOpenFindings(database),
+    mailsWaiting: await countWaitingMessages(database),
+    lastRunAt: (await readPlace(database, 'run')) ?? null,
+    page: await readPage({
+      before: given.before,
+      timeOf: (finding: Finding) => finding.firstSeenAt,
+      select: (limit, after) => listFindings(database, given.state ?? 'open', limit, after),
+    }),
+  };
+}

@@ -1,0 +1,218 @@
+import type { World } from './authorisation-world.ts';
+import { password } from './builders.ts';
+import { listingForm, productForm } from './pictures.ts';
+
+/**
+ * Who may make which call of the server: the one table that authorisation-matrix.test.ts turns into calls.
+ *
+ * A row: the method and route as the router has them; an address to call; the statuses for
+ *   visitor  buyer 1  buyer 2  seller 1  seller 2  admin
+ * and, where the call takes one, a body that is right. `200/409` allows either. The visitor's column also holds for
+ * expired, revoked, deleted and suspended sessions and for forged headers. In the world that the rows live in, buyer 1
+ * and seller 1 own everything that has an id; buyer 2 and seller 2 own nothing. HEAD and the other methods of a route
+ * need no row. Refused calls of all rows run first and must change nothing; then the others, row by row.
+ */
+export type Row = readonly [
+  route: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} ${string}`,
+  address: string,
+  statuses: string,
+  body?: object | (() => object),
+];
+
+const everybody = '200 200 200 200 200 200';
+const signedIn = '401 200 200 200 200 200';
+/** An unknown token opens nothing, and one place may not try many. */
+const nobody = '422/429 422/429 422/429 422/429 422/429 422/429';
+const adminOnly = '401 403 403 403 403 200';
+const newUser = (): object => ({
+  name: 'New',
+  email: `new-${Math.random().toString(36).slice(2)}@people.example`,
+  password,
+  role: 'Buyer',
+  photoURL: 'https://photos.example/new.jpg',
+});
+const ownCar = '401 403 403 200 404 403';
+
+export function authorisationTable(world: World): readonly Row[] {
+  const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
+  return [
+    // accounts
+    ['GET /api/users/:email', `/api/users/${buyer1.email}`, '401 200 404 404 404 200'],
+    ['POST /api/users', '/api/users', '401 200 200 409 409 409', { role: 'Buyer' }],
+    ['GET /api/v1/me', '/api/v1/me', everybody],
+    ['GET /api/v1/me/export', '/api/v1/me/export', '401 200/429 200/429 200/429 200/429 200/429'],
+    ['DELETE /api/v1/me', '/api/v1/me', '401 422 422 422 422 422', { password: 'wrong' }],
+    ['GET /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
+    ['DELETE /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
+    ['DELETE /api/v1/me/sessions/:id', `/api/v1/me/sessions/${car}`, '401 404 404 404 404 404'],
+    [
+      'PUT /api/v1/me/password',
+      '/api/v1/me/password',
+      '401 422 422 422 422 422',
+      { oldPassword: 'Wrong!Password1', newPassword: password },
+    ],
+    ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
+    ['POST /api/v1/email-confirmations', '/api/v1/email-confirmations', nobody, { token: 'unknown' }],
+    [
+      'POST /api/v1/password-resets',
+      '/api/v1/password-resets',
+      '202/429 202/429 202/429 202/429 202/429 202/429',
+      { email: 'nobody@people.example' },
+    ],
+    [
+      'POST /api/v1/password-resets/completion',
+      '/api/v1/password-resets/completion',
+      nobody,
+      { token: 'unknown', password },
+    ],
+    ['GET /api/usersrole', '/api/usersrole', adminOnly],
+    ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],
+    ['DELETE /api/Buyer/:id', `/api/Buyer/${spareBuyer.id}`, adminOnly],
+    ['DELETE /api/seller/:id', `/api/seller/${spareSeller.id}`, adminOnly],
+    ['PUT /api/users/verify/:id', `/api/users/verify/${world.seller1.id}`, adminOnly],
+    ['GET /api/v1/sign-in-providers', '/api/v1/sign-in-providers', everybody],
+    ['POST /api/googlebuyer', '/api/googlebuyer', '401 403 403 403 403 403', {}],
+    ['GET /api/v1/me/credentials', '/api/v1/me/credentials', signedIn],
+    ['POST /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', '401 404 404 404 404 404', {}],
+    ['DELETE /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', signedIn],
+    ['PUT /api/v1/me', '/api/v1/me', '401 200 200 200 200 200', { number: '9123 4567' }],
+    ['GET /api/v1/accounts', '/api/v1/accounts?role=admin', adminOnly],
+    ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', newUser],
+    [
+      'POST /api/v1/accounts/:id/unverification',
+      `/api/v1/accounts/${world.seller1.id}/unverification`,
+      adminOnly,
+      { reason: 'any' },
+    ],
+    [
+      'POST /api/v1/accounts/:id/suspension',
+      `/api/v1/accounts/${world.suspect.id}/suspension`,
+      adminOnly,
+      { reason: 'any' },
+    ],
+    [
+      'POST /api/v1/accounts/:id/reinstatement',
+      `/api/v1/accounts/${world.suspect.id}/reinstatement`,
+      adminOnly,
+      { reason: 'any' },
+    ],
+    // listings and advertisements
+    ['GET /api/audiDatas', '/api/audiDatas', everybody],
+    ['GET /api/ferrariDatas', '/api/ferrariDatas', everybody],
+    ['GET /api/mercedesDatas', '/api/mercedesDatas', everybody],
+    ['GET /api/rollsDatas', '/api/rollsDatas', everybody],
+    ['GET /api/teslaDatas', '/api/teslaDatas', everybody],
+    ['GET /api/mercedes', '/api/mercedes', everybody],
+    ['GET /api/rolls', '/api/rolls', everybody],
+    ['GET /api/teslas', '/api/teslas', everybody],
+    ['GET /api/productById/:id', `/api/productById/${car}`, everybody],
+    ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
+    ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture)],
+    ['POST /api/v1/listings', '/api/v1/listings', '401 403 403 201 422 403', listingForm([world.picture])],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, ownCar],
+    ['PUT /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, ownCar, listingForm([world.picture])],
+    ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${world.draft}/publication`, ownCar],
+    ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],
+    ['POST /api/v1/listings/:id/relisting', `/api/v1/listings/${world.draft}/relisting`, ownCar],
+    ['POST /api/v1/listings/:id/sale', `/api/v1/listings/${world.draft}/sale`, ownCar],
+    ['GET /api/v1/categories', '/api/v1/categories', everybody],
+    ['GET /api/v1/brands', '/api/v1/brands', everybody],
+    ['POST /api/v1/brands', '/api/v1/brands', adminOnly, { name: 'Lotus', listable: true }],
+    ['GET /api/advertisement/categories', '/api/advertisement/categories', everybody],
+    ['GET /api/advertisement/categories/animation', '/api/advertisement/categories/animation', everybody],
+    ['POST /api/advertisement', '/api/advertisement', '401 403 403 200 404 403', { _id: car }],
+    // wishes
+    ['POST /api/wishLists', '/api/wishLists', '401 200 200 409 200 200', { productId: car }],
+    ['GET /api/mywish', `/api/mywish?email=${buyer1.email}`, '401 200 404 404 404 404'],
+    ['DELETE /api/v1/wishes/:id', `/api/v1/wishes/${wish}`, '401 200 404 404 404 404'],
+    // bookings and payments
+    [
+      'POST /api/bookingData',
+      '/api/bookingData',
+      '401 200 200 409 403 403',
+      { productId: car, meetingDate: 'any', buyerNumber: '9123 4567' },
+    ],
+    ['GET /api/myorders', `/api/myorders?email=${buyer1.email}`, '401 200 404 404 404 404'],
+    ['GET /api/payment/:id', `/api/payment/${booking}`, '401 200 404 404 404 200'],
+    [
+      'POST /api/create-payment-intent',
+      '/api/create-payment-intent',
+      '401 200 404 404 404 404',
+      { paymentId: booking },
+    ],
+    [
+      'POST /api/payment',
+      '/api/payment',
+      '401 422 404 404 404 404',
+      { paymentId: booking, transactionId: 'pi_000000000000000000000000' },
+    ],
+    [
+      'POST /api/v1/bookings/:id/cancellation',
+      `/api/v1/bookings/${world.otherBooking}/cancellation`,
+      '401 200 404 200/409 404 404',
+      {},
+    ],
+    [
+      'POST /api/v1/payments/:id/refund',
+      `/api/v1/payments/${world.paidBooking}/refund`,
+      adminOnly,
+      { reason: 'The car was damaged.' },
+    ],
+    // the refunded order keeps its receipt
+    ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
+    // the money desk
+    ['GET /api/v1/reconciliation', '/api/v1/reconciliation', adminOnly],
+    ['POST /api/v1/reconciliation/runs', '/api/v1/reconciliation/runs', adminOnly, {}],
+    [
+      'POST /api/v1/reconciliation/findings/:id/repair',
+      '/api/v1/reconciliation/findings/0190c1a0-0000-7000-8000-000000000000/repair',
+      '401 403 403 403 403 404',
+      {},
+    ],
+    [
+      'POST /api/v1/reconciliation/events/:eventId/replay',
+      '/api/v1/reconciliation/events/evt_none/replay',
+      '401 403 403 403 403 404',
+      {},
+    ],
+    ['GET /api/v1/card-form', '/api/v1/card-form', everybody],
+    ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
+    // audit
+    ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
+    ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
+    // sign-up and sign-in (the router has one route for all of them)
+    [
+      'POST /api/auth/sign-up/email',
+      '/api/auth/sign-up/email',
+      everybody,
+      () => ({ name: 'New', email: `new-${Math.random().toString(36).slice(2)}@people.example`, password, image: '' }),
+    ],
+    ['POST /api/auth/sign-in/email', '/api/auth/sign-in/email', everybody, { email: world.visitorsEmail, password }],
+    ['GET /api/auth/get-session', '/api/auth/get-session', everybody],
+    ['POST /api/auth/sign-in/openid', '/api/auth/sign-in/openid', '404 404 404 404 404 404', { provider: 'google' }],
+    ['GET /api/auth/callback/google', '/api/auth/callback/google', '404 404 404 404 404 404'],
+    ['GET /api/auth/callback/openid', '/api/auth/callback/openid', '404 404 404 404 404 404'],
+    ['POST /api/auth/admin/set-role', '/api/auth/admin/set-role', '404 404 404 404 404 404', { role: 'admin' }],
+    ['POST /api/auth/update-user', '/api/auth/update-user', '404 404 404 404 404 404', { role: 'admin' }],
+    // pictures, health, documentation, the sandbox card provider
+    // an upload is multipart/form-data; with a session, anything else is an unknown content type
+    ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
+    ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],
+    ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
+    ['GET /healthz', '/healthz', everybody],
+    ['GET /readyz', '/readyz', everybody],
+    ['GET /api/docs', '/api/docs', '200/302 200/302 200/302 200/302 200/302 200/302'],
+    ['GET /api/docs/', '/api/docs/', everybody],
+    ['GET /api/docs/json', '/api/docs/json', everybody],
+    ['GET /api/docs/yaml', '/api/docs/yaml', everybody],
+    ['GET /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404'],
+    ['POST /sandbox-card-provider/*', '/sandbox-card-provider/v1/refunds', '404 404 404 404 404 404', {}],
+    // what is not there
+    ['GET /api/nothing', '/api/nothing', '404 404 404 404 404 404'],
+    ['GET /.env', '/.env', '404 404 404 404 404 404'],
+    ['GET /metrics', '/metrics', '404 404 404 404 404 404'],
+  ];
+}
+
+/** Routes of the router whose calls stand in the table one by one, or that serve files to everybody. */
+export const coveredOtherwise: readonly RegExp[] = [/^\w+ \/api\/auth\/\*$/, /^GET \/api\/docs\/static\//];

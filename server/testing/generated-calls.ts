@@ -1,0 +1,328 @@
+import fc from 'fast-check';
+
+/** The part of a JSON schema that our OpenAPI document uses. */
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+};
+type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema };
+type Operation = {
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+};
+export type OpenApiDocument = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+
+export type GeneratedCall = {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly payload: string | undefined;
+  /** Place of the caller in the list of people; -1 is a visitor. */
+  readonly caller: number;
+};
+
+/** Stands in a generated call for something that exists when the call is made: `@@listing:3@@` is the fourth listing. */
+export const stand = /@@([a-z]+):(\d+)@@/g;
+
+/** Texts with which others have broken servers of this kind (RELIABILITY §6 A to C, E). */
+const hostileTexts = [
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\ufeff',
+  "' or '1'='1",
+  '1; select pg_sleep(5)--',
+  "\\'; --",
+  'a & | b',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  'A\r\nSet-Cookie: x=1',
+  '../../etc/passwd',
+  '..%2f..%2fetc/passwd',
+  '507f1f77bcf86cd799439011',
+  '0',
+  '-1',
+  '2147483648',
+  '9223372036854775808',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  'null',
+  'undefined',
+  '__proto__',
+  'constructor',
+  'Admin@X.com',
+  'a@b',
+  '4242 4242 4242 4242',
+  'Bugatti',
+  'Tesla ',
+  'admin',
+  'Verified',
+  '\u202eevil',
+  '👩‍👩‍👧‍👦'.repeat(30),
+  `Z${'\u0301'.repeat(1000)}`,
+  'x'.repeat(10_000),
+  'javascript:alert(1)',
+  'file:///etc/passwd',
+  'http://169.254.169.254/latest/meta-data',
+] as const;
+
+const hostileValues: readonly unknown[] = [
+  ...hostileTexts,
+  null,
+  true,
+  -1,
+  0,
+  0.001,
+  1e-7,
+  19.999,
+  1e308,
+  -1e308,
+  2 ** 53,
+  2 ** 31,
+  [],
+  {},
+  ['a'],
+  [null],
+  { $ne: null },
+  { toString: 'x' },
+  { length: 1e9 },
+  [[[[[[[[[[]]]]]]]]]],
+];
+
+/** Fields that only the server decides; adding them to a body must change nothing. */
+const forbiddenFields = [
+  'role',
+  'permission',
+  'verified',
+  'verifiedAt',
+  'paid',
+  'price',
+  'status',
+  'sellerId',
+  'accountId',
+  'actor',
+  '_id',
+  'id',
+  '__proto__',
+  'constructor',
+  'emailVerified',
+] as const;
+
+const hostileBodies = [
+  '',
+  '{',
+  '{"a":',
+  '[]',
+  'null',
+  '"x"',
+  '{}{}',
+  '\ufeff{}',
+  '{"__proto__":{"role":"admin"}}',
+  '{"a":1e400}',
+  '{"a":{"b":{"c":'.repeat(500),
+  '['.repeat(30_000),
+  `{"a":"${'x'.repeat(70_000)}"}`,
+] as const;
+
+const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { 'x-forwarded-for': '1.2.3.4, 5.6.7.8' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'content-type': 'text/plain' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'multipart/form-data; boundary=x' },
+  { 'content-encoding': 'gzip' },
+  { accept: 'application/xml' },
+  { cookie: 'carhouse.session_token=x.y; carhouse.session_token=z' },
+  { 'idempotency-key': 'k'.repeat(300) },
+  { 'idempotency-key': '"a"' },
+  { 'if-none-match': `"${'x'.repeat(5_000)}"` },
+  { role: 'admin', 'x-user': 'admin', 'x-user-id': '1' },
+];
+
+/** What a name of the wire usually holds, so that many generated calls get past the schema. */
+function likely(name: string): fc.Arbitrary<unknown> | undefined {
+  const standIn = (pool: string): fc.Arbitrary<string> => fc.nat({ max: 40 }).map((place) => `@@${pool}:${place}@@`);
+  if (/email/i.test(name)) return standIn('email');
+  if (/^(image|photo|productImg|photoURL|productImage)/i.test(name)) return standIn('image');
+  if (/^(productId|listingId)$/.test(name)) return standIn('listing');
+  if (/^(paymentId|bookingId)$/.test(name)) return standIn('booking');
+  if (/^_?id$/.test(name)) return standIn('any');
+  if (/password/i.test(name)) return fc.constant('Fuzz!Password1');
+  if (/price/i.test(name)) return fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(999_999.99, '5000'));
+  if (/^transactionId$/.test(name)) return standIn('intent');
+  if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
+  if (/^yearOfPurchase$/.test(name)) return fc.integer({ min: 1899, max: 2028 });
+  return undefined;
+}
+
+function text(schema: Schema): fc.Arbitrary<string> {
+  const maxLength = Math.min(schema.maxLength ?? 60, 60);
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.string({ minLength: 1, maxLength }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength }) },
+  );
+}
+
+function value(schema: Schema, name: string): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  const guess = likely(name);
+  if (guess !== undefined && schema.type !== 'object' && schema.type !== 'array') {
+    return fc.oneof({ weight: 6, arbitrary: guess }, { weight: 1, arbitrary: fc.constantFrom(...hostileValues) });
+  }
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => value(choice, name)));
+  const type = typeof schema.type === 'string' ? schema.type : (schema.type?.[0] ?? 'any');
+  if (type === 'string') return text(schema);
+  if (type === 'integer') return fc.integer({ min: -5, max: 3_000 });
+  if (type === 'number') return fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.double());
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  if (type === 'array') {
+    return fc.array(value(schema.items ?? {}, name.replace(/s$/, '')), {
+      maxLength: Math.min(schema.maxItems ?? 6, 14),
+    });
+  }
+  if (type === 'object') return object(schema);
+  return fc.jsonValue({ maxDepth: 3 });
+}
+
+function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
+  const model = Object.fromEntries(
+    Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, value(inner, name)]),
+  );
+  return fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<Record<string, unknown>>;
+}
+
+/** A valid object with one thing wrong: a value, a missing or an additional field, or itself inside an array. */
+function nearly(schema: Schema): fc.Arbitrary<string> {
+  return fc
+    .tuple(object(schema), fc.constantFrom(...hostileValues), fc.constantFrom(...forbiddenFields), fc.nat(), fc.nat(3))
+    .map(([body, wrong, field, place, fault]) => {
+      const names = Object.keys(body);
+      const name = names[place % Math.max(1, names.length)] ?? 'x';
+      if (fault === 0) return JSON.stringify({ ...body, [name]: wrong });
+      if (fault === 1) return JSON.stringify(Object.fromEntries(Object.entries(body).filter(([key]) => key !== name)));
+      if (fault === 2) return `${JSON.stringify(body).slice(0, -1)}${names.length > 0 ? ',' : ''}"${field}":"admin"}`;
+      return JSON.stringify([body]);
+    });
+}
+
+function payload(operation: Operation): fc.Arbitrary<string | undefined> {
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  if (schema === undefined) {
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant('{}') });
+  }
+  return fc.oneof(
+    { weight: 5, arbitrary: value(schema, 'body').map((body) => JSON.stringify(body)) },
+    { weight: 4, arbitrary: nearly(schema) },
+    { weight: 1, arbitrary: fc.constantFrom(...hostileBodies) },
+  );
+}
+
+function parameterText(parameter: Parameter): fc.Arbitrary<string> {
+  const pathId = parameter.in === 'path' && /id$/i.test(parameter.name);
+  const good = pathId
+    ? fc.nat({ max: 60 }).map((place) => `@@any:${place}@@`)
+    : value(parameter.schema, parameter.name);
+  const written = good.map((given) => {
+    const told = typeof given === 'string' ? given : JSON.stringify(given);
+    return told.startsWith('@@') ? told : encode(told);
+  });
+  return fc.oneof(
+    { weight: 7, arbitrary: written },
+    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map(encode) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('%', '%ff', '%00', '%2e%2e%2f', '%2540', '..;', ';jsessionid=1', '%C0%AF'),
+    },
+  );
+}
+
+/** As a client would write it; what has no URL form, such as half a surrogate pair, stays a replacement character. */
+function encode(given: string): string {
+  return encodeURIComponent(given.toWellFormed());
+}
+
+function address(path: string, operation: Operation): fc.Arbitrary<string> {
+  const parameters = operation.parameters ?? [];
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const pathTexts = fc.tuple(...inPath.map(parameterText));
+  const queryTexts = fc.tuple(
+    ...inQuery.map((parameter) =>
+      fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 4, arbitrary: fc.tuple(parameterText(parameter)) },
+        { weight: 1, arbitrary: fc.tuple(parameterText(parameter), parameterText(parameter)) },
+      ),
+    ),
+  );
+  return fc.tuple(pathTexts, queryTexts, fc.nat(19)).map(([texts, queries, spelling]) => {
+    const whole = inPath.reduce(
+      (url, parameter, place) => url.replace(`{${parameter.name}}`, texts[place] ?? ''),
+      path,
+    );
+    const pairs = queries.flatMap((values, place) =>
+      values.map((given: string) => `${inQuery[place]?.name ?? ''}=${given}`),
+    );
+    const query = pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+    if (spelling === 0) return `/${whole}${query}`;
+    if (spelling === 1) return `${whole}/${query}`;
+    if (spelling === 2) return `${whole.toUpperCase()}${query}`;
+    return `${whole}${query}`;
+  });
+}
+
+/** Routes of the sign-in library, which are not in the document. */
+const signIn: OpenApiDocument['paths'] = {
+  '/api/auth/sign-in/email': { post: bodyOf(['email', 'password']) },
+  '/api/auth/sign-up/email': { post: bodyOf(['name', 'email', 'password', 'image']) },
+};
+
+function bodyOf(names: readonly string[]): Operation {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  return {
+    requestBody: { content: { 'application/json': { schema: { type: 'object', properties, required: names } } } },
+  };
+}
+
+/**
+ * Calls made from the document: about half valid in form, the others with one fault or plainly hostile, by visitors and by
+ * `people` different persons. The same seed of fast-check gives the same calls.
+ */
+export function generatedCalls(document: OpenApiDocument, people: number): fc.Arbitrary<GeneratedCall> {
+  const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  // What changes something is tried more often than what reads.
+  const weighted = operations.flatMap((each) => (each.method === 'GET' ? [each] : [each, each, each, each]));
+  return fc.constantFrom(...weighted).chain(({ path, method, operation }) =>
+    fc.record({
+      method: fc.oneof(
+        { weight: 30, arbitrary: fc.constant(method) },
+        { weight: 1, arbitrary: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS') },
+      ),
+      url: address(path, operation),
+      headers: fc.oneof(
+        { weight: 9, arbitrary: fc.constant({}) },
+        { weight: 1, arbitrary: fc.constantFrom(...hostileHeaders) },
+      ),
+      payload: payload(operation),
+      caller: fc.integer({ min: -1, max: people - 1 }),
+    }),
+  );
+}

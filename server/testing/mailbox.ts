@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sendLink } from '../accounts/send-link.ts';
+import type { JobData } from '../jobs/queues.ts';
+import type { TestHouse } from './test-house.ts';
+
+/** A mail as it lies in the data directory of a house without an SMTP server. */
+export type KeptMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
+
+/** Does what the job queue would do with the mails that were asked for. @returns how many were asked for. */
+export async function deliverMails(house: TestHouse): Promise<number> {
+  const { pool } = house.context;
+  const found = await pool.query<{ data: JobData['account-link'] }>(
+    "DELETE FROM pgboss.job WHERE name = 'account-link' RETURNING data",
+  );
+  for (const { data } of found.rows) await sendLink(house.context, data);
+  return found.rows.length;
+}
+
+/** The mails that were sent to this address, oldest first. */
+export async function mailsTo(house: TestHouse, address: string): Promise<readonly KeptMail[]> {
+  const folder = join(house.context.config.dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+  const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+  return mails.filter((mail) => mail.to === address);
+}
+
+function readMail(source: string): KeptMail {
+  const text = source.replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+  return {
+    to: /^To:.*?([^\s<>]+@[^\s<>]+)>?\r?$/m.exec(text)?.[1] ?? '',
+    subject: /^Subject: (.*?)\r?$/m.exec(text)?.[1] ?? '',
+    token: /#token=([\w-]+)/.exec(text)?.[1] ?? '',
+    text,
+  };
+}

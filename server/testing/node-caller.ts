@@ -1,0 +1,52 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+export type Told = { readonly status: number; readonly body: Record<string, unknown> };
+
+export type NodeCaller = {
+  /** @throws Error when the connection was cut, unless it was a kept one: then the call is made again on a new one. */
+  post(url: string, token: string, payload: object): Promise<Told>;
+  /** How often a kept connection was cut, and the call made again. */
+  repeats(): number;
+  close(): void;
+};
+
+/** A connection that was not used for so long is not used again, in milliseconds: nodes close theirs after five seconds. */
+const idleMaximum = 2_000;
+const triesMaximum = 5;
+
+/**
+ * Calls nodes over kept connections, as a browser does: what was cut on a kept connection before any answer is sent again
+ * on a new one (RFC 9110, 9.2.2 leaves that to who knows that the call may be repeated; every call of the races may). It
+ * happens when the machine is so busy that a node does not run for six seconds: its timer for idle connections then comes
+ * before it has read the request that waits in the socket. A cut on a new connection has no such cause, and is a fault.
+ */
+export function openCaller(): NodeCaller {
+  const agent = new Agent({ keepAlive: true, timeout: idleMaximum });
+  let repeats = 0;
+
+  async function post(url: string, token: string, payload: object): Promise<Told> {
+    const body = JSON.stringify(payload);
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      authorization: token,
+    };
+    for (let attempt = 1; ; attempt += 1) {
+      const calling = request(url, { method: 'POST', agent, headers });
+      try {
+        const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+          calling.once('response', resolve).once('error', reject).end(body);
+        });
+        return { status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as Record<string, unknown> };
+      } catch (error) {
+        const { code } = error as { code?: string };
+        const stale = calling.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+        if (!stale || attempt === triesMaximum) throw error;
+        repeats += 1;
+      }
+    }
+  }
+
+  return { post, repeats: () => repeats, close: () => agent.destroy() };
+}

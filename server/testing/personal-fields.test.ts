@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorisationTable } from './authorisation-table.ts';
+import { type Actor, makeActors, makeWorld, type World } from './authorisation-world.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
+
+let house: TestHouse;
+let world: World;
+let actors: readonly Actor[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  world = await makeWorld(house);
+  actors = await makeActors(house, world);
+  await house.context.pool.query(
+    "UPDATE account SET number = '+65 9' || substring(id::text from 30) WHERE number IS NULL",
+  );
+});
+afterAll(() => house.close());
+
+/**
+ * The written exceptions to I23: where an answer may hold the address of somebody else. The specification shows the
+ * seller's address to signed-in people (section 3, Product and Booking), and the lists of people to admins (section 2).
+ */
+const sellersAddress = [
+  'GET /api/audiDatas',
+  'GET /api/ferrariDatas',
+  'GET /api/mercedesDatas',
+  'GET /api/rollsDatas',
+  'GET /api/teslaDatas',
+  'GET /api/productById/:id',
+  'GET /api/mywish',
+  'GET /api/myorders',
+  'GET /api/payment/:id',
+];
+/** For admins: the record of a person, and the money of a booking. */
+const forAdmins = [
+  'GET /api/v1/accounts',
+  'GET /api/users/:email',
+  'GET /api/usersrole',
+  'GET /api/usersroleBuyers',
+  'GET /api/payment/:id',
+];
+
+type Known = { readonly id: string; readonly email: string; readonly number: string };
+
+it('are in no answer to anybody else, but where the specification shows them', async () => {
+  const people = (
+    await house.context.pool.query<Known>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
+  ).rows;
+  const own = new Map([
+    [1, world.buyer1.id],
+    [2, world.buyer2.id],
+    [3, world.seller1.id],
+    [4, world.seller2.id],
+    [5, world.admin.id],
+  ] as [number, string][]);
+  const found: string[] = [];
+  let answers = 0;
+  for (const [route, address] of authorisationTable(world).filter((row) => row[0].startsWith('GET '))) {
+    for (const actor of actors) {
+      const answer = await house.app.inject({ url: address, headers: actor.headers });
+      if (answer.statusCode === 200) answers += 1;
+      for (const person of people.filter(({ id }) => id !== own.get(actor.column))) {
+        const admins = actor.column === 5 && forAdmins.includes(route);
+        const sellers = actor.column > 0 && person.id === world.seller1.id && sellersAddress.includes(route);
+        const hidden = [...(admins || sellers ? [] : [person.email]), ...(admins ? [] : [person.number])];
+        for (const text of hidden) {
+          if (answer.body.includes(text)) found.push(`${route} shows ${actor.name} ${text}`);
+        }
+      }
+    }
+  }
+  expect(answers).toBeGreaterThan(100);
+  expect(found).toEqual([]);
+}, 60_000);

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { imageUrl } from '@carhouse/images/image-url';
+import type { Person } from './builders.ts';
+import type { TestHouse } from './test-house.ts';
+
+/** A picture that this person has uploaded, without its files. @returns its URL, as the upload answers it. */
+export async function makePicture(house: TestHouse, owner: Person): Promise<string> {
+  const key = randomBytes(32).toString('hex');
+  await house.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
+  await house.context.database
+    .insertInto('image_upload')
+    .values({
+      id: house.context.newId(),
+      image_key: key,
+      account_id: owner.id,
+      bytes: 1000,
+      created_at: house.context.now(),
+    })
+    .execute();
+  return imageUrl(key, 960);
+}
+
+/** A car as the calls of /api/v1/listings take it. */
+export function listingForm(images: readonly string[], changes: object = {}): Record<string, unknown> {
+  return {
+    title: 'Roma',
+    location: 'Bukit Timah',
+    category: 'Ferrari',
+    resalePrice: 868_000,
+    originalPrice: 1_128_000,
+    yearsOfUse: 5,
+    yearOfPurchase: 2021,
+    description: 'One owner since new.',
+    images,
+    ...changes,
+  };
+}
+
+/** The add-product form as the specification's client sends it, from text fields. */
+export function productForm(image: string, changes: object = {}): Record<string, unknown> {
+  return {
+    verification: 'Verified',
+    role: 'admin',
+    author: 'Somebody else',
+    email: 'somebody.else@people.example',
+    title: 'Roma',
+    location: 'Bukit Timah',
+    category: 'Ferrari',
+    resalePrice: '868000',
+    originalPrice: '1128000.50',
+    yearsOfUse: '5',
+    yearOfPurchase: '2021',
+    description: 'One owner since new.',
+    image,
+    time: '19 1999 21:14',
+    ...changes,
+  };
+}

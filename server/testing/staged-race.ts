@@ -1,0 +1,82 @@
+import { readMissedEvents } from '../payments/read-missed-events.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { type RaceFigures, runMoneyRace } from './money-race.ts';
+import { openRaceStage } from './race-stage.ts';
+import { seeded } from './seeded.ts';
+import type { ServerProcess } from './server-process.ts';
+import { type RelayFigures, startWebhookRelay } from './webhook-relay.ts';
+
+export type StagedFigures = RaceFigures & {
+  readonly webhooks: RelayFigures;
+  /** Calls that the nodes answered with 503 and noted as errors; any other error would have ended the race. */
+  readonly busyErrors: number;
+};
+
+/** What a node may note as an error in a race: it could not answer now, and changed nothing. */
+const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
+/** The same from the reconciler, which has no code: a lock, or no connection within 800 ms. */
+const passingCause = /lock timeout|timeout exceeded when trying to connect|deadlock detected/;
+
+/**
+ * One money race (money-race.ts) against so many real server processes, on a migrated database of its own.
+ * @throws Error also when one of the processes ended, or noted an error that is more than being busy (RELIABILITY I25).
+ */
+export async function runStagedRace(
+  databaseUrl: string,
+  given: { readonly seed: number; readonly nodes: number; readonly cars: number; readonly buyersOfCar: number },
+): Promise<StagedFigures> {
+  const { seed, nodes, cars, buyersOfCar } = given;
+  const stage = await openRaceStage(databaseUrl);
+  try {
+    const started = await Promise.all(Array.from({ length: nodes }, () => stage.startNode()));
+    const urls = started.map((node) => node.url);
+    const relay = await startWebhookRelay(() => urls, seeded(seed + 1));
+    stage.sandbox.setWebhookUrl(relay.url);
+    try {
+      const race = runMoneyRace({
+        seed,
+        cars,
+        buyersOfCar,
+        nodes: urls,
+        pool: stage.pool,
+        sessionSecret: stage.sessionSecret,
+        sandbox: stage.sandbox,
+        publishableKey: stage.keys.publishableKey,
+        reconcile: async (aheadMs) => {
+          stage.setClock(() => new Date(Date.now() + aheadMs));
+          await reconcilePayments(stage.context);
+          await readMissedEvents(stage.context);
+        },
+      });
+      const figures = await Promise.race([race, ...started.map(failAtEnd)]);
+      return { ...figures, webhooks: relay.figures(), busyErrors: judgeNodes(started) };
+    } finally {
+      stage.sandbox.setWebhookUrl(undefined);
+      await relay.close();
+    }
+  } finally {
+    await stage.close();
+  }
+}
+
+/** Rejects when the process ends: in a race nobody may stop one. */
+async function failAtEnd(node: ServerProcess): Promise<never> {
+  await node.ended;
+  throw new Error(`A server process ended in the race: ${node.complaints().slice(-5).join('\n')}`);
+}
+
+/** @returns how many errors were those of a busy moment. @throws Error with the first of the others. */
+function judgeNodes(nodes: readonly ServerProcess[]): number {
+  const lines = nodes.flatMap((node) => node.complaints());
+  const dead = nodes.filter((node) => !node.isAlive()).length;
+  if (dead > 0) throw new Error(`${dead} server processes are not those that were started.`);
+  const wrong = lines.filter((line) => !isPassing(line));
+  if (wrong.length > 0) throw new Error(`The nodes noted ${wrong.length} errors, the first: ${wrong[0]}`);
+  return lines.length;
+}
+
+function isPassing(line: string): boolean {
+  if (!line.startsWith('{')) return false;
+  const entry = JSON.parse(line) as { code?: string; err?: { message?: string } };
+  return passing.has(entry.code ?? '') || passingCause.test(entry.err?.message ?? '');
+}

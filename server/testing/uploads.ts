@@ -1,0 +1,42 @@
+import { jpeg } from '@carhouse/images/testing/photos';
+import type { Answer, Person } from './builders.ts';
+import type { TestHouse } from './test-house.ts';
+
+export type Part = { readonly name?: string; readonly file?: string; readonly type?: string; readonly bytes: Buffer };
+
+export const boundary = '----car-house-test';
+export const multipartType = `multipart/form-data; boundary=${boundary}`;
+
+/** A multipart body, exactly as written here; `end` is the final boundary. */
+export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n`): Buffer {
+  const chunks = parts.flatMap(({ name = 'image', file = 'car.jpg', type = 'image/jpeg', bytes }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`,
+    ),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+  return Buffer.concat([...chunks, Buffer.from(end)]);
+}
+
+/** Sends a multipart body over the network, as this person or as a visitor. */
+export async function post(house: TestHouse, who: Person | null, body: Buffer, type = multipartType): Promise<Answer> {
+  const answer = await fetch(`${house.url}/api/images`, {
+    method: 'POST',
+    headers: { 'content-type': type, ...(who === null ? {} : { authorization: who.token }) },
+    body: new Uint8Array(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: JSON.parse(text), headers: Object.fromEntries(answer.headers) };
+}
+
+/** Uploads a file as a browser's form does. */
+export const upload = (house: TestHouse, who: Person | null, bytes: Buffer): Promise<Answer> =>
+  post(house, who, multipartBody([{ bytes }]));
+
+/** Uploads a new photo. @returns the key and the URL of the picture. */
+export async function uploadPhoto(house: TestHouse, who: Person): Promise<{ id: string; url: string }> {
+  const answer = await upload(house, who, await jpeg(600, 400));
+  if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return (answer.body as unknown as { data: { id: string; url: string } }).data;
+}
