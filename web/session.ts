@@ -1,5 +1,6 @@
 import { me, postUser, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { googleBuyer } from '@carhouse/contract/credentials';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
@@ -62,6 +63,17 @@ export async function signUp(facts: SignUpFacts): Promise<void> {
   await callIdentity('sign-up/email', facts);
 }
 
+/** Starts a sign-in by Google or another provider. @returns the provider's page. @throws IdentityError */
+export async function startOpenid(provider: string, from: string): Promise<string> {
+  const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
+  return url;
+}
+
+/** The call after a sign-in by a provider: a new person becomes a Buyer. @throws ApiError */
+export async function saveGoogleBuyer(client: Client): Promise<void> {
+  await client(googleBuyer);
+}
+
 /** Second call of sign-up: sets the role, once. An answer that the role is already set counts as done. @throws ApiError */
 export async function saveUserRecord(
   client: Client,
@@ -78,8 +90,19 @@ export async function saveUserRecord(
 /** Reads the session anew after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
 export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
   const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
-  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'brands' });
+  forgetWhatWasShown(queryClient);
   return user;
+}
+
+/** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: whoever waits for it would be thrown at. */
+function forgetWhatWasShown(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  const shown = cache.findAll({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'brands' });
+  for (const query of shown) {
+    const forget = (): void => cache.remove(query);
+    if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
+    else query.promise.then(forget, forget);
+  }
 }
 
 /** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
@@ -98,12 +121,12 @@ export function useSignOut(): () => Promise<void> {
     }
     queryClient.setQueryData(['me'], null);
     await router.navigate({ to: '/login' });
-    queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'me' && query.queryKey[0] !== 'brands' });
+    forgetWhatWasShown(queryClient);
     toastError(texts.toasts.signedOut);
   };
 }
 
-async function callIdentity(path: string, body: object): Promise<void> {
+async function callIdentity(path: string, body: object): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/auth/${path}`, {
@@ -111,12 +134,13 @@ async function callIdentity(path: string, body: object): Promise<void> {
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       credentials: 'same-origin',
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(15_000),
     });
   } catch {
     throw new IdentityError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
   }
   if (!response.ok) throw await readRefusal(response);
+  return response;
 }
 
 async function readRefusal(response: Response): Promise<IdentityError> {

@@ -1,7 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
-import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
+import { interrupt } from '../lib/interrupt.ts';
 import type { RouterContext } from '../router-context.ts';
 import { sessionQuery } from '../session.ts';
 import fontUrl from '../styles/fonts/archivo-var.woff2?url';
@@ -10,9 +11,14 @@ import '../features/layout/layout.css';
 import { Toaster } from '../toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  beforeLoad: async ({ context }) => ({
-    user: await context.queryClient.ensureQueryData(sessionQuery(context.client)),
-  }),
+  beforeLoad: async ({ context, location }) => {
+    const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
+    // Nothing else is open to a session whose password somebody else has chosen.
+    if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
+      interrupt(redirect({ to: '/change-password', statusCode: 302 }));
+    }
+    return { user };
+  },
   head: () => ({
     meta: [
       { charSet: 'utf-8' },

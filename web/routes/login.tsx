@@ -1,21 +1,36 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { LoginPage } from '../features/accounts/login-page.tsx';
+import { signInProvidersQuery } from '../features/accounts/openid-buttons.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
 import { pageTitle } from '../lib/page-title.ts';
 import { originPath } from '../paths.ts';
 
 export const Route = createFileRoute('/login')({
-  validateSearch: originOf,
-  // Who is signed in already goes on to where login would lead.
+  validateSearch: loginSearch,
+  // Who is signed in already goes on to where login would lead; who comes back from Google first gets his user record.
   beforeLoad: ({ context, search }) => {
-    if (context.user !== null) interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
+    if (context.user !== null && search.with === undefined)
+      interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
   head: () => pageTitle('Login'),
   component: Page,
 });
 
 function Page(): ReactElement {
-  return <LoginPage from={Route.useSearch().from} />;
+  const search = Route.useSearch();
+  const { user } = Route.useRouteContext();
+  return <LoginPage from={search.from} fault={search.fault} lands={user !== null && search.with !== undefined} />;
+}
+
+/** `with` names the provider that somebody comes back from, `fault` why it did not work. */
+function loginSearch(search: Record<string, unknown>): { from?: string; with?: string; fault?: string } {
+  const { with: provider, fault } = search;
+  return {
+    ...originOf(search),
+    ...(typeof provider === 'string' ? { with: provider } : {}),
+    ...(typeof fault === 'string' ? { fault } : {}),
+  };
 }

@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react';
+import { smallestFile } from './image-sources.ts';
 
 type AvatarProps = { readonly name: string; readonly photo?: string; readonly size?: 'sm' | 'lg' | 'xl' };
 
@@ -13,7 +14,16 @@ export function Avatar({ name, photo = '', size }: AvatarProps): ReactElement {
       </span>
     );
   }
-  return <img className={className} src={photo} alt="" onError={() => setFailed(photo)} />;
+  return (
+    <img
+      className={className}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      src={smallestFile(photo)}
+      onError={() => setFailed(photo)}
+    />
+  );
 }
 
 /** The content security policy lets pictures in from https and from our own store. */

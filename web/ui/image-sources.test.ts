@@ -1,14 +1,33 @@
 import { expect, it } from 'vitest';
-import { imageSources } from './image-sources.ts';
+import { imageSources, smallestFile } from './image-sources.ts';
 
-it('offers both widths of our own pictures, whichever of them is named', () => {
-  const both = { src: '/media/a/b-960.webp', srcSet: '/media/a/b-480.webp 480w, /media/a/b-960.webp 960w' };
-  expect(imageSources('/media/a/b-960.webp')).toEqual(both);
-  expect(imageSources('/media/a/b-480.webp')).toEqual(both);
+const files = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
+
+it('offers the widths that a picture of the house is stored in', () => {
+  expect(files(960, 640)).toEqual({
+    width: 960,
+    height: 640,
+    srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 960w',
+    src: '/media/abc123-960.webp',
+  });
+  expect(files(1600).srcSet).toBe(
+    '/media/abc123-480.webp 480w, /media/abc123-960.webp 960w, /media/abc123-1600.webp 1600w',
+  );
 });
 
-it('leaves other pictures as they are', () => {
-  expect(imageSources('https://pictures.example/car-960.webp')).toEqual({
-    src: 'https://pictures.example/car-960.webp',
-  });
+it('says how wide the file of a small picture really is, and names none that is not there', () => {
+  expect(files(300)).toMatchObject({ srcSet: '/media/abc123-480.webp 300w', src: '/media/abc123-480.webp' });
+  expect(files(700)).toMatchObject({ srcSet: '/media/abc123-480.webp 480w, /media/abc123-960.webp 700w' });
+  expect(files(1200).srcSet).toContain('/media/abc123-1600.webp 1200w');
+});
+
+it('takes a picture as it is whose size is unknown, or which lies elsewhere', () => {
+  expect(imageSources('/media/abc123-960.webp', null)).toEqual({ src: '/media/abc123-960.webp' });
+  const url = 'https://pictures.example/media/car-960.webp';
+  expect(imageSources(url, { width: 960, height: 640 })).toEqual({ width: 960, height: 640, src: url });
+});
+
+it('shows a face with the smallest file', () => {
+  expect(smallestFile('/media/abc123-960.webp')).toBe('/media/abc123-480.webp');
+  expect(smallestFile('https://pictures.example/face.jpg')).toBe('https://pictures.example/face.jpg');
 });

@@ -1,9 +1,12 @@
+import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { type ReactElement, useState } from 'react';
-import { imageSources } from './image-sources.ts';
+import { imageSources, smallestFile } from './image-sources.ts';
 import { Mark } from './mark.tsx';
 
 type PictureProps = {
   readonly url: string;
+  /** In pixels, as the API tells it. */
+  readonly size: PictureSize | null;
   readonly alt: string;
   /** How wide it is shown, as the `sizes` attribute wants it. */
   readonly sizes: string;
@@ -15,7 +18,7 @@ type PictureProps = {
 const portraitBelow = 1.1;
 
 /** A photo that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
-export function Picture({ url, alt, sizes, eager = false }: PictureProps): ReactElement {
+export function Picture({ url, size, alt, sizes, eager = false }: PictureProps): ReactElement {
   const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = seen?.url === url ? seen.as : 'landscape';
   const judge = (image: HTMLImageElement) => {
@@ -38,11 +41,12 @@ export function Picture({ url, alt, sizes, eager = false }: PictureProps): React
         else judge(image);
       }}
       className="picture"
-      {...imageSources(url)}
-      sizes={sizes}
       alt={alt}
+      // Before the addresses: a browser that is told later has begun to fetch.
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
+      sizes={sizes}
+      {...imageSources(url, size)}
       onLoad={(event) => judge(event.currentTarget)}
       onError={() => setSeen({ url, as: 'failed' })}
     />
@@ -50,7 +54,7 @@ export function Picture({ url, alt, sizes, eager = false }: PictureProps): React
   if (state !== 'portrait') return photo;
   return (
     <span className="picture--portrait">
-      <img {...imageSources(url)} sizes={sizes} alt="" />
+      <img alt="" loading="lazy" decoding="async" src={smallestFile(url)} />
       {photo}
     </span>
   );

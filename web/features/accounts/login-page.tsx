@@ -2,7 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { passwordMinimum } from '@carhouse/core/account/password-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
+import { CircleAlert, Lock } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
 import { useClient } from '../../api.ts';
@@ -13,24 +13,45 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { OpenidButtons } from './openid-buttons.tsx';
+import { openidFault } from './openid-faults.ts';
+import { OpenidLanding } from './openid-landing.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 type Credentials = { email: string; password: string };
 
-/** Login (specification, sections 2, 5 and 8). `from` is the address that asked for it. */
-export function LoginPage({ from }: { from: string | undefined }): ReactElement {
+type Props = {
+  /** The address that asked for the login. */
+  readonly from: string | undefined;
+  /** Why a sign-in by Google ended. */
+  readonly fault: string | undefined;
+  /** Somebody has just come back from Google, signed in. */
+  readonly lands: boolean;
+};
+
+/** Login (specification, sections 2, 5 and 8). */
+export function LoginPage({ from, fault, lands }: Props): ReactElement {
   const origin = originPath(from);
+  const refusal = openidFault(fault);
   return (
     <AuthFrame line="Every price, next to every other price.">
       <h1>Login</h1>
       <p>Browse the collections, book a viewing, pay for a booking.</p>
-      {origin === '/' ? null : (
+      {refusal === undefined ? null : (
+        <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
+          {refusal}
+        </Note>
+      )}
+      {origin === '/' || lands ? null : (
         <Note icon={Lock} className="redirect">
           {pageName(origin)} is for signed-in visitors. You go straight there after this.
         </Note>
       )}
-      <LoginForm origin={origin} />
+      {lands ? <OpenidLanding origin={origin} /> : <LoginForm origin={origin} />}
+      <p className="auth__alt">
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </p>
       <p className="auth__alt">
         New to Car House?{' '}
         <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
@@ -79,6 +100,7 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
         })}
       />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Login'}</SubmitButton>
+      <OpenidButtons origin={origin} />
     </form>
   );
 }

@@ -6,12 +6,13 @@ import { useSignedInUser } from '../../session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { WaysIn } from './ways-in.tsx';
 import './my-profile-page.css';
 
 const ticks = 30;
 
-/** Photo, name, e-mail, phone, masked password and role (specification, section 2). */
-export function MyProfilePage(): ReactElement {
+/** `fault` says why connecting a provider did not work. Photo, name, e-mail, phone, masked password and role (specification, section 2). */
+export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
   const share = filledShare(user);
   return (
@@ -49,7 +50,7 @@ export function MyProfilePage(): ReactElement {
               <Fact name="Phone">{user.number ?? 'N/A'}</Fact>
               <Fact name="Password">
                 <span aria-hidden="true">••••••••</span>
-                <span className="sr">Hidden</span>
+                <span className="sr">Hidden</span> <Link to="/change-password">Change</Link>
               </Fact>
               <Fact name="Role">
                 <RoleName user={user} />
@@ -57,6 +58,7 @@ export function MyProfilePage(): ReactElement {
             </dl>
           </div>
         </section>
+        <WaysIn fault={fault} />
       </div>
     </>
   );

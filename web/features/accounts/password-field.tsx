@@ -3,12 +3,14 @@ import { type ComponentProps, type ReactElement, useState } from 'react';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
+type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
+
 /** A password with a button that shows it. */
-export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'label'>): ReactElement {
+export function PasswordField({ label = 'Password', ...props }: Props): ReactElement {
   const [shown, setShown] = useState(false);
   return (
     <div className="pw">
-      <Field {...props} label="Password" type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <Field {...props} label={label} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
       <button
         className="iconbtn"
         type="button"

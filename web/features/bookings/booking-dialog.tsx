@@ -107,7 +107,7 @@ function CarStrip({ car }: { car: Product }): ReactElement {
   return (
     <div className="bk">
       <div className="pic">
-        <Picture url={car.image} alt="" sizes="8.5rem" />
+        <Picture url={car.image} size={car.imageSize} alt="" sizes="8.5rem" />
       </div>
       <div>
         <b>{car.title}</b>

@@ -15,7 +15,7 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
   return (
     <article className="order" aria-label={`${brandName(order.productCategory)} ${order.productModel}`}>
       <div className="pic">
-        <Picture url={order.productImg} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
+        <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
       </div>
       <div className="order__what">
         <h2>{order.productModel}</h2>
@@ -46,6 +46,7 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
       <>
         <Badge icon={RotateCcw}>Refunded</Badge>
         <p>{order.closeReason ?? 'The car was sold to another buyer. Your card is refunded in full.'}</p>
+        {order.refund === null ? null : <p>{refundWords[order.refund]}</p>}
       </>
     );
   }
@@ -73,6 +74,15 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
     </>
   );
 }
+
+/** How far the money has come. */
+const refundWords: Readonly<Record<NonNullable<Order['refund']>, string>> = {
+  due: 'The money is on its way back to your card.',
+  pending: 'Your bank is taking the money back.',
+  succeeded: 'The money has gone back to your card. Banks take up to ten days to show it.',
+  failed: 'Your bank did not take the money back. We will write to you.',
+  void: 'Your card was not charged, or your bank has given the money back.',
+};
 
 /** How an open order is paid. */
 function PayEnd({ order }: { order: Order }): ReactElement {

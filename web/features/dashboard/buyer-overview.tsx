@@ -87,7 +87,7 @@ function Waiting({ open }: { open: readonly Order[] }): ReactElement {
           {open.map((order) => (
             <li key={order._id}>
               <span className="thumb">
-                <Picture url={order.productImg} alt="" sizes="72px" />
+                <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="72px" />
               </span>
               <div className="rows__main">
                 <b>{order.productModel}</b>
@@ -121,7 +121,7 @@ function LatestBooking({ order }: { order: Order }): ReactElement {
     <Panel title="Latest booking" span="c5">
       <div className="nextv">
         <div className="pic">
-          <Picture url={order.productImg} alt="" sizes="16rem" />
+          <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="(min-width: 64rem) 14rem, 40vw" />
         </div>
         <b>{order.productModel}</b>
         <span>{order.meetingDate === '' ? 'No meeting date given' : order.meetingDate}</span>

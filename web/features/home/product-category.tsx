@@ -66,7 +66,12 @@ function figure(car: Product): ReactElement {
   return (
     <figure key={car._id}>
       <div className="pic">
-        <Picture url={car.image} alt="" sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 46vw" />
+        <Picture
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 46vw"
+        />
       </div>
       <figcaption>
         <b>{car.title}</b>
@@ -83,7 +88,7 @@ function EmptyFrames(): ReactElement {
       {['first', 'second', 'third'].map((place) => (
         <figure key={place}>
           <div className="pic">
-            <Picture url="" alt="" sizes="1px" />
+            <Picture url="" size={null} alt="" sizes="1px" />
           </div>
         </figure>
       ))}

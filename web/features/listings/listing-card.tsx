@@ -21,7 +21,13 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
   return (
     <article className="card" id={`car-${car._id}`} tabIndex={-1} aria-labelledby={`title-${car._id}`}>
       <div className="card__media">
-        <Picture url={car.image} alt="" sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw" eager={eager} />
+        <Picture
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
+          eager={eager}
+        />
       </div>
       <div className="card__head">
         <h2 className="card__title" id={`title-${car._id}`}>

@@ -21,6 +21,7 @@ function car(facts: Partial<Product>): Product {
     status: 'available',
     postedAt: '2026-11-19T13:14:00Z',
     images: [],
+    imageSize: null,
     coeYearsLeft: null,
     depreciationPerYear: null,
     ...facts,

@@ -52,7 +52,13 @@ function Payment({ order }: { order: Order }): ReactElement {
     <div className="pay">
       <section className="pay__car" aria-label="Your booking">
         <div className="pic">
-          <Picture url={order.productImg} alt="" sizes="(min-width: 64rem) 38rem, 8rem" eager />
+          <Picture
+            url={order.productImg}
+            size={order.productImgSize}
+            alt=""
+            sizes="(min-width: 64rem) 38rem, 8rem"
+            eager
+          />
         </div>
         <h2>
           {brandName(order.productCategory)} {order.productModel}

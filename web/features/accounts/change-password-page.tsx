@@ -1,0 +1,89 @@
+import { ApiError } from '@carhouse/contract/client';
+import { changePassword } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useClient } from '../../api.ts';
+import { refreshSession, useSignOut } from '../../session.ts';
+import { toastSuccess } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText } from './failure-text.ts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRuleList } from './password-rule-list.tsx';
+import { Failure, ruleMessage } from './reset-password-page.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+/** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
+export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
+  const signOut = useSignOut();
+  return (
+    <AuthFrame line="Every price, next to every other price.">
+      <h1>Change your password</h1>
+      <p>Every other place where you are signed in is signed out.</p>
+      {required ? (
+        <Note icon={KeyRound} className="redirect">
+          {texts.brandName} has chosen your present password. Please choose one that only you know.
+        </Note>
+      ) : null}
+      <ChangeForm />
+      <p className="auth__alt">
+        {required ? (
+          <Button kind="quiet" onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        ) : (
+          <Link to="/dashboard/myprofile">Back to my profile</Link>
+        )}
+      </p>
+    </AuthFrame>
+  );
+}
+
+function ChangeForm(): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { oldPassword: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ oldPassword, password }) => {
+    try {
+      await client(changePassword, { body: { oldPassword, newPassword: password } });
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      setFailure(failureText(error));
+      if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') form.setFocus('oldPassword');
+      return;
+    }
+    await router.navigate({ to: '/' });
+    toastSuccess('Your password is changed.');
+  });
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure === undefined ? null : <Failure>{failure}</Failure>}
+      <PasswordField
+        label="Present password"
+        autoComplete="current-password"
+        error={errors.oldPassword?.message}
+        {...form.register('oldPassword', { required: texts.validation.passwordRequired })}
+      />
+      <div className="pw-rules">
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...form.register('password', { validate: ruleMessage })}
+        />
+        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
+      </div>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Change the password'}</SubmitButton>
+    </form>
+  );
+}

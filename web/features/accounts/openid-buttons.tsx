@@ -1,0 +1,63 @@
+import type { Client } from '@carhouse/contract/client';
+import { signInProviders } from '@carhouse/contract/credentials';
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useClient } from '../../api.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
+import { startOpenid } from '../../session.ts';
+import { toastError } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** The providers that this house is set up for. It changes with a restart only. */
+export function signInProvidersQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['sign-in-providers'],
+    queryFn: async () => (await client(signInProviders)).providers,
+    staleTime: 600_000,
+  });
+}
+
+/** 'Continue with Google' (specification, section 2), which says so where the house is not set up for it, and any other. */
+export function OpenidButtons({ origin }: { origin: string }): ReactElement {
+  const { data: providers } = useSuspenseQuery(signInProvidersQuery(useClient()));
+  const hydrated = useHydrated();
+  const [leaving, setLeaving] = useState<string>();
+  const hasGoogle = providers.some(({ id }) => id === 'google');
+
+  const leave = async (provider: string): Promise<void> => {
+    setLeaving(provider);
+    try {
+      window.location.assign(await startOpenid(provider, origin));
+    } catch (error) {
+      setLeaving(undefined);
+      toastError(error instanceof Error ? error.message : 'Signing in did not work. Please try again.');
+    }
+  };
+
+  return (
+    <>
+      <p className="or">or</p>
+      {hasGoogle ? null : (
+        <div className="openid">
+          <Button large block disabled aria-describedby="no-google">
+            Continue with Google
+          </Button>
+          <p id="no-google">Google is not set up in this house. Please use your password.</p>
+        </div>
+      )}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          large
+          block
+          className="btn--waking"
+          disabled={!hydrated}
+          busy={leaving === id}
+          onClick={() => void leave(id)}
+        >
+          Continue with {name}
+        </Button>
+      ))}
+    </>
+  );
+}

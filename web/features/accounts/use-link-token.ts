@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * The token of a mailed link. It stands behind the `#` of the address, which no server is sent, and leaves the address bar
+ * and the history as soon as it is read. Undefined until the page has come to life, '' when there is none.
+ */
+export function useLinkToken(): string | undefined {
+  const [token, setToken] = useState<string>();
+  useEffect(() => {
+    // React runs effects twice while developing: the second run finds the address cleaned.
+    const found = new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+    setToken((known) => known ?? found);
+    if (found !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, []);
+  return token;
+}

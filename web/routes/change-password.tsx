@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ChangePasswordPage } from '../features/accounts/change-password-page.tsx';
+import { pageTitle } from '../lib/page-title.ts';
+import { requireUser } from '../require-user.ts';
+
+export const Route = createFileRoute('/change-password')({
+  beforeLoad: requireUser,
+  head: () => pageTitle('Change your password'),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const required = Route.useRouteContext({ select: ({ user }) => user.mustChangePassword });
+  return <ChangePasswordPage required={required} />;
+}

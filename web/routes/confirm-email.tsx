@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ConfirmEmailPage } from '../features/accounts/confirm-email-page.tsx';
+import { pageTitle } from '../lib/page-title.ts';
+
+export const Route = createFileRoute('/confirm-email')({
+  head: () => pageTitle('Confirm your email'),
+  component: ConfirmEmailPage,
+});

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ForgotPasswordPage } from '../features/accounts/forgot-password-page.tsx';
+import { pageTitle } from '../lib/page-title.ts';
+
+export const Route = createFileRoute('/forgot-password')({
+  head: () => pageTitle('Forgot your password'),
+  component: ForgotPasswordPage,
+});
