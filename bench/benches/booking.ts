@@ -1,0 +1,28 @@
+import type { HouseProcess } from '../house-process.ts';
+import { openAgent } from '../http-client.ts';
+import { listCars, signUpPeople } from '../people.ts';
+import { type Figures, summarise, timeJobs } from '../samples.ts';
+
+const buyers = 250;
+/** A buyer may have five open bookings. */
+const runs = 5;
+const atOnce = 16;
+
+/** Booking a car, every car another one; each buyer once a run. */
+export async function benchBooking(house: HouseProcess): Promise<Figures[]> {
+  const agent = openAgent(atOnce);
+  const known = await signUpPeople(house, agent, { count: buyers, role: 'Buyer' });
+  await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+  const measured = [];
+  for (let run = 0; run < runs; run += 1) {
+    const cars = await listCars(house, buyers);
+    const jobs = known.map(({ client, token }, place) => async () => {
+      const body = { productId: cars[place], meetingDate: 'Saturday', buyerNumber: '9123 4567' };
+      const answer = await client.send('POST', '/api/bookingData', { token, body });
+      if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
+    });
+    measured.push(await timeJobs(jobs, atOnce));
+  }
+  agent.destroy();
+  return [summarise('booking', atOnce, measured)];
+}

@@ -1,0 +1,91 @@
+import type { HouseProcess } from '../house-process.ts';
+import { openAgent } from '../http-client.ts';
+import { listCars, type Person, signUpPeople } from '../people.ts';
+import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
+
+const buyers = 150;
+const runs = 5;
+const atOnce = 16;
+
+type Order = { readonly buyer: Person; readonly bookingId: string; clientSecret: string };
+
+/**
+ * Paying for a booking, in its three steps: opening the charge (the car is held, the card provider is asked), the card at
+ * the provider (not ours, and not counted), settling (the provider is asked, the car is sold). The sandbox provider runs
+ * in the same process and sends its webhooks meanwhile, as it does for everybody who starts the product.
+ */
+export async function benchPayment(house: HouseProcess): Promise<Figures[]> {
+  const agent = openAgent(atOnce);
+  const known = await signUpPeople(house, agent, { count: buyers, role: 'Buyer' });
+  await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+  const form = JSON.parse((await known[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
+  const opened: Run[] = [];
+  const settled: Run[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const cars = await listCars(house, buyers);
+    const orders: Order[] = [];
+    for (const [place, buyer] of known.entries()) orders.push(await book(buyer, cars[place] ?? ''));
+    opened.push(
+      await timeJobs(
+        orders.map((order) => () => openCharge(order)),
+        atOnce,
+      ),
+    );
+    await timeJobs(
+      orders.map((order) => () => confirm(order, form)),
+      4,
+    );
+    settled.push(
+      await timeJobs(
+        orders.map((order) => () => settle(order)),
+        atOnce,
+      ),
+    );
+  }
+  agent.destroy();
+  return [summarise('payment: open the charge', atOnce, opened), summarise('payment: settle', atOnce, settled)];
+}
+
+type CardForm = { readonly publishableKey: string; readonly scriptUrl: string };
+
+async function book(buyer: Person, productId: string): Promise<Order> {
+  const body = { productId, meetingDate: 'Saturday', buyerNumber: '9123 4567' };
+  const answer = await buyer.client.send('POST', '/api/bookingData', { token: buyer.token, body });
+  if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${answer.body}`);
+  return { buyer, bookingId: String(JSON.parse(answer.body).insertedId), clientSecret: '' };
+}
+
+async function openCharge(order: Order): Promise<void> {
+  const { client, token } = order.buyer;
+  const answer = await client.send('POST', '/api/create-payment-intent', {
+    token,
+    body: { paymentId: order.bookingId },
+  });
+  if (answer.status !== 200) throw new Error(`Opening the charge answered ${answer.status}: ${answer.body}`);
+  order.clientSecret = String(JSON.parse(answer.body).clientSecret);
+}
+
+/** What the card form does in the browser. */
+async function confirm(order: Order, form: CardForm): Promise<void> {
+  const root = form.scriptUrl.replace(/\/v3\/.*$/, '');
+  const body = new URLSearchParams({
+    client_secret: order.clientSecret,
+    key: form.publishableKey,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': '4242424242424242',
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '242',
+  }).toString();
+  const intentId = order.clientSecret.split('_secret_')[0] ?? '';
+  const path = `${root}/v1/payment_intents/${intentId}/confirm`;
+  const answer = await order.buyer.client.send('POST', path, { token: `Bearer ${form.publishableKey}`, body });
+  if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
+}
+
+async function settle(order: Order): Promise<void> {
+  const { client, token } = order.buyer;
+  const body = { paymentId: order.bookingId, transactionId: order.clientSecret.split('_secret_')[0] };
+  const answer = await client.send('POST', '/api/payment', { token, body });
+  if (answer.status !== 200) throw new Error(`Settling answered ${answer.status}: ${answer.body}`);
+}

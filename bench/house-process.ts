@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '@carhouse/database/connect';
+import { findRunningEmbedded } from '@carhouse/database/embedded/find-running';
+import type pg from 'pg';
+
+export type HouseProcess = {
+  readonly url: string;
+  /** The embedded database of the house, beside it: to make cars, not to measure. */
+  readonly pool: pg.Pool;
+  readonly pid: number;
+  close(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
+
+/**
+ * The whole product in a process of its own, in production mode on the embedded defaults and an empty data directory. The
+ * benchmark stands where a reverse proxy would, so each simulated person has an address of his own and meets the limits
+ * that people meet.
+ */
+export async function startHouse(env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
+  // Root's PostgreSQL runs as another user, who has to get there.
+  await chmod(dataDir, 0o711);
+  const node = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      NODE_ENV: 'production',
+      PORT: '0',
+      // Mails of the embedded default stand in the log as warnings.
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(node);
+  const databaseUrl = await findRunningEmbedded(dataDir);
+  if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-bench', max: 2 });
+  return {
+    url,
+    pool,
+    pid: node.pid ?? 0,
+    close: async () => {
+      await pool.end();
+      const exited = once(node, 'exit');
+      node.kill('SIGTERM');
+      await exited;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readyUrl(node: ChildProcess): Promise<string> {
+  if (node.stdout === null) throw new Error('The output of the product is not connected.');
+  for await (const line of createInterface({ input: node.stdout })) {
+    const url = /is ready at (http\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The product did not come up.');
+}

@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http';
+
+export type Answer = {
+  readonly status: number;
+  readonly headers: NodeJS.Dict<string | string[]>;
+  readonly body: string;
+};
+export type Client = {
+  send(
+    method: string,
+    path: string,
+    given?: { readonly token?: string; readonly body?: object | string },
+  ): Promise<Answer>;
+};
+
+/** One person behind the proxy: kept connections, an address of his own. It costs less than `fetch`, whose work would be measured too. */
+export function openClient(url: string, address: string, agent: Agent): Client {
+  const { hostname, port } = new URL(url);
+  return {
+    send: (method, path, { token, body } = {}) =>
+      new Promise((resolve, reject) => {
+        const form = typeof body === 'string';
+        const payload = body === undefined ? undefined : form ? body : JSON.stringify(body);
+        const sent = request(
+          {
+            agent,
+            hostname,
+            port,
+            method,
+            path,
+            headers: {
+              'x-forwarded-for': address,
+              ...(token === undefined ? {} : { authorization: token }),
+              ...(payload === undefined
+                ? {}
+                : {
+                    'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+                    'content-length': Buffer.byteLength(payload),
+                  }),
+            },
+          },
+          (answer) => {
+            let text = '';
+            answer.setEncoding('utf8');
+            answer.on('data', (chunk: string) => {
+              text += chunk;
+            });
+            answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }));
+            answer.on('error', reject);
+          },
+        );
+        sent.on('error', reject);
+        sent.end(payload);
+      }),
+  };
+}
+
+/** The address of the person with this number, out of a range that is kept for documentation and tests (RFC 2544). */
+export function addressOf(place: number): string {
+  return `198.18.${Math.floor(place / 250) % 250}.${(place % 250) + 1}`;
+}
+
+export function openAgent(atOnce: number): Agent {
+  return new Agent({ keepAlive: true, maxSockets: atOnce });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { median, quantile, summarise, timeJobs } from './samples.ts';
+
+describe('the figures of a benchmark', () => {
+  it('takes the nearest rank as a quantile', () => {
+    const values = Array.from({ length: 100 }, (_, place) => 100 - place);
+    expect([quantile(values, 0.5), quantile(values, 0.99), quantile(values, 1)]).toEqual([50, 99, 100]);
+    expect(quantile([7], 0.99)).toBe(7);
+  });
+
+  it('takes the middle of the runs, or the mean of the middle two', () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([1, 2, 8, 9])).toBe(5);
+  });
+
+  it('reports medians over the runs, not the best one', () => {
+    const run = (latency: number) => ({ latencies: [latency, latency], elapsed: latency });
+    expect(summarise('x', 2, [run(1), run(2), run(90)])).toEqual({
+      bench: 'x',
+      at_once: 2,
+      runs: 3,
+      calls: 6,
+      p50_ms: 2,
+      p99_ms: 2,
+      max_ms: 2,
+      per_s: 1000,
+    });
+  });
+
+  it('keeps so many jobs going at once, does each of them once, and fails when one fails', async () => {
+    let going = 0;
+    let most = 0;
+    let done = 0;
+    const job = async (): Promise<void> => {
+      going += 1;
+      most = Math.max(most, going);
+      await new Promise((resolve) => setImmediate(resolve));
+      going -= 1;
+      done += 1;
+    };
+    const { latencies } = await timeJobs(
+      Array.from({ length: 20 }, () => job),
+      4,
+    );
+    expect([latencies.length, done, most]).toEqual([20, 20, 4]);
+    const failing = async (): Promise<void> => {
+      throw new Error('no');
+    };
+    await expect(timeJobs([failing], 1)).rejects.toThrow('no');
+  });
+});

@@ -1,0 +1,62 @@
+/** What one run of a benchmark measured: the time of every call in milliseconds, and how long all of them took together. */
+export type Run = { readonly latencies: readonly number[]; readonly elapsed: number };
+
+/** One line of a result. Times in milliseconds, throughput in calls a second; medians over the runs. */
+export type Figures = {
+  readonly bench: string;
+  readonly at_once: number;
+  readonly runs: number;
+  readonly calls: number;
+  readonly p50_ms: number;
+  readonly p99_ms: number;
+  readonly max_ms: number;
+  readonly per_s: number;
+};
+
+/** Does each of the jobs once, so many at the same time. A job that fails ends the run: half a measurement is none. */
+export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: number): Promise<Run> {
+  const waiting = jobs.values();
+  const latencies: number[] = [];
+  const work = async (): Promise<void> => {
+    for (const job of waiting) {
+      const began = performance.now();
+      await job();
+      latencies.push(performance.now() - began);
+    }
+  };
+  const began = performance.now();
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { latencies, elapsed: performance.now() - began };
+}
+
+/** The medians of several runs of one benchmark, so that one disturbed run does not decide. */
+export function summarise(bench: string, atOnce: number, runs: readonly Run[]): Figures {
+  const over = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
+  return {
+    bench,
+    at_once: atOnce,
+    runs: runs.length,
+    calls: runs.reduce((sum, run) => sum + run.latencies.length, 0),
+    p50_ms: over((run) => quantile(run.latencies, 0.5)),
+    p99_ms: over((run) => quantile(run.latencies, 0.99)),
+    max_ms: over((run) => quantile(run.latencies, 1)),
+    per_s: over((run) => (run.latencies.length * 1000) / run.elapsed),
+  };
+}
+
+/** The smallest value that this share of the values does not exceed (nearest rank). */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
