@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { openOpenidCompany } from '@carhouse/identity/testing/openid-company';
 
 /**
  * Starts the product as `npm start` does, on a data directory of its own with the demo story, and stops it after the run.
@@ -17,15 +19,34 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   await chmod(dataDir, 0o711);
   const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
+  // Sign-in comes back to a fixed address, so the port is chosen here and not by the product.
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
+  const google = {
+    GOOGLE_CLIENT_ID: company.clientId,
+    GOOGLE_CLIENT_SECRET: company.clientSecret,
+    GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+  };
   const product = spawn(process.execPath, [main], {
-    env: { ...env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+    env: {
+      ...env,
+      ...google,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(product, 'exit');
   process.env.CARHOUSE_URL = await readyUrl(product.stdout);
+  process.env.CARHOUSE_DATA_DIR = dataDir;
   return async () => {
     product.kill('SIGTERM');
     await exited;
+    await company.close();
     await rm(dataDir, { recursive: true, force: true });
   };
 }
@@ -36,6 +57,15 @@ async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
     if (url !== undefined) return url;
   }
   throw new Error('The product did not come up: its own lines are above.');
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 export default startProduct;

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoBuyer, signUpAsBuyer } from './people.ts';
+
+async function logInAtCompany(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who are you?' })).toBeVisible();
+  await page.getByLabel('Address').fill(email);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a visitor of a brand page continues with Google, becomes a Buyer and comes back to it', async ({ page }) => {
+  await page.goto('/rolls');
+  await expect(page).toHaveURL(/\/login/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await logInAtCompany(page, `visitor.${randomBytes(5).toString('hex')}@people.example`);
+  await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
+  await expect(page).toHaveURL('/rolls');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expect(page.getByText('(Buyer)')).toBeVisible();
+});
+
+test('who gives up at Google is back at login, which still knows the way', async ({ page }) => {
+  await page.goto('/login?from=%2Fferrari');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'You cancelled.' })).toBeVisible();
+  await expect(page).toHaveURL('/login?from=%2Fferrari&fault=cancelled');
+  await expectAccessible(page);
+});
+
+test('an address that has a password is not taken over, and the page says how to go on', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await logInAtCompany(page, demoBuyer);
+  await expect(page.getByRole('alert').filter({ hasText: 'has an account with a password' })).toBeVisible();
+  await page.goto('/dashboard/myOrders');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a person with a password connects Google and disconnects it', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource: net::ERR/);
+  const email = await signUpAsBuyer(page);
+  await page.goto('/dashboard/myprofile');
+  await page.getByRole('button', { name: 'Connect Google' }).click();
+  await logInAtCompany(page, email);
+  await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Disconnect Google' }).click();
+  await expect(page.getByRole('button', { name: 'Connect Google', exact: true })).toBeVisible();
+});
+
+for (const fault of ['<img src=x onerror=alert(1)>', 'constructor', 'unheard-of']) {
+  test(`a fault that nobody knows is told in our own words (${fault})`, async ({ page }) => {
+    await page.goto(`/login?fault=${encodeURIComponent(fault)}`);
+    await expect(page.getByRole('alert')).toHaveText('Signing in did not work. Please try again.');
+  });
+}

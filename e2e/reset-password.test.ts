@@ -1,0 +1,85 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { texts } from '@carhouse/contract/texts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { logIn, signUpAsBuyer } from './people.ts';
+
+const newPassword = 'Brand!New2Password';
+
+/** The link in the newest mail to this address with this page in it, from the folder where a house without SMTP keeps mail. */
+async function mailedLink(address: string, page: string): Promise<string | undefined> {
+  const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
+  const names = await readdir(folder).catch(() => []);
+  const mails = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .toSorted()
+      .map((name) => readFile(join(folder, name), 'utf8')),
+  );
+  const links = mails
+    .filter((mail) => mail.includes(address))
+    .map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
+    .flatMap((mail) => new RegExp(`\\S+${page}#token=[\\w-]+`).exec(mail)?.[0] ?? []);
+  return links.at(-1);
+}
+
+/** Where a link of a mail leads, on the address under which this test reaches the house. */
+async function pathOfMail(address: string, page: string): Promise<string> {
+  await expect.poll(() => mailedLink(address, page), { timeout: 20_000 }).toBeDefined();
+  const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');
+  return pathname + hash;
+}
+
+test('a forgotten password is set anew by the mailed link, once', async ({ page, allowConsole }) => {
+  // refused tries, and the made-up photo of the new person
+  allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
+  const email = await signUpAsBuyer(page);
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByText('Sign out').click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'a mail is on its way' })).toBeVisible();
+
+  const path = await pathOfMail(email, '/reset-password');
+  await page.goto(path);
+  await expect(page).toHaveURL('/reset-password');
+  await page.getByLabel('New password', { exact: true }).fill('Abcdef!');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText(texts.passwordRules.uppercase, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, email, newPassword);
+
+  await page.goto(`/reset-password?again${path.slice(path.indexOf('#'))}`);
+  await page.getByLabel('New password', { exact: true }).fill('Another!Password3');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This link was used already' })).toBeVisible();
+});
+
+test('a new person confirms the address, and changes the password', async ({ page, allowConsole }) => {
+  // refused tries, and the made-up photo of the new person
+  allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
+  const email = await signUpAsBuyer(page);
+  await page.goto(await pathOfMail(email, '/confirm-email'));
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'your address is confirmed' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/dashboard/myprofile');
+  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByLabel('Present password', { exact: true }).fill('Wrong!Password1');
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The present password is wrong' })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Present password', { exact: true }).fill('Brand!New1P');
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+});
