@@ -1,6 +1,17 @@
 import type { Fault } from './fault.ts';
 
-const nouns = ['listings', 'advertisements', 'wishes', 'bookings', 'payments', 'accounts', 'images', 'search', 'audit'];
+const nouns = [
+  'listings',
+  'advertisements',
+  'wishes',
+  'bookings',
+  'payments',
+  'reconciliation',
+  'accounts',
+  'images',
+  'search',
+  'audit',
+];
 /** Folders of the framework's kinds, with names of their own. */
 const frameworkFolders = ['house', 'http', 'jobs', 'pages', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
@@ -9,6 +20,7 @@ const rootFiles = ['main', 'config', 'context', 'app'];
 const verbs = [
   'add',
   'announce',
+  'ask',
   'authorise',
   'book',
   'cancel',
@@ -20,6 +32,7 @@ const verbs = [
   'create',
   'decide',
   'delete',
+  'deliver',
   'expire',
   'export',
   'find',
@@ -28,6 +41,7 @@ const verbs = [
   'hide',
   'hold',
   'import',
+  'inspect',
   'list',
   'make',
   'mark',
@@ -43,16 +57,22 @@ const verbs = [
   'refund',
   'refuse',
   'register',
+  'reinstate',
   'release',
+  'relist',
   'remove',
+  'repair',
   'replace',
   'report',
   'reserve',
+  'reset',
   'resolve',
   'restore',
+  'revoke',
   'save',
   'search',
   'sell',
+  'send',
   'serve',
   'set',
   'settle',
@@ -61,6 +81,7 @@ const verbs = [
   'start',
   'store',
   'suspend',
+  'unverify',
   'update',
   'upload',
   'verify',

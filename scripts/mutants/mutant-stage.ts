@@ -1,0 +1,109 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Mutant } from './mutant.ts';
+
+export interface Stage {
+  folder: string;
+  /** Runs the test files on the stage as it stands. */
+  test(files: readonly string[]): Promise<Outcome>;
+  close(): void;
+}
+
+/** `broken`: no test said anything, because the files could not even be read or the runner fell over. */
+export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+/** Longer than any of the suites; a mutant that makes one hang has been noticed as well. */
+const longest = 240_000;
+
+/** A copy of the files of the project with the packages beside them, so that no fault is ever written into the real ones. */
+export function openStage(): Stage {
+  const folder = join(project, '.cache', 'mutants');
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of listed()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(project, file), join(folder, file));
+  }
+  // The rooms find each other through links in node_modules, so the packages have to stand beside the copy; linked files cost nothing.
+  const packageFolders = ['.', ...rooms()].map((room) => join(room, 'node_modules'));
+  for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
+  return {
+    folder,
+    test: (files) => runTests(folder, files),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Writes the fault into the stage. @returns what takes it out again. @throws Error when the list of mutants is out of date. */
+export function applyMutant(stage: Stage, mutant: Mutant): () => void {
+  const changed: { readonly path: string; readonly whole: string }[] = [];
+  const restore = (): void => {
+    for (const { path, whole } of changed.reverse()) writeFileSync(path, whole);
+  };
+  for (const { file, find, replace } of mutant.edits) {
+    const path = join(stage.folder, file);
+    const whole = readFileSync(path, 'utf8');
+    const times = whole.split(find).length - 1;
+    if (times !== 1) {
+      restore();
+      throw new Error(`does not apply: its words stand ${times} times in ${file}`);
+    }
+    changed.push({ path, whole });
+    writeFileSync(
+      path,
+      whole.replace(find, () => replace),
+    );
+  }
+  return restore;
+}
+
+function listed(): string[] {
+  const told = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project });
+  return told
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '' && !/^docs\/screenshots\//.test(file));
+}
+
+function rooms(): string[] {
+  const { workspaces } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { workspaces: string[] };
+  return workspaces;
+}
+
+function linkTree(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'pipe' });
+  } catch (error) {
+    if (!/No such file/.test(String((error as { stderr?: Buffer }).stderr))) throw error;
+  }
+}
+
+function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const runner = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+    const child = spawn(process.execPath, [runner, 'run', '--reporter=default', '--bail=1', ...files], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const late = setTimeout(() => child.kill('SIGTERM'), longest);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve({ kind: outcome(code, output), output });
+    });
+  });
+}
+
+function outcome(code: number | null, output: string): Outcome['kind'] {
+  if (code === 0) return /Tests\s+\d+ passed/.test(output) ? 'passed' : 'broken';
+  return /Tests\s+\d+ failed/.test(output) || code === null ? 'failed' : 'broken';
+}

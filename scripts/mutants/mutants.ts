@@ -1,0 +1,336 @@
+import type { Mutant } from './mutant.ts';
+
+/** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'M1',
+    fault: 'no unique index keeps a car from being paid twice',
+    edits: [
+      {
+        file: 'database/migrations/0001-foundation.sql',
+        find: "CREATE UNIQUE INDEX booking_one_paid_per_listing_key ON booking (listing_id) WHERE status = 'paid';",
+        replace: '',
+      },
+    ],
+    tests: ['database/constraints.test.ts'],
+  },
+  {
+    name: 'M2',
+    fault: "a webhook's signature is not looked at",
+    edits: [
+      {
+        file: 'payments/stripe-provider.ts',
+        find: 'return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);',
+        replace: 'return JSON.parse(String(rawBody)) as Stripe.Event;',
+      },
+    ],
+    tests: ['server/payments/receive-event.test.ts', 'server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M3',
+    fault: "the client's resellPrice becomes the price that is charged",
+    edits: [
+      {
+        file: 'server/payments/resolve-booking.ts',
+        find: "if (price !== undefined && price !== booking.price) throw new DomainError('PRICE_CHANGED');\n    return booking;",
+        replace: 'return price === undefined ? booking : { ...booking, price };',
+      },
+    ],
+    tests: ['server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M4a',
+    fault: 'an event of the other mode is taken',
+    edits: [{ file: 'payments/stripe-provider.ts', find: ' || event.livemode !== options.livemode', replace: '' }],
+    tests: ['server/payments/receive-event.test.ts', 'server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M4b',
+    fault: 'a charge of the other mode is taken',
+    edits: [
+      {
+        file: 'server/payments/settle-payment.ts',
+        find: ' && intent.livemode === livemode',
+        replace: ' && (intent.livemode === livemode || true)',
+      },
+    ],
+    tests: ['server/payments/record-payment.test.ts'],
+  },
+  {
+    name: 'M5a',
+    fault: "another buyer's booking is found by its id",
+    edits: [
+      {
+        file: 'database/bookings.ts',
+        find: "onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst()",
+        replace:
+          "onRecord(database).where('id', '=', id).where('buyer_id', 'is not', buyerId && null).executeTakeFirst()",
+      },
+    ],
+    tests: ['server/bookings/list-orders.test.ts', 'server/payments/record-payment.test.ts'],
+  },
+  {
+    name: 'M5b',
+    fault: "My Orders shows everybody's orders",
+    edits: [
+      {
+        file: 'database/bookings.ts',
+        find: "const rows = await onRecord(database)\n    .where('buyer_id', '=', buyerId)",
+        replace: "const rows = await onRecord(database)\n    .where('buyer_id', 'is not', buyerId && null)",
+      },
+    ],
+    tests: ['server/bookings/list-orders.test.ts'],
+  },
+  {
+    name: 'M5c',
+    fault: "the only open booking at a price is looked for among everybody's",
+    edits: [
+      {
+        file: 'database/bookings.ts',
+        find: "    .where('buyer_id', '=', buyerId)\n    .where('status', '=', 'unpaid')\n    .where('price_cents', '=', price)",
+        replace:
+          "    .where('buyer_id', 'is not', buyerId && null)\n    .where('status', '=', 'unpaid')\n    .where('price_cents', '=', price)",
+      },
+    ],
+    tests: ['server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M5d',
+    fault: "the wish list shows everybody's wishes",
+    edits: [
+      {
+        file: 'database/wishes.ts',
+        find: "    .where('wish.wisher_id', '=', wisherId)",
+        replace: "    .where('wish.wisher_id', 'is not', wisherId && null)",
+      },
+    ],
+    tests: ['server/wishes/add-wish.test.ts'],
+  },
+  {
+    name: 'M5e',
+    fault: "anybody takes a wish off anybody's list",
+    edits: [
+      {
+        file: 'database/wishes.ts',
+        find: "    .where('id', '=', id)\n    .where('wisher_id', '=', wisherId)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+        replace:
+          "    .where('id', '=', id)\n    .where('wisher_id', 'is not', wisherId && null)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+      },
+    ],
+    tests: ['server/wishes/add-wish.test.ts'],
+  },
+  {
+    name: 'M5f',
+    fault: "a seller advertises another's car",
+    edits: [
+      {
+        file: 'server/advertisements/add-advertisement.ts',
+        find: ' || car.listing.seller.id !== actor.accountId',
+        replace: '',
+      },
+    ],
+    tests: ['server/advertisements/add-advertisement.test.ts'],
+  },
+  {
+    name: 'M5g',
+    fault: "a seller edits another's car",
+    edits: [
+      {
+        file: 'server/listings/authorise-owner.ts',
+        find: "if (listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');",
+        replace: "if (listing.seller.id === actor.email) throw new DomainError('NOT_FOUND');",
+      },
+    ],
+    tests: ['server/listings/change-listing.test.ts', 'server/listings/withdraw-listing.test.ts'],
+  },
+  {
+    name: 'M5h',
+    fault: "anybody cancels anybody's booking",
+    edits: [
+      {
+        file: 'server/bookings/cancel-booking.ts',
+        find: "booking?.sellerId === actor.accountId ? 'seller' : null",
+        replace: "booking?.sellerId !== undefined ? 'seller' : null",
+      },
+    ],
+    tests: ['server/bookings/cancel-booking.test.ts'],
+  },
+  {
+    name: 'M5i',
+    fault: "a seller shows his own cars and everybody else's",
+    edits: [
+      {
+        file: 'database/listings.ts',
+        find: "listings(database).where('listing.seller_id', '=', sellerId)",
+        replace: "listings(database).where('listing.seller_id', 'is not', sellerId && null)",
+      },
+    ],
+    tests: ['server/listings/list-own.test.ts'],
+  },
+  {
+    name: 'M5j',
+    fault: "another's uploaded picture is taken for one's own",
+    edits: [
+      {
+        file: 'database/images.ts',
+        find: "          .where('image_upload.account_id', '=', accountId),",
+        replace: "          .where('image_upload.account_id', 'is not', accountId && null),",
+      },
+    ],
+    tests: ['server/listings/create-listing.test.ts', 'server/images/upload-picture.test.ts'],
+  },
+  {
+    name: 'M5k',
+    fault: "anybody ends anybody's session",
+    edits: [
+      {
+        file: 'database/sessions.ts',
+        find: "    .where('id', '=', id)\n    .where('account_id', '=', accountId)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+        replace:
+          "    .where('id', '=', id)\n    .where('account_id', 'is not', accountId && null)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+      },
+    ],
+    tests: ['server/accounts/revoke-sessions.test.ts'],
+  },
+  {
+    name: 'M5l',
+    fault: "everybody's sessions are listed",
+    edits: [
+      {
+        file: 'database/sessions.ts',
+        find: "    .where('account_id', '=', accountId)\n    .where('expires_at', '>', now)",
+        replace: "    .where('account_id', 'is not', accountId && null)\n    .where('expires_at', '>', now)",
+      },
+    ],
+    tests: ['server/accounts/revoke-sessions.test.ts'],
+  },
+  {
+    name: 'M6',
+    fault: 'a webhook is answered before its effect is committed',
+    edits: [
+      {
+        file: 'server/payments/receive-event.ts',
+        find: '  await handleEvent(context, event);\n  await markEventProcessed(context.database, event.eventId, context.now());',
+        replace:
+          '  void handleEvent(context, event)\n    .then(() => markEventProcessed(context.database, event.eventId, context.now()))\n    .catch(() => undefined);',
+      },
+    ],
+    tests: ['server/payments/receive-event.test.ts', 'server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M7',
+    fault: 'PostgreSQL acknowledges before the write is on disk (synchronous_commit=off)',
+    edits: [
+      {
+        file: 'database/embedded/server-settings.ts',
+        find: "synchronous_commit: 'on'",
+        replace: "synchronous_commit: 'off'",
+      },
+    ],
+    tests: ['database/embedded/start-embedded.test.ts'],
+  },
+  {
+    name: 'M8',
+    fault: 'PostgreSQL never forces its log to disk (fsync=off)',
+    edits: [{ file: 'database/embedded/server-settings.ts', find: "fsync: 'on'", replace: "fsync: 'off'" }],
+    tests: ['database/embedded/start-embedded.test.ts'],
+  },
+  {
+    name: 'M9a',
+    fault: "the client's price goes into the booking",
+    edits: [
+      {
+        file: 'server/bookings/routes.ts',
+        find: '{ listingId, meetingDate, buyerNumber });',
+        replace: '{ ...body, listingId, meetingDate, buyerNumber });',
+      },
+      {
+        file: 'server/bookings/book-listing.ts',
+        find: '    price: listing.resalePrice,',
+        replace:
+          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof listing.resalePrice,',
+      },
+    ],
+    tests: ['server/bookings/book-listing.test.ts'],
+  },
+  {
+    name: 'M9b',
+    fault: 'a sign-up chooses any role, also admin',
+    edits: [
+      {
+        file: 'server/accounts/choose-role.ts',
+        find: 'signUpRoles.find((each) => each === given.role)',
+        replace: '(given.role as (typeof signUpRoles)[number])',
+      },
+    ],
+    tests: ['server/accounts/choose-role.test.ts'],
+  },
+  {
+    name: 'M10',
+    fault: 'a picture is stored as it came when its first bytes look right',
+    edits: [
+      {
+        file: 'images/prepare-picture.ts',
+        find: "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');",
+        replace:
+          "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');\n    if (known) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, renditions: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
+      },
+    ],
+    tests: ['server/images/refuse-uploads.test.ts', 'server/images/upload-picture.test.ts'],
+  },
+  {
+    name: 'M11',
+    fault: 'the inbox stands in the memory of one process',
+    edits: [
+      {
+        file: 'server/payments/receive-event.ts',
+        find: '  const fresh = await putIntoInbox(context.database, {\n    eventId: event.eventId,\n    type: event.type,\n    intentId: event.intentId,\n    payload: event.payload,\n    receivedAt: context.now(),\n  });',
+        replace:
+          '  const fresh = !inbox.has(event.eventId) || putIntoInbox === undefined;\n  inbox.add(event.eventId);',
+      },
+      {
+        file: 'server/payments/receive-event.ts',
+        find: 'export async function receiveEvent(',
+        replace: 'const inbox = new Set<string>();\n\nexport async function receiveEvent(',
+      },
+    ],
+    tests: ['server/payments/receive-event.test.ts', 'server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M12',
+    fault: 'a hold is released before its charge is cancelled',
+    edits: [
+      {
+        file: 'server/payments/release-hold.ts',
+        find: '  const intent = await context.cardProvider.cancelIntent(intentId);',
+        replace:
+          "  await changeAttemptState(context.database, attempt.id, 'open', 'cancelled', { intentId, now: context.now() });\n  const intent = await context.cardProvider.cancelIntent(intentId);",
+      },
+    ],
+    tests: ['server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M13',
+    fault: 'a charge that can no longer be cancelled is taken for a cancelled one',
+    edits: [
+      {
+        file: 'payments/stripe-provider.ts',
+        find: 'if (!isUnexpectedState(error)) throw error;\n          return readIntent(',
+        replace: 'if (!isUnexpectedState(error)) throw error;\n          return null;\n          readIntent(',
+      },
+    ],
+    tests: ['server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M14',
+    fault: 'wrong passwords are not counted',
+    edits: [
+      {
+        file: 'identity/attempt-guard.ts',
+        find: "if (wait > 0) throw new DomainError('RATE_LIMITED'",
+        replace: "if (wait > 1e12) throw new DomainError('RATE_LIMITED'",
+      },
+    ],
+    tests: ['identity/sign-in-limits.test.ts'],
+  },
+];

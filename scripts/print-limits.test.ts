@@ -1,0 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { operationsFile, withLimits } from './print-limits.ts';
+
+it('docs/operations.md says the limits that the server has (node scripts/print-limits.ts writes them anew)', async () => {
+  const text = await readFile(operationsFile, 'utf8');
+  expect(withLimits(text)).toBe(text);
+});

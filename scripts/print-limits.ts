@@ -1,0 +1,39 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { durabilityTable, limitTable } from '@carhouse/server/house/assert-limits';
+import { rateLimits } from '@carhouse/server/http/rate-limits';
+
+export const operationsFile = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
+const begin = '<!-- limits: printed by node scripts/print-limits.ts -->\n';
+const end = '<!-- end of limits -->';
+
+/** docs/operations.md with its limits as the tables of the server say them. @throws Error without the two marks. */
+export function withLimits(text: string): string {
+  const [before, rest] = text.split(begin);
+  const [, after] = (rest ?? '').split(end);
+  if (rest === undefined || after === undefined)
+    throw new Error(`docs/operations.md needs the marks ${begin} and ${end}`);
+  return `${before}${begin}\n${printLimits()}\n${end}${after}`;
+}
+
+function printLimits(): string {
+  const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
+  const rates = Object.entries(rateLimits).map(
+    ([name, { scope, kept, count, seconds, calls }]) =>
+      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${kept} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
+  );
+  return [
+    '| limit | value |',
+    '|---|---|',
+    ...limits,
+    '',
+    '| rate limit | count | of each | counted in | calls |',
+    '|---|---|---|---|---|',
+    ...rates,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(operationsFile, withLimits(await readFile(operationsFile, 'utf8')));
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const text = readFileSync(`${root}docs/security.md`, 'utf8');
+
+describe('docs/security.md', () => {
+  it('names files that are there', () => {
+    const files = [...text.matchAll(/`((?:[a-z0-9-]+\/)+[\w.-]*)`/g)].map((match) => match[1] ?? '');
+    expect(files.length).toBeGreaterThan(60);
+    expect(files.filter((file) => !existsSync(`${root}${file}`))).toEqual([]);
+  });
+
+  it('has a row with a test for each of the invariants', () => {
+    for (let number = 1; number <= 25; number += 1)
+      expect(text, `I${number}`).toMatch(new RegExp(`^\\| I${number} \\|.*\\.test\\.ts`, 'm'));
+  });
+});

@@ -1,0 +1,61 @@
+// Long. Puts each of the known faults (M1 to M14 of the reliability plan) into a copy of the project and runs the tests that
+// should notice it: `node scripts/verify-mutants.ts [NAME …]`. Exit code 0 when every fault was noticed.
+import type { Mutant } from './mutants/mutant.ts';
+import { applyMutant, openStage, type Stage } from './mutants/mutant-stage.ts';
+import { mutants } from './mutants/mutants.ts';
+
+const asked = process.argv.slice(2);
+const chosen = mutants.filter(
+  (mutant) =>
+    asked.length === 0 || asked.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
+);
+if (chosen.length === 0) {
+  console.error(`No such mutant. Known: ${mutants.map((mutant) => mutant.name).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await verify(chosen)) ? 0 : 1;
+}
+
+async function verify(list: readonly Mutant[]): Promise<boolean> {
+  const stage = openStage();
+  try {
+    const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
+    const sound = await stage.test(files);
+    if (sound.kind !== 'passed') {
+      console.error(`The tests fail without any fault, so they prove nothing:\n${sound.output.slice(-4_000)}`);
+      return false;
+    }
+    console.log(`Without a fault: ${files.length} test files pass.`);
+    let noticed = 0;
+    for (const mutant of list) if (await tryMutant(stage, mutant)) noticed += 1;
+    console.log(`${noticed} of ${list.length} faults were noticed`);
+    return noticed === list.length;
+  } finally {
+    stage.close();
+  }
+}
+
+async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {
+  const began = performance.now();
+  const told = await noticedBy(stage, mutant);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `${told.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${told.by}`,
+  );
+  return told.noticed;
+}
+
+async function noticedBy(stage: Stage, mutant: Mutant): Promise<{ readonly noticed: boolean; readonly by: string }> {
+  let restore: (() => void) | undefined;
+  try {
+    restore = applyMutant(stage, mutant);
+    const { kind, output } = await stage.test(mutant.tests);
+    const failed = /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? '';
+    if (kind === 'broken') return { noticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
+    return { noticed: kind === 'failed', by: failed };
+  } catch (error) {
+    return { noticed: false, by: (error as Error).message };
+  } finally {
+    restore?.();
+  }
+}
