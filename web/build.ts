@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { type RouteAssets, routeAssets } from './build-route-assets.ts';
@@ -66,4 +67,9 @@ async function compressFiles(folder: string): Promise<void> {
   );
 }
 
+const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
+if (!existsSync(join(import.meta.dirname, 'texts', values.language))) {
+  throw new Error(`There is no folder web/texts/${values.language}: web/texts/README.md says how to add a language.`);
+}
+process.env.CARHOUSE_BUILD_LANGUAGE = values.language;
 await buildWeb(import.meta.dirname);

@@ -2,6 +2,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** The folder under texts/ (texts/README.md). The build sets it; English else. */
+const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -18,7 +21,10 @@ export default defineConfig({
     react(),
   ],
   // Two copies of React on one page break hooks; workspaces make that easy to get.
-  resolve: { dedupe: ['react', 'react-dom'] },
+  resolve: {
+    dedupe: ['react', 'react-dom'],
+    alias: [{ find: /^#texts\/(.+)$/, replacement: `${import.meta.dirname}/texts/${language}/$1.ts` }],
+  },
   build: {
     target: 'es2023',
     // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.

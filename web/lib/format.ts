@@ -1,8 +1,10 @@
+import { language } from '#texts/language';
+
 const zone = 'Asia/Singapore';
-const whole = new Intl.NumberFormat('en-SG', { maximumFractionDigits: 0 });
-const exact = new Intl.NumberFormat('en-SG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const day = new Intl.DateTimeFormat('en-SG', { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
-const moment = new Intl.DateTimeFormat('en-SG', {
+const whole = new Intl.NumberFormat(language.tag, { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat(language.tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const day = new Intl.DateTimeFormat(language.tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone });
+const moment = new Intl.DateTimeFormat(language.tag, {
   day: 'numeric',
   month: 'short',
   hour: '2-digit',
@@ -36,7 +38,12 @@ export function dateTime(iso: string): string {
   return moment.format(new Date(iso));
 }
 
-const clock = new Intl.DateTimeFormat('en-SG', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: zone });
+const clock = new Intl.DateTimeFormat(language.tag, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+  timeZone: zone,
+});
 
 /** `14:32`, Singapore time. */
 export function time(iso: string): string {

@@ -1,6 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { language } from '#texts/language';
 import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import type { RouterContext } from '../router-context.ts';
@@ -39,7 +40,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Document({ children }: { children: ReactNode }): ReactElement {
   const { theme } = Route.useRouteContext();
   return (
-    <html lang="en-SG" data-theme={theme}>
+    <html lang={language.tag} data-theme={theme}>
       <head>
         <HeadContent />
       </head>

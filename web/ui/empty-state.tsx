@@ -1,5 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { common } from '#texts/common';
 import { Button } from './button.tsx';
 import { Gauge } from './gauge.tsx';
 import { Icon } from './icon.tsx';
@@ -31,7 +32,7 @@ export function ErrorState({ title, children, onRetry, busy = false }: ErrorStat
       <h2>{title}</h2>
       <p>{children}</p>
       <Button kind="primary" busy={busy} onClick={onRetry}>
-        Try again
+        {common.tryAgain}
       </Button>
     </div>
   );

@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+import type { Story } from './screenshot-story.ts';
+
+export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
+
+/** One screen, or one state of it, as `npm run screenshots` takes it. */
+export type Screen = {
+  /** File name of the picture; the mockup's name where there is one. */
+  readonly name: string;
+  readonly as: Viewer;
+  readonly path: string | ((story: Story) => string);
+  /** Brings the open page into the state: a dialog opened, a field filled wrongly. */
+  readonly prepare?: (page: Page) => Promise<void>;
+  /** Only what the window shows, not the whole page: for dialogs and menus. */
+  readonly fold?: true;
+};
+
+/** Every screen of the product, in the order of the route table of the specification. */
+export const screens: readonly Screen[] = [
+  { name: 'home', as: 'visitor', path: '/' },
+  { name: 'ferrari', as: 'buyer', path: '/ferrari' },
+  {
+    name: 'booking',
+    as: 'buyer',
+    path: '/ferrari',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Book Now' }).first().click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'faq', as: 'visitor', path: '/faq' },
+  { name: 'login', as: 'visitor', path: '/login' },
+  {
+    name: 'login-errors',
+    as: 'visitor',
+    path: '/login',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+    },
+  },
+  { name: 'signup', as: 'visitor', path: '/signup' },
+  { name: 'forgot-password', as: 'visitor', path: '/forgot-password' },
+  { name: 'reset-password', as: 'visitor', path: '/reset-password?token=unknown' },
+  { name: 'not-found', as: 'visitor', path: '/no/such/page' },
+  { name: 'dashboard-buyer', as: 'buyer', path: '/dashboard' },
+  { name: 'dashboard-seller', as: 'seller', path: '/dashboard' },
+  { name: 'dashboard-admin', as: 'admin', path: '/dashboard' },
+  { name: 'my-profile', as: 'buyer', path: '/dashboard/myprofile' },
+  { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
+  { name: 'payment', as: 'buyer', path: ({ unpaidOrder }) => `/dashboard/myOrders/${unpaidOrder}` },
+];

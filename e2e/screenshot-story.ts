@@ -1,0 +1,40 @@
+import { bookingData } from '@carhouse/contract/bookings';
+import { type APIRequestContext, request } from '@playwright/test';
+import { demoPassword } from './people.ts';
+import type { Viewer } from './screens.ts';
+
+/** What the screens need to look alive: ids of records that the story made. */
+export type Story = { readonly unpaidOrder: string };
+
+/** The demo accounts that look at the screens (server/house/seed-demo.ts). */
+export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
+  buyer: 'buyer@carhouse.example',
+  seller: 'seller@carhouse.example',
+  admin: 'admin@carhouse.example',
+};
+
+/** Signs in over the wire. @returns calls with the person's cookies. */
+export async function signedIn(url: string, email: string): Promise<APIRequestContext> {
+  const person = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  const answer = await person.post('/api/auth/sign-in/email', { data: { email, password: demoPassword } });
+  if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+  return person;
+}
+
+/** Tells, through the product's own calls, what happens before the pictures are taken. Telling it twice changes nothing. */
+export async function tellStory(url: string): Promise<Story> {
+  const buyer = await signedIn(url, viewers.buyer);
+  try {
+    const cars = (await (await buyer.get('/api/ferrariDatas')).json()) as { _id: string }[];
+    const bookings: string[] = [];
+    for (const car of cars.slice(0, 2)) {
+      const data = { productId: car._id, meetingDate: '28 November, 3 pm', buyerNumber: '9123 4567' };
+      const answer = await buyer.post(bookingData.path, { data });
+      if (!answer.ok()) throw new Error(`Booking answered ${answer.status()}: ${await answer.text()}`);
+      bookings.push(((await answer.json()) as { insertedId: string }).insertedId);
+    }
+    return { unpaidOrder: bookings[0] ?? '' };
+  } finally {
+    await buyer.dispose();
+  }
+}

@@ -1,0 +1,14 @@
+/** Words that several screens share. */
+export const common = {
+  tryAgain: 'Try again',
+  skipToContent: 'Skip to content',
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save changes',
+  search: 'Search',
+  previous: 'Previous',
+  next: 'Next',
+  showMore: 'Show more',
+  /** Where a value is unknown. */
+  unknown: '–',
+} as const;
