@@ -61,7 +61,7 @@ async function takeVariant(
 ): Promise<void> {
   const target = join(folder, variant);
   await mkdir(target, { recursive: true });
-  for (const viewer of [...new Set(chosen.map((screen) => screen.as))]) {
+  for (const viewer of new Set(chosen.map((screen) => screen.as))) {
     const context = await browser.newContext({
       ...variants[variant],
       baseURL: url,
