@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Story } from './screenshot-story.ts';
+
+/** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
+export type Story = { readonly unpaidOrder: string };
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 

@@ -1,10 +1,7 @@
 import { bookingData } from '@carhouse/contract/bookings';
 import { type APIRequestContext, request } from '@playwright/test';
 import { demoPassword } from './people.ts';
-import type { Viewer } from './screens.ts';
-
-/** What the screens need to look alive: ids of records that the story made. */
-export type Story = { readonly unpaidOrder: string };
+import type { Story, Viewer } from './screens.ts';
 
 /** The demo accounts that look at the screens (server/house/seed-demo.ts). */
 export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
-import { type Screen, screens, type Viewer } from './screens.ts';
+import { type Screen, type Story, screens, type Viewer } from './screens.ts';
 import { type Story, signedIn, tellStory, viewers } from './screenshot-story.ts';
 
 const variants = {

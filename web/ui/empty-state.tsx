@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { common } from '#texts/common';
+import { words } from '#texts/shared-words';
 import { Button } from './button.tsx';
 import { Gauge } from './gauge.tsx';
 import { Icon } from './icon.tsx';
@@ -32,7 +32,7 @@ export function ErrorState({ title, children, onRetry, busy = false }: ErrorStat
       <h2>{title}</h2>
       <p>{children}</p>
       <Button kind="primary" busy={busy} onClick={onRetry}>
-        {common.tryAgain}
+        {words.tryAgain}
       </Button>
     </div>
   );

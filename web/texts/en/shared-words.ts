@@ -1,5 +1,5 @@
 /** Words that several screens share. */
-export const common = {
+export const words = {
   tryAgain: 'Try again',
   skipToContent: 'Skip to content',
   close: 'Close',
