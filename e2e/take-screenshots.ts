@@ -5,7 +5,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type Story, screens, type Viewer } from './screens.ts';
-import { type Story, signedIn, tellStory, viewers } from './screenshot-story.ts';
+import { signedIn, tellStory, viewers } from './screenshot-story.ts';
 
 const variants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
