@@ -20,6 +20,8 @@ const queryClient = createQueryClient('browser');
 const router = createAppRouter({
   queryClient,
   client: browserClient(),
+  // As the server wrote it: behind a proxy or on a second name the address bar may say another.
+  siteUrl: document.documentElement.dataset.site ?? location.origin,
   theme: themeOfDocument(),
 });
 

@@ -15,11 +15,13 @@ export type PageRequest = {
   readonly fetch: Fetch;
   /** False spares the call that asks who is signed in. */
   readonly hasSession: boolean;
+  /** The origin that the house is known by. */
+  readonly siteUrl: string;
   readonly assets: RouteAssets;
 };
 
 /** Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session. */
-export function renderPage({ request, nonce, fetch, hasSession, assets }: PageRequest): Promise<Response> {
+export function renderPage({ request, nonce, fetch, hasSession, siteUrl, assets }: PageRequest): Promise<Response> {
   const handler = createRequestHandler({
     request,
     getRouterManifest: async () => assets,
@@ -30,6 +32,7 @@ export function renderPage({ request, nonce, fetch, hasSession, assets }: PageRe
       return createAppRouter({
         queryClient,
         client,
+        siteUrl,
         theme: themeFromCookies(request.headers.get('cookie') ?? undefined),
         nonce,
       });

@@ -6,6 +6,8 @@ import type { Theme } from './theme.ts';
 export type RouterContext = {
   readonly queryClient: QueryClient;
   readonly client: Client;
+  /** The origin that the house is known by, for addresses that others read: `https://cars.example`. */
+  readonly siteUrl: string;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
 };

@@ -12,14 +12,15 @@ import type { Theme } from './theme.ts';
 export type AppRouterOptions = {
   readonly queryClient: QueryClient;
   readonly client: Client;
+  readonly siteUrl: string;
   readonly theme: Theme | undefined;
   /** Of the content policy; server rendering only (the browser reads it from the page). */
   readonly nonce?: string;
 };
 
 /** The router of one page view on the server, or of the whole visit in the browser. */
-export function createAppRouter({ queryClient, client, theme, nonce }: AppRouterOptions) {
-  const context: RouterContext = { queryClient, client, theme };
+export function createAppRouter({ queryClient, client, siteUrl, theme, nonce }: AppRouterOptions) {
+  const context: RouterContext = { queryClient, client, siteUrl, theme };
   const router = createRouter({
     routeTree,
     context,

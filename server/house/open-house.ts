@@ -151,7 +151,8 @@ async function open(
   stop.throwIfAborted();
   const app = await buildApp(context, {
     ...(cards.sandboxUrl === null ? {} : { sandboxUrl: cards.sandboxUrl }),
-    registerPages: (server) => registerPages(server, { webRoot, development: config.development, log }),
+    registerPages: (server) =>
+      registerPages(server, { webRoot, development: config.development, siteUrl: config.publicUrl, log }),
   });
   closers.push(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), drainTime);

@@ -10,6 +10,8 @@ export type PageRequest = {
   /** Calls the API in this process, with the visitor's cookies. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly hasSession: boolean;
+  /** The origin that the house is known by, for addresses that others read. */
+  readonly siteUrl: string;
 };
 
 /** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session. */

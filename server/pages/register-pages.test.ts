@@ -10,7 +10,7 @@ import { registerPages } from './register-pages.ts';
 // A server entry in the shape of the built one: it tells what it was given, in the HTML.
 const entry = `
 let renders = 0;
-export async function renderPage({ request, nonce, fetch, hasSession, assets }) {
+export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, assets }) {
   const { pathname } = new URL(request.url);
   if (pathname === '/broken') throw new Error('broken');
   if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
@@ -19,7 +19,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, assets }) 
     return new Response(String(stock.status), { status: stock.ok || !hasSession ? 200 : 500 });
   }
   const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
-  const facts = { ...(await answer.json()), renders: ++renders, hasSession, assets };
+  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, assets };
   const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
   return new Response(html, { status: pathname === '/nowhere' ? 404 : 200 });
 }
@@ -51,7 +51,7 @@ beforeEach(async () => {
   app.get('/api/whoami', async (request) => ({ cookie: request.headers.cookie ?? null, address: request.ip }));
   stock = (reply) => reply.send({});
   app.get('/api/stock', async (_request, reply) => stock(reply));
-  await registerPages(app, { webRoot, development: false, log: app.log });
+  await registerPages(app, { webRoot, development: false, siteUrl: 'https://cars.example', log: app.log });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -68,7 +68,7 @@ test('renders a page for a visitor once and gives each answer its own nonce', as
   expect(first.statusCode).toBe(200);
   expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
-  expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false });
+  expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
 });
 
 test('keeps the pages of different themes apart', async () => {

@@ -12,6 +12,8 @@ export type PagesOptions = {
   readonly webRoot: string;
   /** Vite's middleware instead of the built app. */
   readonly development: boolean;
+  /** The origin that the house is known by. */
+  readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
 };
 
@@ -33,7 +35,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
-      return await sendPage({ app, request, reply, render, cache });
+      return await sendPage({ app, request, reply, render, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
       return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id));
@@ -47,9 +49,10 @@ type Job = {
   readonly reply: FastifyReply;
   readonly render: PageRenderer;
   readonly cache: HtmlCache | undefined;
+  readonly siteUrl: string;
 };
 
-async function sendPage({ app, request, reply, render, cache }: Job): Promise<FastifyReply> {
+async function sendPage({ app, request, reply, render, cache, siteUrl }: Job): Promise<FastifyReply> {
   const hasSession = carriesSession(request.headers.cookie);
   const nonce = reply.cspNonce;
   const seen: SeenAnswers = { failed: false, cookies: [] };
@@ -59,6 +62,7 @@ async function sendPage({ app, request, reply, render, cache }: Job): Promise<Fa
       nonce,
       fetch: inProcessFetch(app, request, seen),
       hasSession,
+      siteUrl,
     });
   if (hasSession || cache === undefined) return sendResponse(reply, await renderNow(), seen);
 

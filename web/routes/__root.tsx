@@ -38,9 +38,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /** The HTML document around every page, the error page included. */
 function Document({ children }: { children: ReactNode }): ReactElement {
-  const { theme } = Route.useRouteContext();
+  const { theme, siteUrl } = Route.useRouteContext();
   return (
-    <html lang={language.tag} data-theme={theme}>
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl}>
       <head>
         <HeadContent />
       </head>

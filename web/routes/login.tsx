@@ -1,10 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { publicPages } from '#texts/public-pages';
 import { LoginPage } from '../features/accounts/login-page.tsx';
 import { signInProvidersQuery } from '../features/accounts/openid-buttons.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
-import { pageTitle } from '../lib/page-title.ts';
+import { publicHead } from '../lib/page-title.ts';
 import { originPath } from '../paths.ts';
 
 export const Route = createFileRoute('/login')({
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/login')({
       interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
-  head: () => pageTitle('Login'),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.login, path: '/login' }),
   component: Page,
 });
 

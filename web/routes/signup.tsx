@@ -1,9 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { publicPages } from '#texts/public-pages';
 import { SignupPage } from '../features/accounts/signup-page.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
-import { pageTitle } from '../lib/page-title.ts';
+import { publicHead } from '../lib/page-title.ts';
 import { originPath } from '../paths.ts';
 
 export const Route = createFileRoute('/signup')({
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/signup')({
     const { user } = context;
     if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
-  head: () => pageTitle('Signup'),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.signup, path: '/signup' }),
   component: Page,
 });
 

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { publicPages } from '#texts/public-pages';
 import { FaqPage } from '../../features/faq/faq-page.tsx';
-import { pageTitle } from '../../lib/page-title.ts';
+import { publicHead } from '../../lib/page-title.ts';
 
 export const Route = createFileRoute('/_public/faq')({
-  head: () => pageTitle('FAQ'),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.faq, path: '/faq' }),
   component: FaqPage,
 });

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { publicPages } from '#texts/public-pages';
 import { HomePage } from '../../features/home/home-page.tsx';
 import { prefetchHome } from '../../features/home/home-queries.ts';
-import { pageTitle } from '../../lib/page-title.ts';
+import { publicHead } from '../../lib/page-title.ts';
 
 export const Route = createFileRoute('/_public/')({
   loader: ({ context }) => prefetchHome(context),
-  head: () => pageTitle('Home'),
+  // Both addresses show the same page; search engines are to know one.
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.home, path: '/' }),
   component: HomePage,
 });

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { publicPages } from '#texts/public-pages';
 import { BrandPage } from '../../../features/listings/brand-page.tsx';
 import { readListingFilters } from '../../../features/listings/listing-filters.ts';
 import { brandDatasQuery } from '../../../features/listings/listing-queries.ts';
-import { pageTitle } from '../../../lib/page-title.ts';
+import { publicHead } from '../../../lib/page-title.ts';
 import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/rolls')({
   validateSearch: readListingFilters,
   loader: ({ context }) => prefetch(context.queryClient, brandDatasQuery(context.client, 'rolls')),
-  head: () => pageTitle('Rolls-Royce'),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.brand('Rolls-Royce'), path: '/rolls' }),
   component: Page,
 });
 

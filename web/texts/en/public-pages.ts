@@ -1,0 +1,24 @@
+/** Titles and descriptions of the public pages, as search results and shared links show them. */
+export const publicPages = {
+  home: {
+    name: 'Used cars for sale in Singapore',
+    description:
+      'Used cars for sale in Singapore from used car dealers: compare prices and info, book a viewing, pay by card.',
+  },
+  faq: {
+    name: 'FAQ',
+    description:
+      'Four questions and their answers: state in React, prototypical inheritance, unit tests, and React vs Angular vs Vue.',
+  },
+  about: {
+    name: 'About',
+    description: 'What Car House is, and how prices, bookings and card payments work here.',
+  },
+  login: { name: 'Login', description: 'Sign in to book a car, keep a wish list or sell your own.' },
+  signup: { name: 'Signup', description: 'Make an account as a buyer or a seller of used cars in Singapore.' },
+  brand: (brand: string) => ({
+    name: `Used ${brand} cars`,
+    description: `Used ${brand} cars for sale in Singapore, with price, COE left and seller.`,
+  }),
+  notFound: 'Not found',
+};
