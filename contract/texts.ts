@@ -34,6 +34,11 @@ export const texts = {
     allSellers: 'All Sellers',
     createUser: 'Create an User',
   },
+  myBuyers: 'My Buyers who buy my products',
+  addProduct: 'Add product',
+  advertiseNow: 'Advertise Now',
+  available: 'Available',
+  buyNow: 'Buy Now',
   notFound: {
     code: '404',
     sorry: "Sorry, we couldn't find this page.",

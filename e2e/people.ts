@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'CarHouse!2026';
 export const demoBuyer = 'buyer@carhouse.example';
+export const demoSeller = 'seller@carhouse.example';
 
 /** Logs in on the login page that is open, and waits until it has gone. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {

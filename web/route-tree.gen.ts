@@ -23,6 +23,7 @@ import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
+import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
 import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_signed-in/ferrari.tsx';
@@ -100,6 +101,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
+  id: '/mybuyers',
+  path: '/mybuyers',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMyprofileRoute = DashboardMyprofileRouteImport.update({
   id: '/myprofile',
   path: '/myprofile',
@@ -153,6 +159,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -174,6 +181,7 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
@@ -198,6 +206,7 @@ export interface FileRoutesById {
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
+  '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/_public/': typeof PublicIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -223,6 +232,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/faq'
     | '/home'
+    | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/'
     | '/audi'
@@ -244,6 +254,7 @@ export interface FileRouteTypes {
     | '/'
     | '/faq'
     | '/home'
+    | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard'
     | '/audi'
@@ -267,6 +278,7 @@ export interface FileRouteTypes {
     | '/_public/_signed-in'
     | '/_public/faq'
     | '/_public/home'
+    | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/_public/'
     | '/dashboard/'
@@ -391,6 +403,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/mybuyers': {
+      id: '/dashboard/mybuyers';
+      path: '/mybuyers';
+      fullPath: '/dashboard/mybuyers';
+      preLoaderRoute: typeof DashboardMybuyersRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/myprofile': {
       id: '/dashboard/myprofile';
       path: '/myprofile';
@@ -488,6 +507,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface DashboardRouteChildren {
+  DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
@@ -495,6 +515,7 @@ interface DashboardRouteChildren {
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,

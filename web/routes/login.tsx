@@ -7,12 +7,14 @@ import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
 import { publicHead } from '../lib/page-title.ts';
 import { originPath } from '../paths.ts';
+import { type ToastFlag, toastFlagOf } from '../require-role.ts';
 
 export const Route = createFileRoute('/login')({
   validateSearch: loginSearch,
-  // Who is signed in already goes on to where login would lead; who comes back from Google first gets his user record.
+  // Who is signed in already goes on to where login would lead; who comes back from Google first gets his user record,
+  // and who was sent here for want of a right is told so.
   beforeLoad: ({ context, search }) => {
-    if (context.user !== null && search.with === undefined)
+    if (context.user !== null && search.with === undefined && search.toast === undefined)
       interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
   },
   loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
@@ -23,14 +25,18 @@ export const Route = createFileRoute('/login')({
 function Page(): ReactElement {
   const search = Route.useSearch();
   const { user } = Route.useRouteContext();
-  return <LoginPage from={search.from} fault={search.fault} lands={user !== null && search.with !== undefined} />;
+  const lands = user !== null && search.with !== undefined;
+  return <LoginPage from={search.from} fault={search.fault} lands={lands} user={user} flag={search.toast} />;
 }
 
-/** `with` names the provider that somebody comes back from, `fault` why it did not work. */
-function loginSearch(search: Record<string, unknown>): { from?: string; with?: string; fault?: string } {
+type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
+
+/** `with` names the provider that somebody comes back from, `fault` why it did not work, `toast` what to tell him. */
+function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { with: provider, fault } = search;
   return {
     ...originOf(search),
+    ...toastFlagOf(search),
     ...(typeof provider === 'string' ? { with: provider } : {}),
     ...(typeof fault === 'string' ? { fault } : {}),
   };

@@ -1,16 +1,20 @@
+import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { passwordMinimum } from '@carhouse/core/account/password-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleAlert, Lock } from 'lucide-react';
+import { CircleAlert, CircleUserRound, Lock } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { dashboard } from '#texts/dashboard';
 import { useClient } from '../../api.ts';
 import { originPath } from '../../paths.ts';
+import type { ToastFlag } from '../../require-role.ts';
 import { IdentityError, refreshSession, signIn } from '../../session.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { useArrivalToast } from '../layout/arrival-toast.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { OpenidButtons } from './openid-buttons.tsx';
@@ -28,11 +32,15 @@ type Props = {
   readonly fault: string | undefined;
   /** Somebody has just come back from Google, signed in. */
   readonly lands: boolean;
+  /** Somebody signed in who lacks a right for where he wanted to go. */
+  readonly user: User | null;
+  readonly flag: ToastFlag | undefined;
 };
 
 /** Login (specification, sections 2, 5 and 8). */
-export function LoginPage({ from, fault, lands }: Props): ReactElement {
+export function LoginPage({ from, fault, lands, user, flag }: Props): ReactElement {
   const origin = originPath(from);
+  useArrivalToast(flag);
   const refusal = openidFault(fault);
   return (
     <AuthFrame line="Every price, next to every other price.">
@@ -43,7 +51,12 @@ export function LoginPage({ from, fault, lands }: Props): ReactElement {
           {refusal}
         </Note>
       )}
-      {origin === '/' || lands ? null : (
+      {user === null || lands ? null : (
+        <Note icon={CircleUserRound} className="redirect">
+          {dashboard.signedInAs(user.name, user.role)} <Link to="/dashboard">{dashboard.toDashboard}</Link>
+        </Note>
+      )}
+      {origin === '/' || user !== null ? null : (
         <Note icon={Lock} className="redirect">
           {pageName(origin)} is for signed-in visitors. You go straight there after this.
         </Note>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu, X } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { dashboard } from '#texts/dashboard';
+import { words } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +22,7 @@ export function DashboardShell(): ReactElement {
   return (
     <>
       <a className="skip" href="#main" inert={drawer.open}>
-        Skip to content
+        {words.skipToContent}
       </a>
       <div className="shell">
         <DrawerPanel drawer={drawer} />
@@ -31,7 +33,7 @@ export function DashboardShell(): ReactElement {
               ref={drawer.menuButton}
               className="iconbtn bar__burger"
               type="button"
-              aria-label="Open menu"
+              aria-label={dashboard.openMenu}
               aria-expanded={drawer.open}
               aria-controls="drawer"
               onClick={drawer.show}
@@ -58,10 +60,10 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   const isBuyer = user.role === 'Buyer';
   const orders = useQuery({ ...myOrdersQuery(useClient(), user.email), enabled: isBuyer });
   return (
-    <aside
+    <section
       id="drawer"
       className={drawer.open ? 'drawer is-open' : 'drawer'}
-      aria-label="Dashboard"
+      aria-label={dashboard.name}
       {...(drawer.open ? { role: 'dialog', 'aria-modal': true } : {})}
       onKeyDown={drawer.onKeyDown}
     >
@@ -71,13 +73,13 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
           ref={drawer.closeButton}
           className="iconbtn drawer__close"
           type="button"
-          aria-label="Close menu"
+          aria-label={dashboard.closeMenu}
           onClick={drawer.close}
         >
           <Icon of={X} />
         </button>
       </div>
-      <nav className="drawer__nav" aria-label="Dashboard menu">
+      <nav className="drawer__nav" aria-label={dashboard.menu}>
         {items.map((item) => (
           <Link
             key={item.to}
@@ -97,9 +99,9 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
       <div className="drawer__foot">
         <Link className="drawer__item" to="/home" onClick={drawer.leave}>
           <Icon of={ArrowLeft} />
-          <span>Back to {texts.brandName}</span>
+          <span>{dashboard.back}</span>
         </Link>
       </div>
-    </aside>
+    </section>
   );
 }

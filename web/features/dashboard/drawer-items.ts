@@ -1,11 +1,23 @@
 import type { User } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
-import { CircleUserRound, Gauge, type LucideIcon, ReceiptText } from 'lucide-react';
+import {
+  CarFront,
+  CirclePlus,
+  CircleUserRound,
+  Gauge,
+  Heart,
+  type LucideIcon,
+  ReceiptText,
+  Store,
+  UserPlus,
+  UsersRound,
+} from 'lucide-react';
+import { dashboard } from '#texts/dashboard';
 
 type Role = User['role'];
 type DrawerItem = {
   readonly label: string;
-  readonly to: '/dashboard' | '/dashboard/myprofile' | '/dashboard/myOrders';
+  readonly to: string;
   readonly icon: LucideIcon;
   /** Who sees it; everyone when absent. */
   readonly roles?: readonly Role[];
@@ -13,9 +25,16 @@ type DrawerItem = {
 
 /** The drawer, top to bottom (specification, section 2). A screen that is added gets its line here. */
 const items: readonly DrawerItem[] = [
-  { label: 'Overview', to: '/dashboard', icon: Gauge },
+  { label: dashboard.overview, to: '/dashboard', icon: Gauge },
   { label: texts.drawer.profile, to: '/dashboard/myprofile', icon: CircleUserRound },
+  { label: texts.drawer.addProduct, to: '/dashboard/addProduct', icon: CirclePlus, roles: ['Seller'] },
+  { label: texts.drawer.myProducts, to: '/dashboard/myProduct', icon: CarFront, roles: ['Seller'] },
+  { label: texts.drawer.myBuyers, to: '/dashboard/mybuyers', icon: UsersRound, roles: ['Seller'] },
   { label: texts.drawer.myOrders, to: '/dashboard/myOrders', icon: ReceiptText, roles: ['Buyer'] },
+  { label: texts.drawer.myWishList, to: '/dashboard/myWishList', icon: Heart, roles: ['Buyer'] },
+  { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound, roles: ['admin'] },
+  { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store, roles: ['admin'] },
+  { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus, roles: ['admin'] },
 ];
 
 /** The items for a role. */

@@ -1,11 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { type ReactElement, useCallback } from 'react';
+import { dashboard } from '#texts/dashboard';
 import { myOrdersQuery } from '../../features/bookings/booking-queries.ts';
 import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
+import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
 import { prefetch } from '../../prefetch.ts';
+import { toastFlagOf } from '../../require-role.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context }) => prefetch(context.queryClient, myOrdersQuery(context.client, context.user.email)),
-  head: () => pageTitle('Dashboard'),
-  component: OverviewPage,
+  validateSearch: toastFlagOf,
+  head: () => pageTitle(dashboard.name),
+  component: Page,
 });
+
+function Page(): ReactElement {
+  const navigate = Route.useNavigate();
+  const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  useArrivalToast(Route.useSearch().toast, forget);
+  return <OverviewPage />;
+}

@@ -1,0 +1,51 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { demoBuyer, demoSeller, logIn } from './people.ts';
+
+const { drawer } = texts;
+const menus = [
+  ['seller', demoSeller, [drawer.profile, drawer.addProduct, drawer.myProducts, drawer.myBuyers]],
+  ['buyer', demoBuyer, [drawer.profile, drawer.myOrders, drawer.myWishList]],
+  ['admin', 'admin@carhouse.example', [drawer.profile, drawer.allBuyers, drawer.allSellers, drawer.createUser]],
+] as const;
+
+/** The menu of the dashboard, opened where the window is narrow. */
+async function openDrawer(page: Page): Promise<void> {
+  const burger = page.getByRole('button', { name: 'Open menu' });
+  if (await burger.isVisible()) await burger.click();
+}
+
+for (const [who, email, names] of menus) {
+  test(`the drawer of a ${who} has his items, in the order of the specification`, async ({ page }) => {
+    await page.goto('/dashboard');
+    await logIn(page, email);
+    await openDrawer(page);
+    const links = page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const shown = (await links.allTextContents()).map((text) => text.replace(/\d+$/, ''));
+    expect(shown.slice(1, names.length + 1)).toEqual(names);
+    await expectAccessible(page);
+  });
+}
+
+test('a buyer who opens a screen of sellers is sent to his dashboard and told so', async ({ page }) => {
+  await page.goto('/dashboard');
+  await logIn(page, demoBuyer);
+  await page.goto('/dashboard/mybuyers');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('That screen is for sellers.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('who is no admin and is sent to login with the toast flag reads it there, and finds the way back', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await logIn(page, demoSeller);
+  await page.goto('/login?toast=not-admin');
+  await expect(page.getByRole('alert').getByText(texts.toasts.notAdmin)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});

@@ -1,0 +1,15 @@
+import { texts } from '@carhouse/contract/texts';
+
+/** The shell of the dashboard and its overview. */
+export const dashboard = {
+  name: 'Dashboard',
+  menu: 'Dashboard menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  back: `Back to ${texts.brandName}`,
+  overview: 'Overview',
+  sellersOnly: 'That screen is for sellers.',
+  buyersOnly: 'That screen is for buyers.',
+  signedInAs: (name: string, role: string): string => `You are signed in as ${name}${role === '' ? '' : ` (${role})`}.`,
+  toDashboard: 'Back to the dashboard',
+} as const;
