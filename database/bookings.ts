@@ -19,61 +19,6 @@ export type BookingOnRecord = BookingWithReason & {
   readonly imageSize: PictureSize | null;
 };
 
-/** Saves a new booking. @throws a violation of `booking_one_open_per_buyer_key` when the buyer has one open for this car. */
-export async function insertBooking(trx: Transaction, booking: Booking): Promise<void> {
-  await trx
-    .insertInto('booking')
-    .values({
-      id: booking.id,
-      listing_id: booking.listingId,
-      buyer_id: booking.buyerId,
-      seller_id: booking.sellerId,
-      status: booking.status,
-      price_cents: booking.price,
-      image_url: booking.snapshot.image,
-      brand: booking.snapshot.brand,
-      title: booking.snapshot.title,
-      seller_name: booking.snapshot.sellerName,
-      seller_email: booking.snapshot.sellerEmail,
-      location: booking.snapshot.location,
-      buyer_name: booking.snapshot.buyerName,
-      buyer_email: booking.snapshot.buyerEmail,
-      buyer_number: booking.buyerNumber,
-      meeting_date: booking.meetingDate,
-      created_at: booking.createdAt,
-      paid_at: booking.paidAt,
-      closed_at: null,
-      close_reason: null,
-    })
-    .execute();
-}
-
-/** The buyer's open booking of this car. */
-export async function findOpenBooking(
-  trx: Transaction,
-  buyerId: AccountId,
-  listingId: ListingId,
-): Promise<Booking | undefined> {
-  const row = await trx
-    .selectFrom('booking')
-    .selectAll()
-    .where('buyer_id', '=', buyerId)
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirst();
-  return row && toBooking(row);
-}
-
-export async function countOpenBookings(trx: Transaction, buyerId: AccountId): Promise<number> {
-  const row = await trx
-    .selectFrom('booking')
-    .select(sql<number>`count(*)::int`.as('open'))
-    .where('buyer_id', '=', buyerId)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirstOrThrow();
-  return row.open;
-}
-
 /** The buyer's bookings, newest first. */
 export async function listBookingsOfBuyer(
   database: Database,

@@ -42,6 +42,8 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...poolLimits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
+    // Statements that are handed over together travel together (pipelined-transaction.ts); whoever awaits each sees no change.
+    pipeline: true,
     types,
   });
   // An idle connection that the server closes must not end the process; the next query gets a new one.

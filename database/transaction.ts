@@ -3,8 +3,13 @@ import type { Schema } from './schema.ts';
 
 export type Transaction = KyselyTransaction<Schema>;
 
-/** Serialization failure and deadlock: the transaction did nothing and may simply be run again. */
+/** Serialization failure and deadlock. */
 const retryable = new Set(['40001', '40P01']);
+
+/** Whether the transaction did nothing and may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  return retryable.has(sqlState(error) ?? '');
+}
 
 /** The SQLSTATE of an error of PostgreSQL, or undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
@@ -29,7 +34,7 @@ export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Tra
     try {
       return await database.transaction().execute(work);
     } catch (error) {
-      if (round >= 5 || !retryable.has(sqlState(error) ?? '')) throw error;
+      if (round >= 5 || !isRetryable(error)) throw error;
     }
   }
 }

@@ -246,9 +246,9 @@ export const mutants: readonly Mutant[] = [
       },
       {
         file: 'server/bookings/book-listing.ts',
-        find: '    price: listing.resalePrice,',
+        find: '    price: car.price,',
         replace:
-          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof listing.resalePrice,',
+          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
       },
     ],
     tests: ['server/bookings/book-listing.test.ts'],

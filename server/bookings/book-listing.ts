@@ -2,16 +2,26 @@ import type { Actor } from '@carhouse/core/account/account';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import { assertMayBook } from '@carhouse/core/booking/booking-rules';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import type { Listing, ListingId } from '@carhouse/core/listing/listing';
-import { lockAccount } from '@carhouse/database/accounts';
-import { countOpenBookings, findOpenBooking, insertBooking } from '@carhouse/database/bookings';
-import { lockListing } from '@carhouse/database/listings';
-import { inTransaction } from '@carhouse/database/transaction';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import {
+  type BookableCar,
+  insertBooking,
+  lockBuyer,
+  lockSellerOfCar,
+  openBookingsOf,
+  shareCar,
+} from '@carhouse/database/booking-statements';
+import { inPipelinedTransaction } from '@carhouse/database/pipelined-transaction';
+import { imageUrl } from '@carhouse/images/image-url';
 import type { Context } from '../context.ts';
-import { coverUrl } from '../listings/present-listing.ts';
 
 /**
  * Books a car at its price of this moment. Booking it again answers with the open booking.
+ *
+ * Order of locks, as everywhere: the buyer, the seller, his car. The buyer's own row makes two of his tabs wait for each
+ * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
+ * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
+ * changed until this is committed. Seller before car, as whoever suspends him locks them.
  * @throws DomainError NOT_FOUND, and those of `assertMayBook`.
  */
 export async function bookListing(
@@ -19,47 +29,47 @@ export async function bookListing(
   actor: Actor,
   given: { readonly listingId: ListingId; readonly meetingDate: string; readonly buyerNumber: string },
 ): Promise<BookingId> {
-  return inTransaction(context.database, async (trx) => {
-    // The buyer's row first: two tabs of one buyer wait for each other, so the limit of open bookings holds.
-    const person = await lockAccount(trx, actor.accountId);
-    if (person?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
-    const car = await lockListing(trx, given.listingId, 'share');
-    if (car === undefined || car.hidden) throw new DomainError('NOT_FOUND');
-    const open = await findOpenBooking(trx, actor.accountId, given.listingId);
-    if (open !== undefined) return open.id;
-    const { listing } = car;
-    const openBookings = await countOpenBookings(trx, actor.accountId);
-    assertMayBook(actor, { status: listing.status, sellerId: listing.seller.id, hidden: car.hidden }, openBookings);
-    const booking = newBooking(context, actor, listing, given);
-    await insertBooking(trx, booking);
-    return booking.id;
+  const reads = {
+    buyer: lockBuyer(actor.accountId),
+    seller: lockSellerOfCar(given.listingId),
+    car: shareCar(given.listingId),
+    open: openBookingsOf(actor.accountId),
+  };
+  return inPipelinedTransaction(context.pool, reads, ({ buyer, car, open }) => {
+    if (buyer !== 'active') throw new DomainError('UNAUTHENTICATED');
+    if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
+    const same = open.find((each) => each.listingId === given.listingId);
+    if (same !== undefined) return { save: [], answer: same.id };
+    assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
+    const booking = newBooking(context, actor, car, given);
+    return { save: [insertBooking(booking)], answer: booking.id };
   });
 }
 
 function newBooking(
   context: Context,
   actor: Actor,
-  listing: Listing,
+  car: BookableCar,
   given: { readonly meetingDate: string; readonly buyerNumber: string },
 ): Booking {
   return {
     id: context.newId(),
-    listingId: listing.id,
+    listingId: car.id,
     buyerId: actor.accountId,
-    sellerId: listing.seller.id,
+    sellerId: car.sellerId,
     status: 'unpaid',
-    price: listing.resalePrice,
+    price: car.price,
     meetingDate: given.meetingDate,
     buyerNumber: given.buyerNumber,
     createdAt: context.now(),
     paidAt: null,
     snapshot: {
-      image: coverUrl(listing) || null,
-      brand: listing.brand,
-      title: listing.title,
-      sellerName: listing.seller.name,
-      sellerEmail: listing.seller.email,
-      location: listing.location,
+      image: car.cover === null ? null : imageUrl(car.cover, 960),
+      brand: car.brand,
+      title: car.title,
+      sellerName: car.sellerName,
+      sellerEmail: car.sellerEmail,
+      location: car.location,
       buyerName: actor.name,
       buyerEmail: actor.email,
     },

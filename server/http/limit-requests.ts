@@ -70,7 +70,7 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
       if (until > now.getTime()) throw refusal(context, name, secondsTo(until, now));
     }
     const rows = mine.map(([name, each]) => ({ limit: name, subject, endsAt: after(now, each.seconds) }));
-    for (const row of await countCalls(context.database, rows, now)) {
+    for (const row of await countCalls(context.pool, rows, now)) {
       const name = row.limit as RateLimitName;
       if (row.count <= context.protection.rateLimits[name].count) continue;
       if (full.size >= rememberedMaximum) full.clear();
