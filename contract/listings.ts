@@ -1,6 +1,7 @@
 import { fuels, listingStatuses, transmissions } from '@carhouse/core/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
+import { carFacts } from './car-facts.ts';
 import { day, dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
@@ -202,30 +203,7 @@ export const postProduct = call({
 const edition = { ...terms, originalPrice: z.nullable(price), images: pictures };
 
 /** A car for its own seller, with everything that he may edit. */
-export const ownListing = z.extend(ownProduct, {
-  facts: z.object({
-    variant: z.nullable(z.string()),
-    body: z.nullable(z.string()),
-    colour: z.nullable(z.string()),
-    doors: z.nullable(z.number()),
-    seats: z.nullable(z.number()),
-    transmission: z.nullable(z.enum(transmissions)),
-    fuel: z.nullable(z.enum(fuels)),
-    engineCc: z.nullable(z.number()),
-    powerKw: z.nullable(z.number()),
-    curbWeightKg: z.nullable(z.number()),
-    manufacturedYear: z.nullable(z.number()),
-    registeredOn: z.nullable(z.string()),
-    coeCategory: z.nullable(z.string()),
-    coePremium: z.nullable(dollars),
-    coeExpiresOn: z.nullable(z.string()),
-    coeRenewed: z.nullable(z.boolean()),
-    omv: z.nullable(dollars),
-    arfPaid: z.nullable(dollars),
-    owners: z.nullable(z.number()),
-    mileageKm: z.nullable(z.number()),
-  }),
-});
+export const ownListing = z.extend(ownProduct, { facts: carFacts });
 
 export type OwnListing = z.infer<typeof ownListing>;
 
@@ -243,7 +221,7 @@ const byId = z.object({ id: z.string() });
 
 export const getOwnListing = call({
   method: 'GET',
-  path: '/api/v1/listings/:id',
+  path: '/api/v1/listings/:id/edition',
   summary: 'One own car in any status, with everything that can be edited',
   noun: 'listings',
   access: 'Seller',

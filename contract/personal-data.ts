@@ -27,6 +27,7 @@ export const exportMe = call({
       refunds: z.array(record),
       links: z.array(record),
       mails: z.array(record),
+      feedback: z.array(record),
       audit: z.array(record),
     }),
   },

@@ -34,6 +34,19 @@ export async function listBookingsOfBuyer(
   return rows.map(toRecord);
 }
 
+/** The bookings of this seller's cars, newest first, paged by key. */
+export async function listBookingsOfSeller(
+  database: Database,
+  sellerId: AccountId,
+  limit: number,
+  after?: { readonly at: Date; readonly id: BookingId },
+): Promise<readonly BookingOnRecord[]> {
+  let query = onRecord(database).where('seller_id', '=', sellerId);
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
 /** A booking of this buyer; another's booking is as absent as one that does not exist. */
 export async function findBookingOfBuyer(
   database: Database | Transaction,

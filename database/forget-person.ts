@@ -2,6 +2,7 @@ import type { AccountId } from '@carhouse/core/account/account';
 import { type RetentionRule, retentionLimit } from '@carhouse/core/privacy/retention';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { forgetFeedback } from './feedback.ts';
 import type { Transaction } from './transaction.ts';
 
 const gone = 'Deleted account';
@@ -22,7 +23,7 @@ const bareEvent = sql`jsonb_build_object(
  * accounts must name the two sides of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
  * stays who made it, as server/bookings/cancel-booking.ts writes it, and not his words.
  */
-export async function forgetSnapshots(trx: Transaction, id: AccountId): Promise<void> {
+export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
   const address = `deleted-${id}@deleted.invalid`;
   await sql`UPDATE booking SET buyer_number = '', meeting_date = '', buyer_email = ${address},
               close_reason = regexp_replace(close_reason, '^(Cancelled by the buyer):.*$', '\\1.'),
@@ -37,6 +38,7 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId): Promise<
   await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
   await sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE NOT payload ? 'bare' AND intent_id IN
               (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
+  await forgetFeedback(trx, id, now);
   await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM personal_export WHERE account_id = ${id}`.execute(trx);
 }
@@ -78,6 +80,11 @@ const removals: readonly Removal[] = [
     rule: 'providerEvent',
     run: (limit) => sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE event_id IN
       (SELECT event_id FROM webhook_event WHERE received_at < ${limit} AND NOT payload ? 'bare' LIMIT ${batch})`,
+  },
+  {
+    rule: 'archivedFeedback',
+    run: (limit) => sql`DELETE FROM feedback WHERE id IN
+      (SELECT id FROM feedback WHERE archived_at < ${limit} LIMIT ${batch})`,
   },
   {
     rule: 'exportMark',

@@ -16,7 +16,7 @@ export async function listBrand(
   limit: number,
   after?: ListingCursor,
 ): Promise<readonly Listing[]> {
-  let query = listings(database)
+  let query = selectListings(database)
     .where('listing.brand', '=', brand)
     .where('listing.status', '=', 'available')
     .where('account.status', '=', 'active');
@@ -34,7 +34,7 @@ export async function listSellerListings(
   limit: number,
   after?: ListingCursor,
 ): Promise<readonly Listing[]> {
-  let query = listings(database).where('listing.seller_id', '=', sellerId);
+  let query = selectListings(database).where('listing.seller_id', '=', sellerId);
   if (after !== undefined) {
     query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
   }
@@ -44,7 +44,7 @@ export async function listSellerListings(
 
 /** One car in any status, with its seller; undefined when there is none or its seller is not active. */
 export async function findVisibleListing(database: Database, id: ListingId): Promise<Listing | undefined> {
-  const row = await listings(database)
+  const row = await selectListings(database)
     .where('listing.id', '=', id)
     .where('account.status', '=', 'active')
     .executeTakeFirst();
@@ -66,7 +66,7 @@ export async function lockListing(
   id: ListingId,
   strength: 'share' | 'own',
 ): Promise<LockedListing | undefined> {
-  const car = listings(trx).select('account.status as seller_status').where('listing.id', '=', id);
+  const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
   if (strength === 'share') {
     // The seller before his car, as whoever deletes or suspends him does: the other way round they wait for each other.
     const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
@@ -120,8 +120,8 @@ export async function changeListingStatus(
   return result.numUpdatedRows > 0n;
 }
 
-/** Cars with their sellers and the keys of their pictures. */
-function listings(database: Database | Transaction) {
+/** Cars with their sellers and the keys of their pictures; the caller says which. */
+export function selectListings(database: Database | Transaction) {
   const images = sql<
     string[]
   >`array(select image_key from listing_image where listing_id = listing.id order by position)`;

@@ -54,6 +54,7 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   account_link: 'the purpose and times of links that were mailed to him, without the link',
   outbox: 'mails that are owed to him: their kind and state',
   finding: 'nothing: an admin who repaired a fault stands in the audit as well',
+  feedback: 'what he wrote to the house while signed in',
   personal_export: 'nothing: it only limits the export itself',
 };
 
@@ -133,6 +134,12 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .selectFrom('outbox')
       .select(['kind', 'booking_id', 'state', 'created_at', 'updated_at'])
       .where('recipient_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    feedback: await database
+      .selectFrom('feedback')
+      .select(['id', 'email', 'text', 'created_at'])
+      .where('account_id', '=', id)
       .orderBy('created_at')
       .execute(),
     audit: await database

@@ -1,5 +1,6 @@
 import type { AccountId, AccountStatus, Role } from '@carhouse/core/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/core/booking/booking';
+import type { FeedbackId } from '@carhouse/core/feedback/feedback';
 import type { Id } from '@carhouse/core/ids/id';
 import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
@@ -47,6 +48,7 @@ export type Schema = {
   desk_cursor: DeskCursorTable;
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;
+  feedback: FeedbackTable;
 };
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -350,3 +352,13 @@ export type IdempotencyKeyTable = {
 };
 
 export type RateCountTable = { limit_name: string; subject: string; count: number; ends_at: Date };
+
+export type FeedbackTable = {
+  id: FeedbackId;
+  email: string;
+  text: string;
+  account_id: AccountId | null;
+  created_at: Date;
+  read_at: Date | null;
+  archived_at: Date | null;
+};

@@ -8,6 +8,7 @@ import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
+import { registerFeedbackRoutes } from './feedback/routes.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
 import { registerClientAddress } from './http/client-address.ts';
 import { registerDraining } from './http/draining.ts';
@@ -101,6 +102,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAdvertisementRoutes(app, context);
   registerImageRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerFeedbackRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);
   return app;

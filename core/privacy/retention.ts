@@ -15,6 +15,8 @@ export const retentionDays = {
   paidBooking: 2_192,
   /** What the card provider wrote in an event beyond ids, amounts and states. */
   providerEvent: 180,
+  /** Feedback, after an admin archived it. */
+  archivedFeedback: 365,
   /** When somebody last took his export. */
   exportMark: 30,
 } as const;

@@ -11,6 +11,8 @@ const nouns = [
   'images',
   'search',
   'audit',
+  'feedback',
+  'overview',
 ];
 /** Folders of the framework's kinds, with names of their own. */
 const frameworkFolders = ['house', 'http', 'jobs', 'pages', 'testing'];

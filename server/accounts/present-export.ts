@@ -26,6 +26,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Exp
     refunds: data.refunds.map(record),
     links: data.links.map(record),
     mails: data.mails.map(record),
+    feedback: data.feedback.map(record),
     audit: data.audit.map((entry) => presentEntry(entry, id)),
   };
 }

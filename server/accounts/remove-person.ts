@@ -26,7 +26,7 @@ export async function removePerson(
   if (account === undefined) throw new DomainError('NOT_FOUND');
   const reason = role === 'Seller' ? 'The seller has left.' : 'The buyer has left.';
   const bookings = await cancelBookingsOf(trx, accountId, reason, now);
-  await forgetSnapshots(trx, accountId);
+  await forgetSnapshots(trx, accountId, now);
   // After the bookings: a new address keeps every payment that names the account waiting, and it may hold one of them.
   if (!(await anonymiseAccount(trx, accountId, role, now))) throw new DomainError('NOT_FOUND');
   const record = (action: string, noun: string, nounId: string, before: object, after: object): Promise<void> =>

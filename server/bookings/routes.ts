@@ -1,13 +1,20 @@
 import * as wire from '@carhouse/contract/bookings';
+import { sales } from '@carhouse/contract/sales';
+import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { nextLink, readPage } from '../http/page-cursor.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
 import { bookListing } from './book-listing.ts';
 import { cancelBooking } from './cancel-booking.ts';
 import { listOrders } from './list-orders.ts';
 import { presentBooking } from './present-booking.ts';
+import { presentSale } from './present-sale.ts';
 import { showOrder } from './show-order.ts';
+
+/** Bookings in one page of My Buyers. */
+const salesPage = 50;
 
 export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
   mount(
@@ -40,5 +47,18 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     wire.cancelBooking,
   )(async ({ params, body, actor }) => {
     return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
+  });
+
+  mount(
+    app,
+    sales,
+  )(async ({ query, actor }) => {
+    const { rows, next } = await readPage({
+      before: query.before,
+      size: salesPage,
+      timeOf: (booking: BookingOnRecord) => booking.createdAt,
+      select: (limit, after) => listBookingsOfSeller(context.database, actor.accountId, limit, after),
+    });
+    return { status: 200, body: { sales: rows.map(presentSale), next }, headers: nextLink(sales.path, next) };
   });
 }

@@ -63,18 +63,24 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
   return async (call, actor, request) => {
     const mine = counted.filter(([, each]) => counts(each, call));
     if (mine.length === 0) return;
-    const subject = subjectOf(actor, request);
+    const subjects = { caller: subjectOf(actor, request), address: subjectOf(null, request) };
+    const subjectFor = (given: RateLimit): string => subjects[given.scope === 'address' ? 'address' : 'caller'];
     const now = context.now();
-    for (const [name] of mine) {
-      const until = full.get(`${name} ${subject}`) ?? 0;
+    for (const [name, each] of mine) {
+      const until = full.get(`${name} ${subjectFor(each)}`) ?? 0;
       if (until > now.getTime()) throw refusal(context, name, secondsTo(until, now));
     }
-    const rows = mine.map(([name, each]) => ({ limit: name, subject, endsAt: after(now, each.seconds) }));
+    const rows = mine.map(([name, each]) => ({
+      limit: name,
+      subject: subjectFor(each),
+      endsAt: after(now, each.seconds),
+    }));
     for (const row of await countCalls(context.pool, rows, now)) {
       const name = row.limit as RateLimitName;
-      if (row.count <= context.protection.rateLimits[name].count) continue;
+      const given = context.protection.rateLimits[name];
+      if (row.count <= given.count) continue;
       if (full.size >= rememberedMaximum) full.clear();
-      full.set(`${name} ${subject}`, row.endsAt.getTime());
+      full.set(`${name} ${subjectFor(given)}`, row.endsAt.getTime());
       throw refusal(context, name, secondsTo(row.endsAt.getTime(), now));
     }
   };

@@ -4,12 +4,15 @@ import * as audit from '@carhouse/contract/audit';
 import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
 import * as credentials from '@carhouse/contract/credentials';
+import * as feedback from '@carhouse/contract/feedback';
 import * as images from '@carhouse/contract/images';
+import * as listingDetail from '@carhouse/contract/listing-detail';
 import * as listings from '@carhouse/contract/listings';
 import * as passwords from '@carhouse/contract/passwords';
 import * as payments from '@carhouse/contract/payments';
 import * as personalData from '@carhouse/contract/personal-data';
 import * as reconciliation from '@carhouse/contract/reconciliation';
+import * as sales from '@carhouse/contract/sales';
 import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,12 +43,15 @@ const calls = [
   audit,
   bookings,
   credentials,
+  feedback,
   images,
+  listingDetail,
   listings,
   passwords,
   payments,
   personalData,
   reconciliation,
+  sales,
   sessions,
   wishes,
 ]

@@ -40,14 +40,17 @@ export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last pag
 export async function readPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
   readonly timeOf: (row: Row) => Date;
+  /** Rows of a page. */
+  readonly size?: number;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
   const after = given.before === undefined ? undefined : readCursor<Row['id']>(given.before);
-  const found = await given.select(pageSize + 1, after);
-  const rows = found.slice(0, pageSize);
+  const size = given.size ?? pageSize;
+  const found = await given.select(size + 1, after);
+  const rows = found.slice(0, size);
   const last = rows.at(-1);
   return {
     rows,
-    next: found.length > pageSize && last !== undefined ? writeCursor(given.timeOf(last), last.id) : null,
+    next: found.length > size && last !== undefined ? writeCursor(given.timeOf(last), last.id) : null,
   };
 }

@@ -11,6 +11,8 @@ export type RateLimit = {
   readonly source: string;
 };
 
+const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as const;
+
 /** Every limit on how often something may be asked, but those of signing in and of uploads, which stand with them. */
 export const rateLimits = {
   floodAddress: limit('address', 'node', 2_000, 10, [], 'RELIABILITY §3.1'),
@@ -18,16 +20,12 @@ export const rateLimits = {
   changes: limit('caller', 'database', 300, 60, ['POST *', 'PUT *', 'PATCH *', 'DELETE *'], 'issue 3'),
   userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'RELIABILITY §3.2'),
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'RELIABILITY §3.2'),
+  // by address and not by caller: whoever signs up for it gets no more of it
+  feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'RELIABILITY §3.2'),
+  search: limit('caller', 'database', 120, 60, ['GET /api/v1/listings'], 'RELIABILITY §3.2 (scraping)'),
   // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
-  listingRead: limit('caller', 'database', 120, 60, ['GET /api/productById/:id'], 'RELIABILITY §3.2 (scraping)'),
-  listingReadDay: limit(
-    'caller',
-    'database',
-    5_000,
-    86_400,
-    ['GET /api/productById/:id'],
-    'RELIABILITY §3.2 (scraping)',
-  ),
+  listingRead: limit('caller', 'database', 120, 60, [...carPages], 'RELIABILITY §3.2 (scraping)'),
+  listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'RELIABILITY §3.2 (scraping)'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -70,7 +70,7 @@ describe('editing a car', () => {
     expect((await edit(await makePerson(house, 'Buyer'), car)).status).toBe(403);
     const other = await makePerson(house, 'Seller');
     expect((await edit(other, car)).status).toBe(404);
-    expect((await call(house, other, 'GET', `/api/v1/listings/${car}`)).status).toBe(404);
+    expect((await call(house, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
     const sold = await makeCar(house, seller, { status: 'sold' });
     expect(await edit(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });

@@ -85,7 +85,7 @@ describe('listing a car', () => {
       facts: { fuel: 'petrol', registeredOn: '2021-03-04', coeExpiresOn: '2031-03-03', omv: '100000.10', doors: 2 },
     });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const own = await call(house, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}`);
+    const own = await call(house, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
     expect(own.body).toMatchObject({
       resalePrice: 19_999.99,
       originalPrice: 0.29,

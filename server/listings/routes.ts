@@ -1,3 +1,4 @@
+import { listing as listingCall } from '@carhouse/contract/listing-detail';
 import * as wire from '@carhouse/contract/listings';
 import type { Actor } from '@carhouse/core/account/account';
 import type { Listing } from '@carhouse/core/listing/listing';
@@ -14,12 +15,14 @@ import { createListing } from './create-listing.ts';
 import { listBrand } from './list-brand.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
+import { presentDetail } from './present-detail.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
 import { readPictures, readTerms } from './read-terms.ts';
 import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
+import { showDetail } from './show-detail.ts';
 import { showListing } from './show-listing.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
@@ -42,12 +45,12 @@ const previewSize = 3;
 type OwnView = Omit<ListingView, 'withEmail'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
-  const present = (listing: Listing, actor: Actor | null) =>
-    presentListing(listing, {
-      withEmail: actor !== null,
-      now: context.now(),
-      minimumParfRules: context.minimumParfRules,
-    });
+  const viewOf = (actor: Actor | null): ListingView => ({
+    withEmail: actor !== null,
+    now: context.now(),
+    minimumParfRules: context.minimumParfRules,
+  });
+  const present = (listing: Listing, actor: Actor | null) => presentListing(listing, viewOf(actor));
 
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
@@ -78,6 +81,13 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   )(async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
     return { status: 200, body: present(listing, actor) };
+  });
+
+  mount(
+    app,
+    listingCall,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), viewOf(actor)) };
   });
 
   mount(

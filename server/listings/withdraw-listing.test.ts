@@ -159,7 +159,7 @@ describe('a car that leaves the market', () => {
     const refused = await move(seller, car, step);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    const own = (await call(house, seller, 'GET', `/api/v1/listings/${car}`)).body;
+    const own = (await call(house, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
     expect(Date.parse(String(own.heldUntil))).toBeGreaterThan(Date.now());
 
     house.setClock(() => new Date(Date.now() + 16 * 60_000));

@@ -31,6 +31,7 @@ const newUser = (): object => ({
   role: 'Buyer',
   photoURL: 'https://photos.example/new.jpg',
 });
+const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 
 export function authorisationTable(world: World): readonly Row[] {
@@ -109,7 +110,9 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
     ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture)],
     ['POST /api/v1/listings', '/api/v1/listings', '401 403 403 201 422 403', listingForm([world.picture])],
-    ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, ownCar],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, everybody],
+    ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, '404 404 404 200 404 200'],
+    ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${world.draft}/edition`, ownCar],
     ['PUT /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, ownCar, listingForm([world.picture])],
     ['POST /api/v1/listings/:id/publication', `/api/v1/listings/${world.draft}/publication`, ownCar],
     ['POST /api/v1/listings/:id/withdrawal', `/api/v1/listings/${world.draft}/withdrawal`, '401 403 403 200 404 200'],
@@ -160,6 +163,12 @@ export function authorisationTable(world: World): readonly Row[] {
     ],
     // the refunded order keeps its receipt
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
+    ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
+    // feedback
+    ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
+    ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],
+    ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
+    ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
     // the money desk
     ['GET /api/v1/reconciliation', '/api/v1/reconciliation', adminOnly],
     ['POST /api/v1/reconciliation/runs', '/api/v1/reconciliation/runs', adminOnly, {}],

@@ -22,6 +22,8 @@ export type World = {
   /** Of seller 1: a draft that goes through its life, and an uploaded picture. */
   readonly draft: ListingId;
   readonly picture: string;
+  /** Of buyer 1. */
+  readonly feedback: string;
   readonly suspect: Person;
   readonly spareBuyer: Person;
   readonly spareSeller: Person;
@@ -43,7 +45,10 @@ export async function makeWorld(house: TestHouse): Promise<World> {
   const wished = await call(house, buyer1, 'POST', '/api/wishLists', {
     productId: await makeCar(house, seller1, { title: 'Wished' }),
   });
+  const said = { email: buyer1.email, text: 'The pictures load fast.' };
+  const feedback = await call(house, buyer1, 'POST', '/api/v1/feedback', said);
   return {
+    feedback: String(feedback.body.insertedId),
     buyer1,
     buyer2,
     seller1,

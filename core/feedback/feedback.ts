@@ -1,0 +1,20 @@
+import type { AccountId } from '../account/account.ts';
+import type { Id } from '../ids/id.ts';
+
+/** Where feedback stands with the admins. Archived feedback counts as read. */
+export const feedbackStates = ['unread', 'read', 'archived'] as const;
+export type FeedbackState = (typeof feedbackStates)[number];
+export type FeedbackId = Id<'feedback'>;
+
+/** What somebody wrote to the house. */
+export type Feedback = {
+  readonly id: FeedbackId;
+  /** Nobody has proved that it is the sender's. */
+  readonly email: string;
+  readonly text: string;
+  /** Null for a visitor. */
+  readonly accountId: AccountId | null;
+  readonly createdAt: Date;
+  readonly readAt: Date | null;
+  readonly archivedAt: Date | null;
+};

@@ -1,0 +1,50 @@
+import * as wire from '@carhouse/contract/feedback';
+import type { Feedback } from '@carhouse/core/feedback/feedback';
+import { countUnreadFeedback, listFeedback } from '@carhouse/database/feedback';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { nextLink, readPage } from '../http/page-cursor.ts';
+import { markFeedback } from './mark-feedback.ts';
+import { presentFeedback } from './present-feedback.ts';
+import { sendFeedback } from './send-feedback.ts';
+
+const pageSize = 50;
+
+export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.sendFeedback,
+  )(async ({ body, actor }) => ({ status: 201, body: { insertedId: await sendFeedback(context, actor, body) } }));
+
+  mount(
+    app,
+    wire.listFeedback,
+  )(async ({ query }) => {
+    const { rows, next } = await readPage({
+      before: query.before,
+      size: pageSize,
+      timeOf: (feedback: Feedback) => feedback.createdAt,
+      select: (limit, after) => listFeedback(context.database, query.state, limit, after),
+    });
+    const unread = await countUnreadFeedback(context.database);
+    const path = `${wire.listFeedback.path}${query.state === undefined ? '' : `?state=${query.state}`}`;
+    return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers: nextLink(path, next) };
+  });
+
+  mount(
+    app,
+    wire.readFeedback,
+  )(async ({ params, actor }) => ({
+    status: 200,
+    body: { modifiedCount: await markFeedback(context, actor, params.id, 'read') },
+  }));
+
+  mount(
+    app,
+    wire.archiveFeedback,
+  )(async ({ params, actor }) => ({
+    status: 200,
+    body: { modifiedCount: await markFeedback(context, actor, params.id, 'archived') },
+  }));
+}
