@@ -102,11 +102,11 @@ describe('My Buyers', () => {
     let before = '';
     for (;;) {
       const { body } = await list(seller, before === '' ? '' : `?before=${before}`);
-      const page = body.sales as unknown as { _id: string; bookedAt: string }[];
+      const page = body.sales as { _id: string; bookedAt: string }[];
       sizes.push(page.length);
       seen.push(...page.map(({ _id, bookedAt }) => ({ id: _id, at: bookedAt })));
       if (body.next === null) break;
-      before = String(body.next);
+      before = body.next as string;
     }
     expect(sizes).toEqual([50, 50, 30]);
     expect(new Set(seen.map(({ id }) => id)).size).toBe(130);

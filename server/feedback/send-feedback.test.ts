@@ -126,7 +126,8 @@ describe('the admins’ list', () => {
     const second = await makePerson(house, 'admin');
     const id = await kept();
     const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
-    expect(answers.map(({ body }) => body.modifiedCount).toSorted()).toEqual([0, 0, 0, 1]);
+    expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(3);
     const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
     expect(audit.body.entries).toHaveLength(1);
   });
@@ -146,18 +147,16 @@ describe('the admins’ list', () => {
        FROM generate_series(1, 120) n`,
     );
     const seen: string[] = [];
-    let next: unknown = '';
+    let next: string | null = '';
     while (next !== null) {
-      const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${String(next)}`}`);
-      const page = body.feedback as unknown as Entry[];
+      const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${next}`}`);
+      const page = body.feedback as Entry[];
       expect(page.length).toBeLessThanOrEqual(50);
       seen.push(...page.map(({ _id }) => _id));
-      next = body.next;
+      next = body.next as string | null;
       expect(headers.link === undefined).toBe(next === null);
       if (next !== null)
-        expect(String(headers.link)).toBe(
-          `<${path}?state=unread&before=${encodeURIComponent(String(next))}>; rel="next"`,
-        );
+        expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen).toHaveLength(Number((await list()).body.unread));

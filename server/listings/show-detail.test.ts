@@ -118,7 +118,7 @@ describe('what the price is compared with', () => {
     }
     expect((await show(null, car)).body.comparables).toEqual([]);
     await makeCar(house, seller, { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
-    const prices = (await show(null, car)).body.comparables as unknown as Record<string, unknown>[];
+    const prices = (await show(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
   });
@@ -146,7 +146,7 @@ describe('what the price is compared with', () => {
        SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
       [seller.id, title('C')],
     );
-    const found = (await show(null, car)).body.comparables as unknown as { yearsOfUse: number }[];
+    const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
     expect(found).toHaveLength(50);
     expect(new Set(found.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
   });
@@ -161,7 +161,7 @@ describe('similar cars', () => {
     await made('Lamborghini', 500_000, 'sold');
     const other = await made('BMW', 500_100);
     const similar = async () =>
-      ((await show(null, car)).body.similar as unknown as { _id: string }[]).map(({ _id }) => _id);
+      ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
     expect(await similar()).toEqual([near, far, other]);
     const [nearer, nearest] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
     expect(await similar()).toEqual([nearest, nearer, near]);
