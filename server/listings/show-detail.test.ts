@@ -160,8 +160,7 @@ describe('similar cars', () => {
     const [near, far] = [await made('Lamborghini', 510_000), await made('Lamborghini', 900_000)];
     await made('Lamborghini', 500_000, 'sold');
     const other = await made('BMW', 500_100);
-    const similar = async () =>
-      ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
+    const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
     expect(await similar()).toEqual([near, far, other]);
     const [nearer, nearest] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
     expect(await similar()).toEqual([nearest, nearer, near]);
