@@ -58,6 +58,8 @@ export const order = z.object({
   disputed: z.boolean(),
   /** Of the picture. */
   productImgSize: pictureSize,
+  /** Who is paying for the car now, and until when at most; null when nobody is, and for orders that are not open. */
+  hold: z.nullable(z.object({ by: z.enum(['you', 'another']), until: z.string() })),
 });
 
 export type Order = z.infer<typeof order>;
@@ -65,10 +67,14 @@ export type Order = z.infer<typeof order>;
 export const myOrders = call({
   method: 'GET',
   path: '/api/myorders',
-  summary: 'Own orders, newest first',
+  summary:
+    'Own orders, newest first, 200 at most; Link rel="next" leads on, X-Total-Count says how many there are altogether',
   noun: 'bookings',
   access: 'signed-in',
-  query: z.object({ email: z.optional(z.string().check(z.maxLength(254))) }),
+  query: z.object({
+    email: z.optional(z.string().check(z.maxLength(254))),
+    before: z.optional(freeText(80)),
+  }),
   answers: { 200: z.array(order) },
 });
 

@@ -70,6 +70,31 @@ describe('a POST', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('carries the same key when it is made again after no answer, until an answer came', async () => {
+    const lost: Step[] = ['no answer', 'no answer', 'no answer'];
+    const { client, sent } = network([...lost, ...lost.slice(1), done]);
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    await client(post, { body: { a: 1 } });
+    await client(post, { body: { a: 1 } });
+    expect(sent.map(({ key }) => key)).toEqual([...Array(6).fill('key-1'), 'key-2']);
+  });
+
+  it('carries another key when something else is sent, and after a clear refusal', async () => {
+    const { client, sent } = network(['no answer', 'no answer', 'no answer', done, { status: 422 }]);
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });
+    await client(post, { body: { a: 2 } });
+    await expect(client(post, { body: { a: 3 } })).rejects.toMatchObject({ status: 422 });
+    await client(post, { body: { a: 3 } });
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1', 'key-1', 'key-2', 'key-3', 'key-4']);
+  });
+
+  it('keeps its key after a fault that passes', async () => {
+    const { client, sent } = network([{ status: 503, retryAfter: '60' }, done]);
+    await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ status: 503 });
+    await client(post, { body: { a: 1 } });
+    expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-1']);
+  });
+
   it('is sent once where it carries no key', async () => {
     const { client, sent } = network(['no answer'], { newKey: undefined as never });
     await expect(client(post, { body: { a: 1 } })).rejects.toMatchObject({ code: 'NETWORK' });

@@ -46,16 +46,26 @@ const uploadTimeout = 75_000;
 /** Makes one typed call. @throws ApiError for every answer that is no success, and when there is no answer in time. */
 export type Client = <const C extends Call>(call: C, ...given: Given<C>) => Promise<CallAnswer<C>>;
 type Given<C extends Call> = [Extract<keyof C, 'params' | 'body'>] extends [never]
-  ? [Partial<CallArguments<C>>?]
-  : [CallArguments<C>];
+  ? [(Partial<CallArguments<C>> & More)?]
+  : [CallArguments<C> & More];
+type More = {
+  /** Is shown the headers of a successful answer before the body is given back: lists say there what follows. */
+  readonly onHeaders?: (headers: Headers) => void;
+};
+
+/** POSTs whose outcome is not known, of which a page remembers the keys. */
+const unansweredMaximum = 50;
 
 /** The typed client of the wire: the browser and server rendering use the same one with another `fetch`. */
 export function createClient(options: ClientOptions): Client {
+  // Whoever presses again after 'the server cannot be reached' wants the same thing, not a second one.
+  const unanswered = new Map<string, string>();
   return async (call, ...given) => {
-    const { params, query, body } = (given[0] ?? {}) as { params?: object; query?: object; body?: unknown };
+    const { params, query, body, onHeaders } = (given[0] ?? {}) as Input & More;
     const url = options.origin + fillPath(call.path, params ?? {}) + queryText(query ?? {});
     const upload = call.upload === true;
-    const key = call.method === 'POST' && !upload ? options.newKey?.() : undefined;
+    const action = `${url} ${JSON.stringify(body)}`;
+    const key = call.method === 'POST' && !upload ? (unanswered.get(action) ?? options.newKey?.()) : undefined;
     const init: RequestInit = {
       method: call.method,
       headers: {
@@ -70,10 +80,36 @@ export function createClient(options: ClientOptions): Client {
     };
     // Reading is repeated by whoever shows it; a POST without a key might do something twice.
     const repeatable = key !== undefined || call.method === 'PUT' || call.method === 'DELETE';
+    if (key !== undefined) remember(unanswered, action, key);
     const response = await sendAgain(options, url, init, repeatable ? (options.repetitions ?? 0) : 0);
-    if (!response.ok) throw await readProblem(response);
-    return (await response.json()) as CallAnswer<typeof call>;
+    if (!response.ok) {
+      const problem = await readProblem(response);
+      // After a passing fault the outcome is still open: the same key finds what was done, or does it.
+      if (response.status < 500) unanswered.delete(action);
+      throw problem;
+    }
+    const answer = await readAnswer(response);
+    unanswered.delete(action);
+    onHeaders?.(response.headers);
+    return answer as CallAnswer<typeof call>;
   };
+}
+
+type Input = { readonly params?: object; readonly query?: object; readonly body?: unknown };
+
+function remember(unanswered: Map<string, string>, action: string, key: string): void {
+  const [oldest] = unanswered.keys();
+  if (unanswered.size >= unansweredMaximum && oldest !== undefined) unanswered.delete(oldest);
+  unanswered.set(action, key);
+}
+
+/** @throws ApiError without a status when the connection breaks within the answer: nobody knows what was in it. */
+async function readAnswer(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    throw unreachable();
+  }
 }
 
 /** The browser writes the multipart form, and its content type with the boundary. */
@@ -119,8 +155,12 @@ async function send(fetch: Fetch, url: string, init: RequestInit): Promise<Respo
   try {
     return await fetch(url, init);
   } catch {
-    throw new ApiError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
+    throw unreachable();
   }
+}
+
+function unreachable(): ApiError {
+  return new ApiError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
 }
 
 async function readProblem(response: Response): Promise<ApiError> {

@@ -19,18 +19,16 @@ export type BookingOnRecord = BookingWithReason & {
   readonly imageSize: PictureSize | null;
 };
 
-/** The buyer's bookings, newest first. */
+/** The buyer's bookings, newest first, paged by key. */
 export async function listBookingsOfBuyer(
   database: Database,
   buyerId: AccountId,
   limit: number,
+  after?: { readonly at: Date; readonly id: BookingId },
 ): Promise<readonly BookingOnRecord[]> {
-  const rows = await onRecord(database)
-    .where('buyer_id', '=', buyerId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
+  let query = onRecord(database).where('buyer_id', '=', buyerId);
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(toRecord);
 }
 
@@ -45,6 +43,16 @@ export async function listBookingsOfSeller(
   if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map(toRecord);
+}
+
+/** All bookings that somebody ever made. */
+export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
+  const row = await database
+    .selectFrom('booking')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirstOrThrow();
+  return row.all;
 }
 
 /** A booking of this buyer; another's booking is as absent as one that does not exist. */

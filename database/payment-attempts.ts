@@ -54,6 +54,23 @@ export async function findHoldEnds(
   return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
 }
 
+/** Which booking holds each of these cars now, and until when. */
+export async function findHolders(
+  database: Database,
+  listings: readonly ListingId[],
+  now: Date,
+): Promise<ReadonlyMap<ListingId, { readonly bookingId: BookingId; readonly until: Date }>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .select(['listing_id', 'booking_id', 'expires_at'])
+    .where('listing_id', 'in', [...listings])
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
+}
+
 /** The attempt that an intent belongs to: by the stored intent id, else by the attempt id that we wrote into the intent. */
 export async function findAttemptOfIntent(
   database: Database,

@@ -32,6 +32,7 @@ const fields = [
   'buyerNumber',
   'closeReason',
   'disputed',
+  'hold',
   'meetingDate',
   'paid',
   'payableByCard',
@@ -85,6 +86,52 @@ describe('my orders', () => {
   it('are empty for somebody without bookings, and closed to visitors', async () => {
     expect((await orders(other)).body).toEqual([]);
     expect(await orders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
+  });
+});
+
+describe('many orders', () => {
+  it('come in pages of 200 that lead on, without a gap or a doublet, and every page says the true total', async () => {
+    const rich = await makePerson(house, 'Buyer');
+    const [sample] = bookings;
+    await house.context.pool.query(
+      `INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object(
+         'id', gen_random_uuid(), 'buyer_id', $2::uuid, 'status', 'cancelled', 'closed_at', now(),
+         'created_at', b.created_at - (n / 3) * interval '1 second'))).*
+       FROM booking b, generate_series(1, 450) n WHERE b.id = $1`,
+      [sample, rich.id],
+    );
+    const seen: string[] = [];
+    const sizes: number[] = [];
+    for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
+      const { body, headers } = await call(house, rich, 'GET', url);
+      expect(headers['x-total-count']).toBe('450');
+      sizes.push(body.length);
+      seen.push(...body.map((row) => (row as { _id: string })._id));
+      url = /^<([^>]+)>; rel="next"$/.exec(String(headers.link ?? ''))?.[1];
+    }
+    expect(sizes).toEqual([200, 200, 50]);
+    expect(new Set(seen).size).toBe(450);
+  });
+
+  it('answer 400 to a cursor that is not theirs', async () => {
+    expect(await orders(buyer, '?before=yesterday')).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+});
+
+describe('the hold on the car of an order', () => {
+  it('is told to both buyers as theirs or another’s while it lasts, and nobody’s name with it', async () => {
+    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const car = await makeCar(house, seller, { title: 'Wanted' });
+    const [mine, theirs] = [await book(house, one, car), await book(house, two, car)];
+    expect((await show(one, mine)).body.hold).toBeNull();
+    const { body } = await call(house, one, 'POST', '/api/create-payment-intent', { paymentId: mine });
+    const until = body.holdEndsAt;
+    expect((await show(one, mine)).body.hold).toEqual({ by: 'you', until });
+    expect((await show(two, theirs)).body.hold).toEqual({ by: 'another', until });
+    expect((await orders(two)).body[0]).toMatchObject({ _id: theirs, hold: { by: 'another', until } });
+    await call(house, one, 'POST', `/api/v1/bookings/${mine}/cancellation`, {});
+    expect((await show(one, mine)).body.hold).toBeNull();
+    expect((await show(two, theirs)).body.hold).toBeNull();
   });
 });
 

@@ -1,16 +1,43 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
-import { type BookingOnRecord, listBookingsOfBuyer } from '@carhouse/database/bookings';
+import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings';
+import { findHolders } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/page-cursor.ts';
 
-const ordersMaximum = 200;
+/** A booking with who is paying for its car at this moment. */
+export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
 
-/** Own orders, newest first. `email` is a selector that must be one's own. @throws DomainError NOT_FOUND for another's. */
+/**
+ * A page of the own orders, newest first, and how many there are altogether. `email` is a selector that must be one's own.
+ * @throws DomainError NOT_FOUND for another's, BAD_REQUEST for a cursor that is not ours.
+ */
 export async function listOrders(
   context: Context,
   actor: Actor,
-  email: string | undefined,
-): Promise<readonly BookingOnRecord[]> {
-  assertOwnAddress(actor, email);
-  return listBookingsOfBuyer(context.database, actor.accountId, ordersMaximum);
+  query: { readonly email?: string | undefined; readonly before?: string | undefined },
+): Promise<Page<OpenOrder> & { readonly total: number }> {
+  assertOwnAddress(actor, query.email);
+  const page = await readPage({
+    before: query.before,
+    timeOf: (booking: BookingOnRecord) => booking.createdAt,
+    select: (limit, after) => listBookingsOfBuyer(context.database, actor.accountId, limit, after),
+  });
+  const total = await countBookingsOfBuyer(context.database, actor.accountId);
+  return { ...page, rows: await withHolds(context, page.rows), total };
+}
+
+/** Says of each open booking whether somebody holds its car now. */
+export async function withHolds(
+  context: Context,
+  bookings: readonly BookingOnRecord[],
+): Promise<readonly OpenOrder[]> {
+  const open = bookings.filter(({ status }) => status === 'unpaid');
+  const ids = open.map(({ listingId }) => listingId);
+  const holders = await findHolders(context.database, ids, context.now());
+  return bookings.map((booking) => {
+    const holder = booking.status === 'unpaid' ? holders.get(booking.listingId) : undefined;
+    const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
+    return { ...booking, hold };
+  });
 }

@@ -1,11 +1,11 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { dollarsFromCents, fitsCard } from '@carhouse/core/money/money';
 import { stamp } from '@carhouse/core/text/stamp';
-import type { BookingOnRecord } from '@carhouse/database/bookings';
+import type { OpenOrder } from './list-orders.ts';
 
 /** A booking in the words of the specification, for its buyer. */
-export function presentBooking(booking: BookingOnRecord): Order {
-  const { snapshot } = booking;
+export function presentBooking(booking: OpenOrder): Order {
+  const { snapshot, hold } = booking;
   return {
     _id: booking.id,
     productId: booking.listingId,
@@ -29,5 +29,6 @@ export function presentBooking(booking: BookingOnRecord): Order {
     refund: booking.refund,
     disputed: booking.disputed,
     productImgSize: booking.imageSize,
+    hold: hold && { by: hold.own ? 'you' : 'another', until: hold.until.toISOString() },
   };
 }

@@ -31,8 +31,9 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     app,
     wire.myOrders,
   )(async ({ query, actor }) => {
-    const orders = await listOrders(context, actor, query.email);
-    return { status: 200, body: orders.map(presentBooking) };
+    const { rows, next, total } = await listOrders(context, actor, query);
+    const headers = { ...nextLink(wire.myOrders.path, next), 'x-total-count': String(total) };
+    return { status: 200, body: rows.map(presentBooking), headers };
   });
 
   mount(

@@ -1,20 +1,22 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import { type BookingOnRecord, findBooking, findBookingOfBuyer } from '@carhouse/database/bookings';
+import { findBooking, findBookingOfBuyer } from '@carhouse/database/bookings';
 import type { Context } from '../context.ts';
+import { type OpenOrder, withHolds } from './list-orders.ts';
 
 /**
  * One own booking; an admin may look at any. Another's answers like none, and a paid one is shown with `paid: true`.
  * @throws DomainError NOT_FOUND.
  */
-export async function showOrder(context: Context, actor: Actor, id: string): Promise<BookingOnRecord> {
+export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {
   const bookingId = parseId<'booking'>(id);
   if (bookingId === undefined) throw new DomainError('NOT_FOUND');
   const booking =
     actor.role === 'admin'
       ? await findBooking(context.database, bookingId)
       : await findBookingOfBuyer(context.database, actor.accountId, bookingId);
-  if (booking === undefined) throw new DomainError('NOT_FOUND');
-  return booking;
+  const [order] = booking === undefined ? [] : await withHolds(context, [booking]);
+  if (order === undefined) throw new DomainError('NOT_FOUND');
+  return order;
 }
