@@ -32,6 +32,7 @@ import { Route as PublicSignedInRollsRouteImport } from './routes/_public/_signe
 import { Route as PublicSignedInTeslaRouteImport } from './routes/_public/_signed-in/tesla.tsx';
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
+import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -146,6 +147,12 @@ const DashboardMyOrdersIdRoute = DashboardMyOrdersIdRouteImport.update({
   path: '/myOrders/$id',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardMyOrdersIdReceiptRoute =
+  DashboardMyOrdersIdReceiptRouteImport.update({
+    id: '/myOrders/$id_/receipt',
+    path: '/myOrders/$id/receipt',
+    getParentRoute: () => DashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
@@ -169,6 +176,7 @@ export interface FileRoutesByFullPath {
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
@@ -191,6 +199,7 @@ export interface FileRoutesByTo {
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -217,6 +226,7 @@ export interface FileRoutesById {
   '/_public/_signed-in/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -241,7 +251,8 @@ export interface FileRouteTypes {
     | '/rolls'
     | '/tesla'
     | '/dashboard/myOrders/$id'
-    | '/dashboard/myOrders/';
+    | '/dashboard/myOrders/'
+    | '/dashboard/myOrders/$id/receipt';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -263,7 +274,8 @@ export interface FileRouteTypes {
     | '/rolls'
     | '/tesla'
     | '/dashboard/myOrders/$id'
-    | '/dashboard/myOrders';
+    | '/dashboard/myOrders'
+    | '/dashboard/myOrders/$id/receipt';
   id:
     | '__root__'
     | '/$'
@@ -288,7 +300,8 @@ export interface FileRouteTypes {
     | '/_public/_signed-in/rolls'
     | '/_public/_signed-in/tesla'
     | '/dashboard/myOrders/$id'
-    | '/dashboard/myOrders/';
+    | '/dashboard/myOrders/'
+    | '/dashboard/myOrders/$id_/receipt';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -466,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyOrdersIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/myOrders/$id_/receipt': {
+      id: '/dashboard/myOrders/$id_/receipt';
+      path: '/myOrders/$id/receipt';
+      fullPath: '/dashboard/myOrders/$id/receipt';
+      preLoaderRoute: typeof DashboardMyOrdersIdReceiptRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
   }
 }
 
@@ -512,6 +532,7 @@ interface DashboardRouteChildren {
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
+  DashboardMyOrdersIdReceiptRoute: typeof DashboardMyOrdersIdReceiptRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
@@ -520,6 +541,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,
+  DashboardMyOrdersIdReceiptRoute: DashboardMyOrdersIdReceiptRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

@@ -28,10 +28,7 @@ export async function listOrders(
 }
 
 /** Says of each open booking whether somebody holds its car now. */
-export async function withHolds(
-  context: Context,
-  bookings: readonly BookingOnRecord[],
-): Promise<readonly OpenOrder[]> {
+export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
   const open = bookings.filter(({ status }) => status === 'unpaid');
   const ids = open.map(({ listingId }) => listingId);
   const holders = await findHolders(context.database, ids, context.now());

@@ -2,12 +2,15 @@ import { cancelBooking, type Order } from '@carhouse/contract/bookings';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { ordersTexts } from '#texts/orders';
 import { useClient } from '../../api.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
 import { brandName } from '../listings/brand-facts.ts';
+
+const cancelTexts = ordersTexts.cancel;
 
 /** Lets the buyer give an unpaid order up, after one question. */
 export function CancelOrder({ order }: { order: Order }): ReactElement {
@@ -18,7 +21,7 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
     mutationFn: () => client(cancelBooking, { params: { id: order._id }, body: {} }),
     onSuccess: async () => {
       setAsking(false);
-      toastSuccess('The order is cancelled');
+      toastSuccess(cancelTexts.done);
       await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
     },
   });
@@ -27,18 +30,15 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
       <Button
         kind="quiet"
         type="button"
-        aria-label={`Cancel the order of ${order.productModel}`}
+        aria-label={cancelTexts.label(order.productModel)}
         onClick={() => setAsking(true)}
       >
-        Cancel order
+        {cancelTexts.button}
       </Button>
       {asking ? (
-        <Dialog title="Cancel this order?" onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+        <Dialog title={cancelTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
           <div className="dlg__body">
-            <p>
-              {brandName(order.productCategory)} {order.productModel}, from {order.sellerName}. You can book the car
-              again while it is for sale.
-            </p>
+            <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
             {cancel.error === null ? null : (
               <Note icon={CircleAlert} kind="stop" role="alert">
                 {cancel.error.message}
@@ -47,10 +47,10 @@ export function CancelOrder({ order }: { order: Order }): ReactElement {
           </div>
           <div className="dlg__foot">
             <Button type="button" data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
-              Keep it
+              {cancelTexts.keep}
             </Button>
             <Button kind="danger" type="button" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-              Cancel order
+              {cancelTexts.button}
             </Button>
           </div>
         </Dialog>

@@ -1,50 +1,98 @@
 import { texts } from '@carhouse/contract/texts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ordersTexts } from '#texts/orders';
 import { useClient } from '../../api.ts';
+import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { toastError } from '../../toasts.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Loading } from '../../ui/wheel.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
-import { myOrdersQuery } from './booking-queries.ts';
+import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
 import './my-orders-page.css';
 import { OrderCard } from './order-card.tsx';
+
+/** Orders of the first view, and of each further step. */
+const step = 20;
 
 /** Own bookings, newest first (specification, section 2). */
 export function MyOrdersPage(): ReactElement {
   const user = useSignedInUser();
-  const orders = useQuery(myOrdersQuery(useClient(), user.email));
+  const newest = useQuery(newestOrdersQuery(useClient(), user.email));
   return (
-    <DashPage title={orders.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(orders.data.length)}>
-      {orders.data === undefined ? (
-        orders.isError ? (
-          <ErrorState title="Your orders did not arrive" busy={orders.isFetching} onRetry={() => void orders.refetch()}>
-            {orders.error.message} Your orders are safe.
-          </ErrorState>
+    <DashPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
+      {newest.data === undefined ? (
+        newest.isError ? (
+          <ErrorState
+            title={ordersTexts.failed.title}
+            busy={newest.isFetching}
+            onRetry={() => void newest.refetch()}
+          >{`${newest.error.message} ${ordersTexts.failed.kept}`}</ErrorState>
         ) : (
           <OrderSkeletons />
         )
-      ) : orders.data.length === 0 ? (
+      ) : newest.data.orders.length === 0 ? (
         <EmptyState
-          title="No orders yet"
+          title={ordersTexts.empty.title}
           action={
             <Link to="/home" className={buttonClass({ kind: 'primary' })}>
-              See the collections
+              {ordersTexts.empty.action}
             </Link>
           }
         >
-          Book a viewing on any car and it shows up here, ready to pay.
+          {ordersTexts.empty.text}
         </EmptyState>
       ) : (
-        <div className="orders">
-          {orders.data.map((order) => (
-            <OrderCard key={order._id} order={order} />
-          ))}
-        </div>
+        <Orders newest={newest.data} />
       )}
     </DashPage>
+  );
+}
+
+function Orders({ newest }: { newest: OrdersPage }): ReactElement {
+  const user = useSignedInUser();
+  const older = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
+  const [shown, setShown] = useState(step);
+  const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
+  const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
+  const rest = (isLast ? orders.length : newest.total) - shown;
+
+  const showMore = async (): Promise<void> => {
+    if (shown + step > orders.length && !isLast) {
+      const answer = await (older.data === undefined ? older.refetch() : older.fetchNextPage());
+      if (answer.isError) {
+        toastError(`${ordersTexts.moreFailed} ${answer.error.message}`);
+        return;
+      }
+    }
+    flushSync(() => setShown(shown + step));
+    // Reading goes on where the new orders begin.
+    document.querySelectorAll<HTMLElement>('.orders > .order')[shown]?.focus();
+  };
+  return (
+    <>
+      <div className="orders">
+        {orders.slice(0, shown).map((order) => (
+          <OrderCard key={order._id} order={order} />
+        ))}
+      </div>
+      {newest.total > step ? (
+        <div className="orders__more">
+          <p className="muted num" role="status">
+            {ordersTexts.shown(count(Math.min(shown, orders.length)), count(newest.total))}
+          </p>
+          {rest > 0 ? (
+            <Button large busy={older.isFetching} onClick={() => void showMore()}>
+              {ordersTexts.more(count(Math.min(step, rest)))}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
-import { Ban, Check, RotateCcw } from 'lucide-react';
+import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { money } from '../../lib/format.ts';
+import { ordersTexts } from '#texts/orders';
+import { words } from '#texts/shared-words';
+import { money, time } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,8 +14,14 @@ import { CancelOrder } from './cancel-order.tsx';
 
 /** One order: what, when, from whom, and what there is to do about it. */
 export function OrderCard({ order }: { order: Order }): ReactElement {
+  const { facts } = ordersTexts;
   return (
-    <article className="order" aria-label={`${brandName(order.productCategory)} ${order.productModel}`}>
+    <article
+      className="order"
+      aria-label={`${brandName(order.productCategory)} ${order.productModel}`}
+      // 'Show more' brings the focus to the first new one.
+      tabIndex={-1}
+    >
       <div className="pic">
         <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
       </div>
@@ -23,11 +31,11 @@ export function OrderCard({ order }: { order: Order }): ReactElement {
           {brandName(order.productCategory)}, {order.sellerLocation}
         </p>
         <dl>
-          <Fact name="Meeting date">{order.meetingDate}</Fact>
-          <Fact name="Your number">{order.buyerNumber}</Fact>
-          <Fact name="Seller">{order.sellerName}</Fact>
+          <Fact name={facts.meetingDate}>{order.meetingDate}</Fact>
+          <Fact name={facts.number}>{order.buyerNumber}</Fact>
+          <Fact name={facts.seller}>{order.sellerName}</Fact>
           <div>
-            <dt>Booked</dt>
+            <dt>{facts.booked}</dt>
             <dd className="num stamp">{order.time}</dd>
           </div>
         </dl>
@@ -44,26 +52,39 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
   if (order.status === 'refunded') {
     return (
       <>
-        <Badge icon={RotateCcw}>Refunded</Badge>
-        <p>{order.closeReason ?? 'The car was sold to another buyer. Your card is refunded in full.'}</p>
-        {order.refund === null ? null : <p>{refundWords[order.refund]}</p>}
+        <Badge icon={RotateCcw}>{ordersTexts.refunded}</Badge>
+        <p>{order.closeReason ?? ordersTexts.refundedReason}</p>
+        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        <ReceiptLink order={order} />
       </>
     );
   }
   if (order.paid) {
     return (
-      <Badge kind="ok" icon={Check}>
-        {texts.myOrders.paid}
-      </Badge>
+      <>
+        <Badge kind="ok" icon={Check}>
+          {texts.myOrders.paid}
+        </Badge>
+        {order.disputed ? (
+          <>
+            <Badge kind="wait" icon={Scale}>
+              {ordersTexts.disputed}
+            </Badge>
+            <p>{ordersTexts.disputedReason}</p>
+          </>
+        ) : null}
+        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        <ReceiptLink order={order} />
+      </>
     );
   }
   if (order.status === 'cancelled') {
     return (
       <>
         <Badge kind="line" icon={Ban}>
-          Cancelled
+          {ordersTexts.cancelled}
         </Badge>
-        <p>{order.closeReason ?? 'This order was cancelled.'}</p>
+        <p>{order.closeReason ?? ordersTexts.cancelledReason}</p>
       </>
     );
   }
@@ -75,35 +96,52 @@ function OrderEnd({ order }: { order: Order }): ReactElement {
   );
 }
 
-/** How far the money has come. */
-const refundWords: Readonly<Record<NonNullable<Order['refund']>, string>> = {
-  due: 'The money is on its way back to your card.',
-  pending: 'Your bank is taking the money back.',
-  succeeded: 'The money has gone back to your card. Banks take up to ten days to show it.',
-  failed: 'Your bank did not take the money back. We will write to you.',
-  void: 'Your card was not charged, or your bank has given the money back.',
-};
+function ReceiptLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myOrders/$id/receipt"
+      params={{ id: order._id }}
+      className={buttonClass({ kind: 'quiet' })}
+      aria-label={ordersTexts.receiptOf(order.productModel)}
+    >
+      {ordersTexts.receipt}
+    </Link>
+  );
+}
 
 /** How an open order is paid. */
 function PayEnd({ order }: { order: Order }): ReactElement {
-  if (order.resellPrice <= 0) return <p>No price yet. Ask {order.sellerName}.</p>;
+  if (order.resellPrice <= 0) return <p>{ordersTexts.noPrice(order.sellerName)}</p>;
   if (!order.payableByCard) {
     return (
       <p>
-        Cards take at most $999,999.99. Arrange this payment with {order.sellerName}:{' '}
-        <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
+        {ordersTexts.tooLarge(order.sellerName)} <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
       </p>
     );
   }
   return (
-    <Link
-      to="/dashboard/myOrders/$id"
-      params={{ id: order._id }}
-      className={buttonClass({ kind: 'primary' })}
-      aria-label={`${texts.myOrders.pay} ${money(order.resellPrice)} for ${order.productModel}`}
-    >
-      {texts.myOrders.pay}
-    </Link>
+    <>
+      {order.hold?.by === 'another' ? (
+        <Badge kind="wait" icon={Clock}>
+          {ordersTexts.heldByAnother}
+        </Badge>
+      ) : null}
+      {order.hold === null ? null : (
+        <p className="num">
+          {order.hold.by === 'you'
+            ? ordersTexts.heldByYou(time(order.hold.until))
+            : ordersTexts.heldByAnotherUntil(time(order.hold.until))}
+        </p>
+      )}
+      <Link
+        to="/dashboard/myOrders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary' })}
+        aria-label={ordersTexts.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
+      >
+        {texts.myOrders.pay}
+      </Link>
+    </>
   );
 }
 
@@ -111,7 +149,7 @@ function Fact({ name, children }: { name: string; children: string }): ReactElem
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="num">{children === '' ? '–' : children}</dd>
+      <dd className="num">{children === '' ? words.unknown : children}</dd>
     </div>
   );
 }

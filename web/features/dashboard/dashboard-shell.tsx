@@ -6,9 +6,10 @@ import type { ReactElement } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { words } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
+import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { myOrdersQuery } from '../bookings/booking-queries.ts';
+import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
@@ -58,7 +59,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   const user = useSignedInUser();
   const items = drawerItems(user.role);
   const isBuyer = user.role === 'Buyer';
-  const orders = useQuery({ ...myOrdersQuery(useClient(), user.email), enabled: isBuyer });
+  const orders = useQuery({ ...newestOrdersQuery(useClient(), user.email), enabled: isBuyer });
   return (
     <section
       id="drawer"
@@ -91,7 +92,7 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
             <Icon of={item.icon} />
             <span>{item.label}</span>
             {item.to === '/dashboard/myOrders' && orders.data !== undefined ? (
-              <span className="drawer__count num">{orders.data.length}</span>
+              <span className="drawer__count num">{count(orders.data.total)}</span>
             ) : null}
           </Link>
         ))}

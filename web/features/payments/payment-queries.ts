@@ -1,6 +1,6 @@
 import type { Order } from '@carhouse/contract/bookings';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { createPaymentIntent } from '@carhouse/contract/payments';
+import { createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import { type CardFormFacts, loadCardForm } from './load-card-form.ts';
 
@@ -41,4 +41,9 @@ export function cardScriptQuery(form: CardFormFacts | undefined) {
 /** Whether an error is the server's answer with this code. */
 export function isProblem(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;
+}
+
+/** The receipt of a paid order. */
+export function receiptQuery(client: Client, id: string) {
+  return queryOptions({ queryKey: ['receipt', id], queryFn: () => client(showReceipt, { params: { id } }) });
 }

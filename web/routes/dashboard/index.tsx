@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboard } from '#texts/dashboard';
-import { myOrdersQuery } from '../../features/bookings/booking-queries.ts';
+import { newestOrdersQuery } from '../../features/bookings/booking-queries.ts';
 import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
 import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -9,7 +9,7 @@ import { prefetch } from '../../prefetch.ts';
 import { toastFlagOf } from '../../require-role.ts';
 
 export const Route = createFileRoute('/dashboard/')({
-  loader: ({ context }) => prefetch(context.queryClient, myOrdersQuery(context.client, context.user.email)),
+  loader: ({ context }) => prefetch(context.queryClient, newestOrdersQuery(context.client, context.user.email)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboard.name),
   component: Page,

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { myOrdersQuery } from '../../../features/bookings/booking-queries.ts';
+import { newestOrdersQuery } from '../../../features/bookings/booking-queries.ts';
 import { MyOrdersPage } from '../../../features/bookings/my-orders-page.tsx';
 import { pageTitle } from '../../../lib/page-title.ts';
 import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/dashboard/myOrders/')({
-  loader: ({ context }) => prefetch(context.queryClient, myOrdersQuery(context.client, context.user.email)),
+  loader: ({ context }) => prefetch(context.queryClient, newestOrdersQuery(context.client, context.user.email)),
   head: () => pageTitle('My Orders'),
   component: MyOrdersPage,
 });

@@ -1,0 +1,25 @@
+import { ApiError } from '@carhouse/contract/client';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { receiptTexts } from '#texts/receipt';
+import { receiptQuery } from '../../../features/payments/payment-queries.ts';
+import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';
+import { interrupt } from '../../../lib/interrupt.ts';
+import { pageTitle } from '../../../lib/page-title.ts';
+
+export const Route = createFileRoute('/dashboard/myOrders/$id_/receipt')({
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(receiptQuery(context.client, params.id));
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  head: () => pageTitle(receiptTexts.title),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <ReceiptPage id={Route.useParams().id} />;
+}

@@ -1,0 +1,43 @@
+/** My Orders and the question before an order is cancelled. */
+export const ordersTexts = {
+  failed: { title: 'Your orders did not arrive', kept: 'Your orders are safe.' },
+  empty: {
+    title: 'No orders yet',
+    text: 'Book a viewing on any car and it shows up here, ready to pay.',
+    action: 'See the collections',
+  },
+  facts: { meetingDate: 'Meeting date', number: 'Your number', seller: 'Seller', booked: 'Booked' },
+  payLabel: (pay: string, price: string, car: string) => `${pay} ${price} for ${car}`,
+  noPrice: (seller: string) => `No price yet. Ask ${seller}.`,
+  tooLarge: (seller: string) => `Cards take at most $999,999.99. Arrange this payment with ${seller}:`,
+  heldByYou: (until: string) => `The car is held for you until ${until}.`,
+  heldByAnother: 'Being paid for',
+  heldByAnotherUntil: (until: string) => `Another buyer is paying for this car, until ${until} at the latest.`,
+  cancelled: 'Cancelled',
+  cancelledReason: 'This order was cancelled.',
+  refunded: 'Refunded',
+  refundedReason: 'The car was sold to another buyer. Your card is refunded in full.',
+  /** How far the money has come. */
+  refund: {
+    due: 'The money is on its way back to your card.',
+    pending: 'Your bank is taking the money back.',
+    succeeded: 'The money has gone back to your card. Banks take up to ten days to show it.',
+    failed: 'Your bank did not take the money back. We will write to you.',
+    void: 'Your card was not charged, or your bank has given the money back.',
+  },
+  disputed: 'Disputed',
+  disputedReason: 'Your bank has questioned this charge. The order stays as it is until that is settled.',
+  receipt: 'Receipt',
+  receiptOf: (car: string) => `Receipt for ${car}`,
+  shown: (shown: string, total: string) => `${shown} of ${total} orders`,
+  more: (count: string) => `Show ${count} more`,
+  moreFailed: 'The next orders did not arrive.',
+  cancel: {
+    button: 'Cancel order',
+    label: (car: string) => `Cancel the order of ${car}`,
+    title: 'Cancel this order?',
+    text: (car: string, seller: string) => `${car}, from ${seller}. You can book the car again while it is for sale.`,
+    keep: 'Keep it',
+    done: 'The order is cancelled',
+  },
+} as const;
