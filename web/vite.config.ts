@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { stripCallSchemas } from './strip-call-schemas.ts';
 
 /** The folder under texts/ (texts/README.md). The build sets it; English else. */
 const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
@@ -19,6 +21,7 @@ export default defineConfig({
       semicolons: true,
     }),
     react(),
+    stripCallSchemas(join(import.meta.dirname, '../contract/')),
   ],
   // Two copies of React on one page break hooks; workspaces make that easy to get.
   resolve: {

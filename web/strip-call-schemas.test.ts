@@ -1,0 +1,48 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { stripCallSchemas } from './strip-call-schemas.ts';
+
+const contract = `
+import { z } from './validator.ts';
+const item = z.object({ name: z.string().check(z.max(4)) });
+function call(definition) { return definition; }
+export const list = call({ method: 'GET', path: '/api/items', summary: 'Secret words', answers: { 200: z.array(item) } });
+export const add = call({ method: 'POST', path: '/api/items', upload: true, body: item, answers: { 200: item } });
+`;
+const validator = `export const z = new Proxy({}, { get: () => { console.log('validator'); return () => z; } });`;
+
+test('the browser gets method, path and upload of a call, and no validator', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'contract-'));
+  try {
+    await writeFile(join(root, 'items.ts'), contract);
+    await writeFile(join(root, 'validator.ts'), validator);
+    await writeFile(
+      join(root, 'entry.ts'),
+      `import { add, list } from './items.ts'; globalThis.calls = { add, list };`,
+    );
+    const built = (await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [stripCallSchemas(root)],
+      build: {
+        write: false,
+        rolldownOptions: { input: join(root, 'entry.ts'), treeshake: { moduleSideEffects: false } },
+      },
+    })) as Rolldown.RolldownOutput;
+    const code = built.output[0].code;
+    expect(code).toContain('/api/items');
+    expect(code).not.toMatch(/validator|Secret words|answers/);
+    const place: { calls?: unknown } = {};
+    new Function('globalThis', code)(place);
+    expect(place.calls).toEqual({
+      add: { method: 'POST', path: '/api/items', upload: true },
+      list: { method: 'GET', path: '/api/items' },
+    });
+  } finally {
+    await rm(root, { recursive: true });
+  }
+});

@@ -1,0 +1,76 @@
+import type { Plugin } from 'vite';
+
+type Node = { readonly type: string; readonly start: number; readonly end: number };
+type Key = Node & { readonly name?: string };
+type Property = Node & { readonly key?: Key };
+type Declaration = Node & {
+  readonly declaration?: Declaration;
+  readonly declarations?: readonly { readonly init: Node | null }[];
+};
+type CallExpression = Node & {
+  readonly callee: Key;
+  readonly arguments: readonly (Node & { properties?: Property[] })[];
+};
+
+/** What the browser reads of a call's definition: everything else is for the server and for the types. */
+const kept = new Set(['method', 'path', 'upload']);
+
+/**
+ * Leaves of every `call({ … })` of the contract only what a client reads. The schemas are then used by nobody, and the
+ * validator with them stays out of the browser: the server validates, and the types are checked before the build.
+ */
+export function stripCallSchemas(contractRoot: string): Plugin {
+  return {
+    name: 'strip-call-schemas',
+    enforce: 'post',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    transform(code, id) {
+      if (!id.startsWith(contractRoot)) return null;
+      const program = this.parse(code);
+      const edits = [
+        ...callsIn(program).flatMap(cutsOf),
+        ...program.body.flatMap((statement) => marksOf(statement as Declaration)),
+      ];
+      const text = edits
+        .sort((a, b) => b.start - a.start)
+        .reduce((rest, edit) => rest.slice(0, edit.start) + edit.text + rest.slice(edit.end), code);
+      return { code: text, map: null };
+    },
+  };
+}
+
+/** Every call of the function `call`, anywhere below the node. */
+function callsIn(node: unknown): CallExpression[] {
+  if (Array.isArray(node)) return node.flatMap(callsIn);
+  if (typeof node !== 'object' || node === null) return [];
+  const own = isCall(node) ? [node] : [];
+  return [...own, ...Object.values(node).flatMap(callsIn)];
+}
+
+function isCall(node: object): node is CallExpression {
+  return (node as Node).type === 'CallExpression' && (node as CallExpression).callee.name === 'call';
+}
+
+type Edit = { readonly start: number; readonly end: number; readonly text: string };
+
+/** Constants of a module are made without side effects: the bundler may leave out those that nobody reads. */
+function marksOf(statement: Declaration): Edit[] {
+  const { declarations = [] } = statement.declaration ?? statement;
+  return declarations.flatMap(({ init }) =>
+    init === null
+      ? []
+      : [
+          { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' },
+          { start: init.end, end: init.end, text: '))()' },
+        ],
+  );
+}
+
+function cutsOf(call: CallExpression): Edit[] {
+  const properties = call.arguments[0]?.properties ?? [];
+  return properties.flatMap((property, place) => {
+    if (property.type !== 'Property' || kept.has(property.key?.name ?? '')) return [];
+    const next = properties[place + 1];
+    return [{ start: property.start, end: next?.start ?? property.end, text: '' }];
+  });
+}
