@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { createHtmlCache, type HtmlCache } from './html-cache.ts';
 import { inProcessFetch, type SeenAnswers } from './in-process-fetch.ts';
+import { readStyleInliner, type StyleInliner } from './inline-styles.ts';
 import { builtRenderer, type PageRenderer } from './page-renderer.ts';
 
 export type PagesOptions = {
@@ -31,11 +33,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ? await developmentRenderer(app, options.webRoot)
     : await builtRenderer(options.webRoot);
   if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
+  const inlineStyles = options.development
+    ? (html: string) => html
+    : await readStyleInliner(join(options.webRoot, 'dist/client'));
   const cache = options.development ? undefined : createHtmlCache({ ...cacheTimes, now: () => performance.now() });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
-      return await sendPage({ app, request, reply, render, cache, siteUrl: options.siteUrl });
+      return await sendPage({ app, request, reply, render, inlineStyles, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
       return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id));
@@ -48,11 +53,13 @@ type Job = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly render: PageRenderer;
+  readonly inlineStyles: StyleInliner;
   readonly cache: HtmlCache | undefined;
   readonly siteUrl: string;
 };
 
-async function sendPage({ app, request, reply, render, cache, siteUrl }: Job): Promise<FastifyReply> {
+async function sendPage(job: Job): Promise<FastifyReply> {
+  const { app, request, reply, render, inlineStyles, cache, siteUrl } = job;
   const hasSession = carriesSession(request.headers.cookie);
   const nonce = reply.cspNonce;
   const seen: SeenAnswers = { failed: false, cookies: [] };
@@ -64,22 +71,24 @@ async function sendPage({ app, request, reply, render, cache, siteUrl }: Job): P
       hasSession,
       siteUrl,
     });
-  if (hasSession || cache === undefined) return sendResponse(reply, await renderNow(), seen);
+  if (hasSession || cache === undefined) return sendResponse(job, await renderNow(), seen);
 
   // Only full pages are kept; a redirect, a not-found or an error goes to the one who asked, or is rendered again.
   let other: Response | undefined;
   const html = await cache.get(`${themeOf(request)} ${request.url}`, nonce, async () => {
     const response = await renderNow();
     // A page that lacks something is for those who wait for it; the next visitor may get a whole one.
-    if (response.status === 200) return { html: await response.text(), nonce, keep: !seen.failed };
+    if (response.status === 200) return { html: inlineStyles(await response.text(), nonce), nonce, keep: !seen.failed };
     other = response;
     return undefined;
   });
-  if (html === undefined) return sendResponse(reply, other ?? (await renderNow()), seen);
-  return reply.code(200).type(htmlType).header('cache-control', 'no-cache').header('vary', 'Cookie').send(html);
+  if (html === undefined) return sendResponse(job, other ?? (await renderNow()), seen);
+  reply.code(200).header('cache-control', 'no-cache');
+  return sendHtml(job, html);
 }
 
-async function sendResponse(reply: FastifyReply, response: Response, seen: SeenAnswers): Promise<FastifyReply> {
+async function sendResponse(job: Job, response: Response, seen: SeenAnswers): Promise<FastifyReply> {
+  const { reply, inlineStyles } = job;
   // The app's error page over an API that could not answer: to be tried again, as the API said itself.
   const passing = response.status === 500 && seen.failed;
   reply.code(passing ? 503 : response.status);
@@ -88,8 +97,14 @@ async function sendResponse(reply: FastifyReply, response: Response, seen: SeenA
   const location = response.headers.get('location');
   if (location !== null) reply.header('location', location);
   // It shows one visitor's own data, or depends on who asks: nobody keeps it.
-  reply.header('cache-control', 'private, no-store').header('vary', 'Cookie').type(htmlType);
-  return reply.send(await response.text());
+  reply.header('cache-control', 'private, no-store');
+  return sendHtml(job, inlineStyles(await response.text(), reply.cspNonce));
+}
+
+async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {
+  const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.type(htmlType).header('vary', 'Cookie, Accept-Encoding').send(body);
 }
 
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
