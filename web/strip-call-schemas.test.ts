@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { stripCallSchemas } from './strip-call-schemas.ts';
@@ -37,7 +38,7 @@ test('the browser gets method, path and upload of a call, and no validator', asy
     expect(code).toContain('/api/items');
     expect(code).not.toMatch(/validator|Secret words|answers/);
     const place: { calls?: unknown } = {};
-    new Function('globalThis', code)(place);
+    runInNewContext(code, place);
     expect(place.calls).toEqual({
       add: { method: 'POST', path: '/api/items', upload: true },
       list: { method: 'GET', path: '/api/items' },
