@@ -81,7 +81,10 @@ export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooki
   };
 }
 
-/** Saves a new booking. @throws a violation of `booking_one_open_per_buyer_key` when the buyer has one open for this car. */
+/**
+ * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
+ * the buyer has another one open for this car.
+ */
 export function insertBooking(booking: Booking): Statement<void> {
   const { snapshot } = booking;
   return {
@@ -89,7 +92,8 @@ export function insertBooking(booking: Booking): Statement<void> {
     text: `
       INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, image_url, brand, title, seller_name,
         seller_email, location, buyer_name, buyer_email, buyer_number, meeting_date, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      ON CONFLICT (id) DO NOTHING`,
     values: [
       booking.id,
       booking.listingId,

@@ -23,7 +23,8 @@ export type KeptAnswer = {
 };
 
 export type Claim =
-  | { readonly kind: 'run' }
+  /** `firstStartedAt`: when the first run under this key began, which this one may have taken over from. */
+  | { readonly kind: 'run'; readonly firstStartedAt: Date }
   | { readonly kind: 'other-body' }
   | { readonly kind: 'running'; readonly leaseEndsAt: Date }
   | { readonly kind: 'done'; readonly answer: KeptAnswer };
@@ -34,7 +35,8 @@ export type Claim =
  */
 export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
   for (;;) {
-    if (await tryInsert(database, run)) return { kind: 'run' };
+    const firstStartedAt = await tryInsert(database, run);
+    if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
     const row = await database
       .selectFrom('idempotency_key')
       .select(['fingerprint', 'state', 'lease_ends_at', 'status', 'headers', 'sealed_body'])
@@ -42,7 +44,7 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
       .where('call', '=', run.name.call)
       .where('key_hash', '=', run.name.hash)
       .executeTakeFirst();
-    // Given back between the two statements: the key is free again.
+    // Expired and removed between the two statements: the key is free again.
     if (row === undefined) continue;
     if (row.fingerprint !== run.fingerprint) return { kind: 'other-body' };
     if (row.status === null || row.sealed_body === null) return { kind: 'running', leaseEndsAt: row.lease_ends_at };
@@ -51,7 +53,8 @@ export async function claimKey(database: Database, run: KeyRun): Promise<Claim> 
   }
 }
 
-async function tryInsert(database: Database, run: KeyRun): Promise<boolean> {
+/** @returns when the first run under the key began, or undefined where the key is somebody's. */
+async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
   const row = {
     fingerprint: run.fingerprint,
     state: 'running' as const,
@@ -69,7 +72,12 @@ async function tryInsert(database: Database, run: KeyRun): Promise<boolean> {
     .onConflict((conflict) =>
       conflict
         .columns(['scope', 'call', 'key_hash'])
-        .doUpdateSet(row)
+        // Whoever takes over from a dead run keeps when the first one began: what the runs create has one id (decision 0017).
+        .doUpdateSet({
+          ...row,
+          created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
+            ELSE idempotency_key.created_at END`,
+        })
         .where((where) =>
           where.or([
             where('idempotency_key.expires_at', '<=', run.startedAt),
@@ -81,9 +89,9 @@ async function tryInsert(database: Database, run: KeyRun): Promise<boolean> {
           ]),
         ),
     )
-    .returning('run_id')
+    .returning('created_at')
     .executeTakeFirst();
-  return inserted !== undefined;
+  return inserted?.created_at;
 }
 
 /** Keeps the answer of a run until `expiresAt`. Nothing happens when another run has taken the key over. */
@@ -99,15 +107,12 @@ export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAn
     .execute();
 }
 
-/** Gives the key back: the same request may run again at once. */
-export async function releaseKey(database: Database, run: KeyRun): Promise<void> {
-  await database
-    .deleteFrom('idempotency_key')
-    .where('scope', '=', run.name.scope)
-    .where('call', '=', run.name.call)
-    .where('key_hash', '=', run.name.hash)
-    .where('run_id', '=', run.runId)
-    .execute();
+/**
+ * Gives the key back: the same request may run again at once. The row stays, because the run may have had its effect
+ * although it failed, as when the answer to a COMMIT was lost; the next run is to find it.
+ */
+export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
+  await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
 }
 
 /** @returns how many keys had expired. */

@@ -24,6 +24,11 @@ export async function insertListing(
     .execute();
 }
 
+/** Whether there is a car with this id, in any status. */
+export async function hasListing(trx: Transaction, id: ListingId): Promise<boolean> {
+  return (await trx.selectFrom('listing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Gives a car other terms. The caller holds its lock. */
 export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
   await trx
@@ -49,15 +54,15 @@ export async function countListedSince(
   trx: Transaction,
   sellerId: AccountId,
   since: Date,
-  other: ListingId | null,
+  other: ListingId,
 ): Promise<number> {
-  let query = trx
+  const query = trx
     .selectFrom('listing')
     .select(sql<number>`count(*)::int`.as('listed'))
     .where('seller_id', '=', sellerId)
     .where('posted_at', '>=', since)
-    .where('dealer_ref', 'is', null);
-  if (other !== null) query = query.where('id', '<>', other);
+    .where('dealer_ref', 'is', null)
+    .where('id', '<>', other);
   return (await query.executeTakeFirstOrThrow()).listed;
 }
 

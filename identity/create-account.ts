@@ -8,6 +8,8 @@ import type { PasswordHasher } from './password-hashing.ts';
 import { readSignUp } from './sign-up-fields.ts';
 
 export type NewAccount = {
+  /** A new one when none is given. */
+  readonly id?: AccountId;
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -42,7 +44,7 @@ export async function createAccount(
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
   const hash = await makers.hasher.hash(password);
-  const id = makers.randomId() as AccountId;
+  const id = account.id ?? (makers.randomId() as AccountId);
   const times = { created_at: makers.now(), updated_at: makers.now() };
   const person = {
     id,

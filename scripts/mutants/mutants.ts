@@ -241,8 +241,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/bookings/routes.ts',
-        find: '{ listingId, meetingDate, buyerNumber });',
-        replace: '{ ...body, listingId, meetingDate, buyerNumber });',
+        find: '{ id: id(), listingId, meetingDate, buyerNumber });',
+        replace: '{ ...body, id: id(), listingId, meetingDate, buyerNumber });',
       },
       {
         file: 'server/bookings/book-listing.ts',

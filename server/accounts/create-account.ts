@@ -1,11 +1,15 @@
 import type { AccountId, Actor, Role } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import { findAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
+import { violatedConstraint } from '@carhouse/database/transaction';
 import { isAddressTaken } from '@carhouse/identity/library-errors';
 import type { Context } from '../context.ts';
 import { assertUsablePhoto } from './check-photo.ts';
 
 export type NewUser = {
+  /** The same for every run of one request: a run that finds the account of an earlier one answers with it. */
+  readonly id: AccountId;
   readonly name: string;
   readonly email: string;
   readonly password: string;
@@ -20,9 +24,10 @@ export type NewUser = {
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload).
  */
 export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<AccountId> {
-  const { name, email, password, role, photoURL } = user;
+  const { id, name, email, password, role, photoURL } = user;
   const number = user.number?.trim() || null;
   const account = {
+    id,
     name: name.trim(),
     email,
     password,
@@ -33,7 +38,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     mustChangePassword: true,
   };
   try {
-    return await context.identity.createAccount(account, async (trx, id) => {
+    return await context.identity.createAccount(account, async (trx) => {
       await assertUsablePhoto(trx, actor.accountId, photoURL);
       await writeAudit(trx, {
         id: context.newId(),
@@ -46,7 +51,8 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
       });
     });
   } catch (error) {
-    if (!isAddressTaken(error)) throw error;
+    if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
+    if ((await findAccount(context.database, id)) !== undefined) return id;
     throw new DomainError('EMAIL_TAKEN', { cause: error });
   }
 }

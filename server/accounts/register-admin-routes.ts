@@ -32,8 +32,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
   mount(
     app,
     wire.createAccount,
-  )(async ({ body, actor }) => {
-    return { status: 201, body: { insertedId: await createAccount(context, actor, body) } };
+  )(async ({ body, actor, id }) => {
+    return { status: 201, body: { insertedId: await createAccount(context, actor, { ...body, id: id() }) } };
   });
 
   for (const [call, change] of [

@@ -15,6 +15,14 @@ import { inPipelinedTransaction } from '@carhouse/database/pipelined-transaction
 import { imageUrl } from '@carhouse/images/image-url';
 import type { Context } from '../context.ts';
 
+export type NewBooking = {
+  /** The same for every run of one request: a run that finds the booking of an earlier one answers with it. */
+  readonly id: BookingId;
+  readonly listingId: ListingId;
+  readonly meetingDate: string;
+  readonly buyerNumber: string;
+};
+
 /**
  * Books a car at its price of this moment. Booking it again answers with the open booking.
  *
@@ -24,11 +32,7 @@ import type { Context } from '../context.ts';
  * changed until this is committed. Seller before car, as whoever suspends him locks them.
  * @throws DomainError NOT_FOUND, and those of `assertMayBook`.
  */
-export async function bookListing(
-  context: Context,
-  actor: Actor,
-  given: { readonly listingId: ListingId; readonly meetingDate: string; readonly buyerNumber: string },
-): Promise<BookingId> {
+export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const reads = {
     buyer: lockBuyer(actor.accountId),
     seller: lockSellerOfCar(given.listingId),
@@ -46,14 +50,9 @@ export async function bookListing(
   });
 }
 
-function newBooking(
-  context: Context,
-  actor: Actor,
-  car: BookableCar,
-  given: { readonly meetingDate: string; readonly buyerNumber: string },
-): Booking {
+function newBooking(context: Context, actor: Actor, car: BookableCar, given: NewBooking): Booking {
   return {
-    id: context.newId(),
+    id: given.id,
     listingId: car.id,
     buyerId: actor.accountId,
     sellerId: car.sellerId,

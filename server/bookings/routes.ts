@@ -20,10 +20,10 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.bookingData,
-  )(async ({ body, actor }) => {
+  )(async ({ body, actor, id }) => {
     const listingId = await resolveListing(context, body);
     const { meetingDate, buyerNumber } = body;
-    const insertedId = await bookListing(context, actor, { listingId, meetingDate, buyerNumber });
+    const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 

@@ -1,8 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 
-/** What a key becomes: the name under which it is stored, and what seals the answer. Neither leads back to the key. */
-export type DerivedKey = { readonly hash: string; readonly seal: Buffer };
+/**
+ * What a key becomes: the name under which it is stored, what seals the answer, and what the id of something that is
+ * created is made of. None of them leads back to the key.
+ */
+export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonly idBytes: Buffer };
 
 /**
  * Reads the header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
@@ -20,8 +23,12 @@ export function readKey(values: readonly string[]): string {
 
 /** Binds a key to its caller and its call. Whoever can read the table cannot open an answer without the key itself. */
 export function deriveKey(key: string, scope: string, call: string): DerivedKey {
-  const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 64));
-  return { hash: bytes.subarray(0, 32).toString('base64url'), seal: bytes.subarray(32) };
+  const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
+  return {
+    hash: bytes.subarray(0, 32).toString('base64url'),
+    seal: bytes.subarray(32, 64),
+    idBytes: bytes.subarray(64),
+  };
 }
 
 /**

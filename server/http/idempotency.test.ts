@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { claimKey } from '@carhouse/database/idempotency-keys';
+import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { book, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { makePicture, productForm } from '../testing/pictures.ts';
+import { book, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { lease } from './idempotency.ts';
 import { deriveKey, fingerprintOf } from './idempotency-key.ts';
@@ -43,7 +44,9 @@ function booking(meetingDate = 'Sat'): object {
   return { productId: car, meetingDate, buyerNumber: '9123 4567' };
 }
 
-async function count(table: 'booking' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key'): Promise<number> {
+async function count(
+  table: 'account' | 'booking' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
+): Promise<number> {
   const rows = await house.context.database
     .selectFrom(table)
     .select((each) => each.fn.countAll().as('n'))
@@ -221,6 +224,98 @@ describe('a run that never answered', () => {
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
+
+/** The next transaction of the first node that saves into this table is committed, but the house does not hear of it. */
+function loseCommit(table: string): void {
+  const { pool } = house.context;
+  const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
+  pool.on('acquire', function lose(client: pg.PoolClient) {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    let saved = false;
+    const watched = async (...given: unknown[]): Promise<unknown> => {
+      const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
+      saved ||= insert.test(text);
+      const result = await query(...given);
+      if (!saved || !/^commit$/i.test(text)) return result;
+      Reflect.deleteProperty(client, 'query');
+      pool.off('acquire', lose);
+      throw new Error('the answer to COMMIT was lost');
+    };
+    Object.assign(client, { query: watched });
+  });
+}
+
+describe('a run whose COMMIT is done, but not known to the house', () => {
+  const newPerson = (email: string) => ({
+    name: 'New Buyer',
+    email,
+    password,
+    role: 'Buyer',
+    photoURL: 'https://photos.example/a.png',
+  });
+  type Made = { readonly who: Person; readonly body: object };
+  const creations: readonly (readonly ['listing' | 'account' | 'booking', string, () => Promise<Made>])[] = [
+    ['listing', '/api/products', async () => ({ who: seller, body: productForm(await makePicture(house, seller)) })],
+    ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+    [
+      'account',
+      '/api/v1/accounts',
+      async () => ({ who: await makePerson(house, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
+    ],
+    ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
+  ];
+
+  it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
+    const { who, body } = await make();
+    const key = randomUUID();
+    const before = await count(table);
+    loseCommit(table);
+    const lost = await post({ key, url, body, who, app: house.first });
+    expect([lost.status, await count(table)]).toEqual([500, before + 1]);
+    const again = await post({ key, url, body, who, app: house.first });
+    expect([again.status < 300, again.headers['idempotent-replayed'], await count(table)]).toEqual([
+      true,
+      undefined,
+      before + 1,
+    ]);
+    const rows = await house.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
+      JSON.parse(again.text).insertedId,
+    ]);
+    expect(rows.rowCount).toBe(1);
+    expect((await post({ key, url, body, who, app: house.first })).text).toBe(again.text);
+  });
+
+  it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
+    const key = randomUUID();
+    loseCommit('booking');
+    await post({ key, app: house.first });
+    const { rows } = await house.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
+    await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
+    const again = await post({ key, app: house.first });
+    expect([again.status, JSON.parse(again.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
+    expect(await open()).toBe(0);
+  });
+
+  it('is not what another key or another day means', async () => {
+    const body = listingForm([], { status: 'draft' });
+    const url = '/api/v1/listings';
+    const key = randomUUID();
+    const made = async (given: string) =>
+      JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
+    const ids = [await made(key), await made(randomUUID())];
+    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    ids.push(await made(key));
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+async function open(): Promise<number> {
+  const { rowCount } = await house.context.pool.query(
+    "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
+    [buyer.id],
+  );
+  return rowCount ?? 0;
+}
 
 describe('a hundred equal requests at once, over two nodes', () => {
   const calls: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof count>[0]])[] = [

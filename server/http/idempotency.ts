@@ -1,5 +1,6 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { claimKey, type KeptAnswer, type KeyRun, keepAnswer, releaseKey } from '@carhouse/database/idempotency-keys';
+import { type Id, makeId } from '@carhouse/core/ids/id';
+import { claimKey, giveKeyBack, type KeptAnswer, type KeyRun, keepAnswer } from '@carhouse/database/idempotency-keys';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText } from './idempotency-key.ts';
@@ -17,11 +18,16 @@ export type Idempotency = {
   claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
   /** Keeps the answer before it is sent, or gives the key back when the answer asks to try again. */
   keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  /**
+   * The id of what this request creates. Under a key it is the same for every run: one that takes over from a dead run, or
+   * comes after a failed one, finds by it what that run has created.
+   */
+  idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
 };
 
 /** The body is that of before validation, which drops what it does not know. */
 type Sent = { readonly key: string; readonly body: unknown };
-type Running = { readonly run: KeyRun; readonly derived: DerivedKey };
+type Running = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,16 +67,16 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
     },
     claim: async (request, reply) => {
       if (request.sentKey === null) return undefined;
-      const running = await newRun(context, request, request.sentKey);
-      const claim = await claimKey(context.database, running.run);
+      const { run, derived } = await newRun(context, request, request.sentKey);
+      const claim = await claimKey(context.database, run);
       if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
       if (claim.kind === 'running') {
         const left = Math.ceil((claim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
         // Most runs end within a second; a dead one is taken over when its lease ends.
         throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
       }
-      if (claim.kind === 'done') return replay(reply, claim.answer, running.derived);
-      request.keyRun = running;
+      if (claim.kind === 'done') return replay(reply, claim.answer, derived);
+      request.keyRun = { run, derived, firstStartedAt: claim.firstStartedAt };
       return undefined;
     },
     keep: async (request, reply, payload) => {
@@ -80,11 +86,13 @@ export function registerIdempotency(app: FastifyInstance, context: Context): voi
       try {
         await finish(context, running, reply, payload);
       } catch (error) {
-        // The effect is done: the answer goes out, and a repetition after the lease finds the same by the constraints.
+        // The effect is done: the answer goes out, and a repetition after the lease finds the same by its id.
         request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
       }
       return payload;
     },
+    idOfEffect: <Noun extends string>({ keyRun }: FastifyRequest) =>
+      keyRun === null ? context.newId<Noun>() : makeId<Noun>(keyRun.firstStartedAt, keyRun.derived.idBytes),
   } satisfies Idempotency);
 }
 
@@ -94,7 +102,7 @@ function sentValues(request: FastifyRequest): string[] {
   return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
 }
 
-async function newRun(context: Context, request: FastifyRequest, sent: Sent): Promise<Running> {
+async function newRun(context: Context, request: FastifyRequest, sent: Sent): Promise<Omit<Running, 'firstStartedAt'>> {
   const scope = subjectOf(await actorOf(request), request);
   const call = `${request.method} ${request.routeOptions.url}`;
   const derived = deriveKey(sent.key, scope, call);
@@ -124,7 +132,7 @@ function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): F
 /** Answers that ask to try again (5xx, or with Retry-After) are not kept: the same key runs again. */
 async function finish(context: Context, running: Running, reply: FastifyReply, payload: unknown): Promise<void> {
   const passing = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
-  if (passing) return releaseKey(context.database, running.run);
+  if (passing) return giveKeyBack(context.database, running.run);
   const headers: Record<string, string> = {};
   for (const name of keptHeaders) {
     const value = reply.getHeader(name);

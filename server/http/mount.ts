@@ -1,6 +1,7 @@
 import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { isForeignPage } from './origin-check.ts';
@@ -9,8 +10,13 @@ import { actorOf } from './session.ts';
 /** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
 
+/** `id` is for what the call creates: every run under one Idempotency-Key is given the same one. */
 export type Handler<C extends Call> = (
-  input: CallInput<C> & { readonly actor: ActorOf<C>; readonly request: FastifyRequest },
+  input: CallInput<C> & {
+    readonly actor: ActorOf<C>;
+    readonly request: FastifyRequest;
+    readonly id: <Noun extends string>() => Id<Noun>;
+  },
 ) => Promise<CallReply<C>>;
 
 /** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
@@ -60,7 +66,9 @@ export function mount<const C extends Call>(
       },
       handler: async (request, reply) => {
         const actor = await actorOf(request);
-        const input = { params: request.params, query: request.query, body: request.body, actor, request };
+        const { params, query, body } = request;
+        const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
+        const input = { params, query, body, actor, request, id };
         const answer = await handler(input as unknown as Parameters<Handler<C>>[0]);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
         for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);

@@ -11,15 +11,15 @@ import type { Transaction } from '@carhouse/database/transaction';
 const dayMs = 86_400_000;
 
 /**
- * Whether a seller may list one more car today; `draft` is the one that he publishes. Locks his account, so that the limit
+ * Whether a seller may list this car today beside his others. Locks his account, so that the limit
  * holds for calls that arrive together.
  * @throws DomainError UNAUTHENTICATED (suspended or deleted a moment ago), LISTING_LIMIT with the time until midnight.
  */
-export async function assertMayList(trx: Transaction, actor: Actor, now: Date, draft: ListingId | null): Promise<void> {
+export async function assertMayList(trx: Transaction, actor: Actor, now: Date, id: ListingId): Promise<void> {
   const seller = await lockAccount(trx, actor.accountId);
   if (seller?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
   const midnight = singaporeDayStart(now);
-  if ((await countListedSince(trx, actor.accountId, midnight, draft)) < dailyListingsMaximum) return;
+  if ((await countListedSince(trx, actor.accountId, midnight, id)) < dailyListingsMaximum) return;
   const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
   throw new DomainError('LISTING_LIMIT', { retryAfter });
 }

@@ -5,13 +5,15 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 import type { ListingTerms } from '@carhouse/core/listing/listing-terms';
 import { writeAudit } from '@carhouse/database/audit';
 import { replaceListingImages } from '@carhouse/database/images';
-import { insertListing } from '@carhouse/database/listing-writes';
+import { hasListing, insertListing } from '@carhouse/database/listing-writes';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 import { assertListableBrand, assertMayList } from './check-new-offer.ts';
 
 export type NewListing = {
+  /** The same for every run of one request: a run that finds the car of an earlier one answers with it. */
+  readonly id: ListingId;
   readonly terms: ListingTerms;
   /** URLs of own uploads, cover first, and the field that named them. */
   readonly pictures: { readonly urls: readonly string[]; readonly field: string };
@@ -23,14 +25,15 @@ export type NewListing = {
  * @throws DomainError BRAND_CLOSED, LISTING_LIMIT, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
-  const { terms, pictures, status } = car;
+  const { id, terms, pictures, status } = car;
   if (status !== 'draft') assertPicture(pictures.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    await assertMayList(trx, actor, now, null);
+    await assertMayList(trx, actor, now, id);
+    // Behind the lock of the seller: a run that goes on while this one takes over has come to its end.
+    if (await hasListing(trx, id)) return id;
     await assertListableBrand(trx, terms.brand);
     const images = await resolvePictures(trx, actor.accountId, pictures.urls, pictures.field);
-    const id: ListingId = context.newId();
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now });
     await replaceListingImages(trx, id, [...new Set(images)]);
     await writeAudit(trx, {

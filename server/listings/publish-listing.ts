@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
@@ -15,10 +16,12 @@ import { assertPicture } from './create-listing.ts';
  * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, INVALID (no picture).
  */
 export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
     // The account before the car, as in booking and wishing.
-    await assertMayList(trx, actor, now, parseId<'listing'>(id) ?? null);
+    await assertMayList(trx, actor, now, listingId);
     const car = await lockOwnListing(trx, actor, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'publish');

@@ -124,20 +124,25 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
   mount(
     app,
     wire.postProduct,
-  )(async ({ body, actor }) => {
+  )(async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = readPictures(body.image, body.images);
-    const insertedId = await createListing(context, actor, { terms, pictures, status: 'available' });
+    const insertedId = await createListing(context, actor, { id: id(), terms, pictures, status: 'available' });
     return { status: 200, body: { acknowledged: true, insertedId } };
   });
 
   mount(
     app,
     wire.createListing,
-  )(async ({ body, actor }) => {
+  )(async ({ body, actor, id }) => {
     const terms = readTerms(body, context.now());
     const pictures = { urls: body.images, field: 'images' };
-    const insertedId = await createListing(context, actor, { terms, pictures, status: body.status ?? 'available' });
+    const insertedId = await createListing(context, actor, {
+      id: id(),
+      terms,
+      pictures,
+      status: body.status ?? 'available',
+    });
     return { status: 201, body: { insertedId } };
   });
 

@@ -2,8 +2,9 @@ import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 
 /**
- * Moments inside a payment in which a test node kills itself (RELIABILITY §2.1). The two others, "client confirmed" and
- * "answer sent", are seen from outside, where the test kills the process.
+ * Moments in which a test node kills itself: inside a payment (RELIABILITY §2.1), and between the COMMIT of something new
+ * and its answer. The two others of a payment, "client confirmed" and "answer sent", are seen from outside, where the test
+ * kills the process.
  */
 export const crashPoints = [
   'attempt-committed',
@@ -11,6 +12,9 @@ export const crashPoints = [
   'intent-stored',
   'event-stored',
   'settle-committed',
+  'listing-committed',
+  'account-committed',
+  'booking-committed',
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
@@ -27,21 +31,30 @@ export function crashingProvider(provider: CardProvider, point: CrashPoint): Car
   };
 }
 
-/** Makes a pool end the process as soon as the statement of the point is done; that of a settlement is its COMMIT. */
+/** The point after the COMMIT of a transaction that has put a row into this table. */
+const committed: Readonly<Record<string, CrashPoint>> = {
+  payment: 'settle-committed',
+  listing: 'listing-committed',
+  account: 'account-committed',
+  booking: 'booking-committed',
+};
+
+/** Makes a pool end the process as soon as the statement of the point is done. */
 export function crashingPool(pool: pg.Pool, point: CrashPoint): void {
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
-    let settling = false;
+    let saved: CrashPoint | undefined;
     const watched = async (...given: unknown[]): Promise<unknown> => {
       const [first] = given;
       const text = typeof first === 'string' ? first : ((first as { text?: string } | undefined)?.text ?? '');
       const result = await query(...given);
-      if (/^insert into "payment" /.test(text)) settling = true;
+      const table = /^\s*insert into "?(\w+)"? /i.exec(text)?.[1] ?? '';
+      saved = committed[table] ?? saved;
       const reached =
         (point === 'intent-stored' && /^update "payment_attempt" set "intent_id"/.test(text)) ||
         (point === 'event-stored' && /^insert into "webhook_event"/.test(text)) ||
-        (point === 'settle-committed' && settling && /^commit$/i.test(text));
-      if (/^(commit|rollback)$/i.test(text)) settling = false;
+        (point === saved && /^commit$/i.test(text));
+      if (/^(commit|rollback)$/i.test(text)) saved = undefined;
       if (reached) await die();
       return result;
     };

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@carhouse/core/account/account';
 import type pg from 'pg';
 
 export type Somebody = { readonly id: string; readonly email: string; readonly token: string };
@@ -11,7 +12,7 @@ export type Somebody = { readonly id: string; readonly email: string; readonly t
 export async function makeManyPeople(
   pool: pg.Pool,
   sessionSecret: string,
-  role: 'Buyer' | 'Seller',
+  role: Role,
   count: number,
 ): Promise<Somebody[]> {
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
