@@ -20,7 +20,13 @@ export const poolLimits = {
  */
 const idleTime = 300_000;
 
-export type PoolOptions = { readonly url: string; readonly max?: number; readonly applicationName: string };
+export type PoolOptions = {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly max?: number;
+  /** Other limits than those above, in part. */
+  readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
+};
 
 const int8 = 20;
 const date = 1082;
@@ -40,6 +46,7 @@ export function openPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     application_name: options.applicationName,
     ...poolLimits,
+    ...options.limits,
     idleTimeoutMillis: idleTime,
     ...(options.max === undefined ? {} : { max: options.max }),
     // Statements that are handed over together travel together (pipelined-transaction.ts); whoever awaits each sees no change.

@@ -65,14 +65,17 @@ describe('migrating', () => {
   });
 
   it('waits for another node longer than any other query may take', async () => {
-    const [holder, pool] = (await emptyDatabase(2, { query_timeout: 300, lock_timeout: 100 })) as [pg.Pool, pg.Pool];
+    const [holder, pool] = (await emptyDatabase(2, { query_timeout: 2_000, lock_timeout: 1_000 })) as [
+      pg.Pool,
+      pg.Pool,
+    ];
     const other = await holder.connect();
     await other.query('SELECT pg_advisory_lock(4201975001)');
     const migrated = migrate(pool);
     await expect
       .poll(async () => {
         const waiting = await server.pool.query(
-          "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > interval '600 ms'",
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > interval '3 seconds'",
         );
         return waiting.rowCount;
       })

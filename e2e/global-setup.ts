@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@carhouse/database/testing/free-port';
 import { openOpenidCompany } from '@carhouse/identity/testing/openid-company';
 
 /**
@@ -57,15 +57,6 @@ async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
     if (url !== undefined) return url;
   }
   throw new Error('The product did not come up: its own lines are above.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 export default startProduct;

@@ -12,9 +12,14 @@ export type PasswordHasher = {
   hash(password: string): Promise<string>;
   /**
    * Compares exactly what was sent, byte for byte. `before` runs when its turn has come; when it throws, nothing is
-   * compared. @throws DomainError UNAVAILABLE when the queue is full.
+   * compared. `after` runs when the password was right, before the turn goes to the next.
+   * @throws DomainError UNAVAILABLE when the queue is full.
    */
-  verify(attempt: { readonly hash: string; readonly password: string }, before?: () => Promise<void>): Promise<boolean>;
+  verify(
+    attempt: { readonly hash: string; readonly password: string },
+    before?: () => Promise<void>,
+    after?: () => Promise<void>,
+  ): Promise<boolean>;
 };
 
 /** Hashes with argon2id, a few at a time. One hasher serves the whole process, or the limit means nothing. */
@@ -22,10 +27,12 @@ export function createPasswordHasher(limits: QueueLimits = hashingLimits): Passw
   const queue = boundedQueue(limits);
   return {
     hash: (password) => queue(() => hash(password, argon2Settings)),
-    verify: (attempt, before) =>
+    verify: (attempt, before, after) =>
       queue(async () => {
         await before?.();
-        return verify(attempt.hash, attempt.password);
+        const isRight = await verify(attempt.hash, attempt.password);
+        if (isRight) await after?.();
+        return isRight;
       }),
   };
 }

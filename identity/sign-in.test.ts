@@ -18,8 +18,8 @@ function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
     ...hasher,
-    verify: async (attempt, before) => {
-      const isRight = await hasher.verify(attempt, before);
+    verify: async (attempt, before, after) => {
+      const isRight = await hasher.verify(attempt, before, after);
       await afterVerify();
       return isRight;
     },

@@ -42,11 +42,15 @@ export async function signIn(tools: SignInTools, fields: SignInFields, caller: S
   const credential = await findCredential(tools.pool, email);
   let taken: Taken[] = [];
   const attempt = { hash: credential?.hash ?? (await hashOfNobody(tools.hasher)), password: fields.password };
-  const isRight = await tools.hasher.verify(attempt, async () => {
-    taken = await takeAttempt(tools, email, credential, caller);
-  });
+  const isRight = await tools.hasher.verify(
+    attempt,
+    async () => {
+      taken = await takeAttempt(tools, email, credential, caller);
+    },
+    // Within the turn: a slow database must not let the right passwords of one address use up its tries.
+    async () => void (await Promise.all(taken.map((each) => each.release()))),
+  );
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
-  await Promise.all(taken.map((each) => each.release()));
   if (credential.status === 'suspended') {
     throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
   }

@@ -124,9 +124,7 @@ describe('a mail server', () => {
       silent.close();
     });
     const { port } = silent.address() as AddressInfo;
-    const began = performance.now();
     await expect(mailerTo(`smtp://127.0.0.1:${port}`, 200).send(letter)).rejects.toMatchObject({ lasting: false });
-    expect(performance.now() - began).toBeLessThan(5_000);
   });
 
   it.each(['smtp', 'smtps'])(

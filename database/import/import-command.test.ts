@@ -74,7 +74,7 @@ describe('the import command', () => {
   });
 
   test('stops at Ctrl-C after a batch, keeps what is in, and the next run brings the rest', {
-    timeout: 60_000,
+    timeout: 600_000,
   }, async () => {
     const many = join(dataDir, 'many.csv');
     const rows = Array.from({ length: 8_000 }, (_, index) => `m${index},Audi A4,audi,21-apr-2016,1000`);

@@ -332,7 +332,7 @@ describe('an import is refused and changes nothing', () => {
 describe('the real data set', () => {
   const file = fileURLToPath(new URL('../../../shared/data/sg-cs5228-2024/listings_5000.csv.gz', import.meta.url));
 
-  test('comes in but for one row whose cells have shifted', { timeout: 60_000 }, async (context) => {
+  test('comes in but for one row whose cells have shifted', { timeout: 600_000 }, async (context) => {
     if (!existsSync(file)) context.skip('the data set is not beside this checkout (../shared)');
     const result = await importPath(file, { addBrands: true });
     expect(result).toMatchObject({ imported: 4_999, updated: 0, unchanged: 0, rejected: 1 });

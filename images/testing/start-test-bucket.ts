@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -38,7 +39,7 @@ export async function startTestBucket(): Promise<TestBucket> {
       // the only person that s3rver knows
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
-      timeout: 2_000,
+      timeout: 60_000,
     },
     stop,
     close: async () => {
@@ -48,11 +49,17 @@ export async function startTestBucket(): Promise<TestBucket> {
   };
 }
 
-/** s3rver takes port 0 for its usual port. */
+/** s3rver takes port 0 for its usual port. Below those that systems give to whoever asks for any, so that it stays free. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 30_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
 }

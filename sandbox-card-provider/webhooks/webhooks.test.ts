@@ -138,7 +138,7 @@ describe('faults of the API', () => {
     await expect(create()).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
     provider.faults.api({ kind: 'hang', times: 1 });
     await expect(
-      stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { timeout: 50 }),
+      stripe.paymentIntents.create({ amount: 5_000, currency: 'sgd' }, { timeout: 2_000 }),
     ).rejects.toMatchObject({ type: 'StripeConnectionError' });
     expect(provider.account.intents()).toEqual([]);
     provider.faults.api({ kind: 'amount_tampered', by: -4_000 });

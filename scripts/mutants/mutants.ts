@@ -140,6 +140,11 @@ export const mutants: readonly Mutant[] = [
         find: "if (listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');",
         replace: "if (listing.seller.id === actor.email) throw new DomainError('NOT_FOUND');",
       },
+      {
+        file: 'server/listings/authorise-owner.ts',
+        find: "const mayManage = car?.listing.seller.id === actor.accountId || actor.role === 'admin';",
+        replace: 'const mayManage = car?.listing.seller.id !== actor.email;',
+      },
     ],
     tests: ['server/listings/change-listing.test.ts', 'server/listings/withdraw-listing.test.ts'],
   },
@@ -327,8 +332,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'identity/attempt-guard.ts',
-        find: "if (wait > 0) throw new DomainError('RATE_LIMITED'",
-        replace: "if (wait > 1e12) throw new DomainError('RATE_LIMITED'",
+        find: 'if (wait > 0) throw limited(wait);',
+        replace: 'if (wait > 1e12) throw limited(wait);',
       },
     ],
     tests: ['identity/sign-in-limits.test.ts'],

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from './product.ts';
+import { freePort } from '@carhouse/database/testing/free-port';
 import { type Account, makeFolder } from './stage.ts';
 
 export interface PlainPostgres {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '@carhouse/database/testing/free-port';
 import { killAtOnce, processesIn, waitUntilEmpty } from './processes.ts';
 import { type Clone, environmentOf, foldersOf } from './stage.ts';
 
@@ -98,17 +98,6 @@ export async function expectGone(product: Product): Promise<number> {
 export async function clearClone(clone: Clone): Promise<void> {
   killAtOnce(processesIn(foldersOf(clone)));
   await waitUntilEmpty(foldersOf(clone), 5_000);
-}
-
-/** A port of 127.0.0.1 that nobody uses now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port is free on 127.0.0.1');
-  return address.port;
 }
 
 function signalCode(signal: NodeJS.Signals | null): number {

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
+import { freePort } from '@carhouse/database/testing/free-port';
 import { expect } from './expect.ts';
 import { expectRefusal } from './fault-cases.ts';
 import { databasesOf } from './life-cases.ts';
 import { startPlainPostgres } from './plain-postgres.ts';
-import { freePort, startProduct, stopProduct } from './product.ts';
+import { startProduct, stopProduct } from './product.ts';
 import type { Report } from './report.ts';
 import { demoLoginStatus, signUp, tryDoors } from './shop.ts';
 import type { Account, Clone } from './stage.ts';

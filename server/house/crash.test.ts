@@ -3,7 +3,7 @@ import { runKillRounds } from '../testing/kill-rounds.ts';
 
 // Twenty rounds, and other seeds: `node scripts/verify-crashes.ts`.
 it('the product keeps every acknowledged write when node, PostgreSQL and both are killed under load', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const figures = await runKillRounds(3, 7, () => {});
   expect(figures.lost).toEqual([]);

@@ -130,7 +130,7 @@ it('is done by the jobs of the house', async () => {
     const car = await makeDemoCar(0, working, await makePerson(working, 'Seller'));
     await askForGallery(working.context);
     await startJobs(working.context);
-    await expect.poll(async () => (await picturesOf(car, working)).length, { timeout: 20_000 }).toBe(4);
+    await expect.poll(async () => (await picturesOf(car, working)).length).toBe(4);
   } finally {
     await working.close();
   }

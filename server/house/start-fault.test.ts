@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { openPool } from '@carhouse/database/connect';
+import { freePort } from '@carhouse/database/testing/free-port';
+import { patientLimits } from '@carhouse/database/testing/test-database';
 import { expect, it } from 'vitest';
 import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
 
 const host = '127.0.0.1';
 
 it('names the port that somebody else uses, and lets go of a free one', async () => {
-  const other = createServer().listen(0, host);
+  const port = await freePort();
+  const other = createServer().listen(port, host);
   await once(other, 'listening');
-  const { port } = other.address() as AddressInfo;
   await expect(tryAddress({ host, port })).rejects.toThrow(`PORT: ${port} is in use`);
   other.close();
   await once(other, 'close');
@@ -22,12 +24,12 @@ it('names an address that this machine does not have', async () => {
 });
 
 it('names DATABASE_URL when no server answers there', async () => {
-  const free = createServer().listen(0, host);
-  await once(free, 'listening');
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, 'close');
-  const pool = openPool({ url: `postgres://nobody@${host}:${port}/none`, applicationName: 'test' });
+  const port = await freePort();
+  const pool = openPool({
+    url: `postgres://nobody@${host}:${port}/none`,
+    applicationName: 'test',
+    limits: patientLimits,
+  });
   await expect(tryDatabaseServer(pool)).rejects.toThrow(/^DATABASE_URL: no connection \(.*ECONNREFUSED/);
   await pool.end();
 });

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedded';
+import { freePort } from '@carhouse/database/testing/free-port';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sandboxPath } from '../http/provider-paths.ts';
@@ -57,15 +56,6 @@ afterAll(async () => {
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 type Told = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 
@@ -121,7 +111,7 @@ async function confirm(node: ServerProcess, order: { clientSecret: string; trans
 
 /** Resolves when the row is there; the event comes when the card company sends it. */
 async function arrives(sql: string, value: string): Promise<void> {
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 4_000; round += 1) {
     if ((await pool.query(sql, [value])).rowCount === 1) return;
     await wait(25);
   }
@@ -132,7 +122,7 @@ const doneEvent =
   "SELECT 1 FROM webhook_event WHERE intent_id = $1 AND type = 'payment_intent.succeeded' AND processed_at IS NOT NULL";
 
 it('one journey goes across two nodes: signed up at A, booked at B, opened at A, settled at B, and the event reaches A', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async () => {
   const token = await signUp();
   const order = await openOrder(token);

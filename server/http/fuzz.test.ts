@@ -84,7 +84,7 @@ async function replaceGonePeople(): Promise<void> {
 
 describe(`${calls} generated calls (seed ${seed})`, () => {
   it('are never answered 500, change nothing where they are refused, and leave the memory level', {
-    timeout: 600_000,
+    timeout: 1_800_000,
   }, async () => {
     const document = (await house.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
     const generated = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });

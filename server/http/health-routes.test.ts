@@ -33,13 +33,14 @@ async function askNode(url: string): Promise<Record<string, unknown>> {
 
 describe('health', () => {
   it('says that the process lives and that it can serve', async () => {
-    const [alive, ready] = await Promise.all([house.app.inject('/healthz'), house.app.inject('/readyz')]);
+    const alive = await house.app.inject('/healthz');
+    // A busy machine may be late with the ping once.
+    const ready = async () => {
+      const answer = await house.app.inject('/readyz');
+      return [answer.statusCode, answer.json(), answer.headers['cache-control']];
+    };
+    await expect.poll(ready).toEqual([200, { status: 'ready' }, 'no-store']);
     expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }]);
-    expect([ready.statusCode, ready.json(), ready.headers['cache-control']]).toEqual([
-      200,
-      { status: 'ready' },
-      'no-store',
-    ]);
   });
 
   it('is not ready without a database, but lives; calls answer 503 and when to try again', async () => {

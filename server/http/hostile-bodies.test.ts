@@ -52,7 +52,7 @@ async function meetingDate(): Promise<string | undefined> {
 describe('text that means something elsewhere', () => {
   it.each([
     "' or '1'='1",
-    '1; select pg_sleep(5)--',
+    '1; select pg_sleep(60)--',
     "\\'; --",
     "'; drop table booking; --",
     '$1',
@@ -65,7 +65,8 @@ describe('text that means something elsewhere', () => {
   ])('is kept as it was sent, in no time: %j', async (text) => {
     const started = performance.now();
     const answer = await bookWith({ meetingDate: text });
-    expect(performance.now() - started).toBeLessThan(3_000);
+    // Shorter than the sleep that one of them asks for.
+    expect(performance.now() - started).toBeLessThan(60_000);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await meetingDate()).toBe(text);

@@ -18,9 +18,10 @@ export type UploadOptions = {
 /** Bytes a second, on average, below which a request counts as a drip: 5 MB at this speed would take 20 minutes. */
 const slowest = 4 * 1024;
 const looks = 20;
-/** What of a refused body is still taken in, so that its sender comes to read the answer. */
+/** What of a refused body is still taken in. */
 const leftover = 1024 * 1024;
-const leftoverTime = 2_000;
+/** How long the connection then stays, so that its sender comes to read the answer, in milliseconds. */
+const leftoverTime = 5_000;
 
 /** Lets `readUpload` read multipart bodies in this part of the app; elsewhere they stay an unknown content type (415). */
 export async function registerUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
@@ -46,7 +47,9 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
-  reply.raw.once('finish', () => stopReading(request));
+  // Asked for once, or the server would take in the whole body by itself, however large, after an early answer.
+  request.raw.read(0);
+  reply.raw.once('finish', () => lingerOn(request));
   if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
   const announced = Number(request.headers['content-length'] ?? 0);
   // the boundaries and headers of the parts need some bytes more than the file
@@ -147,18 +150,26 @@ function watchSpeed(
   };
 }
 
-/** After an answer that did not wait for the whole body: takes in a little more, then closes the connection. */
-function stopReading(request: FastifyRequest): void {
+/**
+ * After an answer that did not wait for the whole body. A connection that is closed with unread bytes is reset, and a reset
+ * can overtake the answer. So this side says that it has finished, takes in a little more, then nothing, and leaves the
+ * connection to a sender who reads until that one closes it or the time is over.
+ */
+function lingerOn(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.readableEnded) return;
   const { socket } = raw;
   const from = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverTime);
+  socket.once('close', () => clearTimeout(timer));
   raw.unpipe();
   raw.on('data', () => {
-    if (socket.bytesRead - from > leftover) socket.destroy();
+    if (socket.bytesRead - from > leftover) raw.pause();
   });
-  raw.once('end', () => clearTimeout(timer));
-  socket.once('close', () => clearTimeout(timer));
+  raw.once('end', () => {
+    clearTimeout(timer);
+    socket.destroySoon();
+  });
   raw.resume();
+  socket.end();
 }

@@ -8,7 +8,7 @@ import { registerDeadline } from './request-deadline.ts';
 it('answers a body that does not come to its end with 408 and closes the connection, but waits for an upload', async () => {
   const app = fastify();
   registerProblems(app);
-  registerDeadline(app, { requestTimeout: 100 });
+  registerDeadline(app, { requestTimeout: 3_000 });
   app.addContentTypeParser(/^multipart\//, { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
   app.post('/', async (asked) => ({ got: asked.body }));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -168,7 +168,7 @@ describe('AVIF', () => {
     const { startJobs } = await import('../jobs/start-jobs.ts');
     await startJobs(house.context);
     await expect
-      .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]), { timeout: 15_000 })
+      .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);
     const served = await get(url, 'image/avif,image/webp,*/*');
     expect([served.headers.get('content-type'), (await readPicture(served.bytes)).compression]).toEqual([

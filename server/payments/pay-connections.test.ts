@@ -78,7 +78,7 @@ describe('one connection to the database', () => {
 });
 
 describe('a silent card company', () => {
-  it('holds no connection: twelve payments wait for it, and booking goes on', { timeout: 30_000 }, async () => {
+  it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
     const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(house, 'Buyer')));
     const bookings = await Promise.all(buyers.map(async (buyer) => book(house, buyer, await makeCar(house, seller))));
     house.sandbox.faults.api({ kind: 'hang' });
@@ -90,11 +90,11 @@ describe('a silent card company', () => {
       .poll(async () => (await house.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount)
       .toBeGreaterThanOrEqual(12);
     await expect.poll(atWork).toBe(0);
-    const began = performance.now();
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
-    expect(await book(house, buyer, await makeCar(house, seller))).toMatch(/^[0-9a-f-]{36}$/);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    const booked = makeCar(house, seller).then((car) => book(house, buyer, car));
+    // None of them has been given up meanwhile, which would let go of what it holds.
+    expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
   });
 });

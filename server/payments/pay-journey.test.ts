@@ -56,9 +56,7 @@ describe('paying for a booking', () => {
     try {
       await confirmCard(house, await openPayment(buyer, bookingId));
       await expect
-        .poll(async () => (await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid)
         .toBe(true);
     } finally {
       house.deliverWebhooks(false);

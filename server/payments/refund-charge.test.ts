@@ -80,7 +80,7 @@ describe('a refund', () => {
       attempt: 'refund_due',
       atProvider: ['pending'],
     });
-    await expect.poll(() => sent(order.intentId)[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    await expect.poll(() => sent(order.intentId)[0]?.status).toBe('succeeded');
     await reconcilePayments(house.context);
     expect(await states(order.intentId)).toEqual({
       refund: 'succeeded',

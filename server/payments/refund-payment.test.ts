@@ -107,7 +107,7 @@ describe('a refund by an admin', () => {
     const order = await payOrder(house, seller, { number: '4000000000007726' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'pending' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'pending' });
-    await expect.poll(() => sent(order)[0]?.status, { timeout: 10_000 }).toBe('succeeded');
+    await expect.poll(() => sent(order)[0]?.status).toBe('succeeded');
     await reconcilePayments(house.context);
     expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
@@ -115,7 +115,7 @@ describe('a refund by an admin', () => {
   it('that had arrived and failed later is owed again, also when no webhook tells', async () => {
     const order = await payOrder(house, seller, { number: '4000000000005126' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'succeeded' });
-    await expect.poll(() => sent(order)[0]?.status, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(() => sent(order)[0]?.status).toBe('failed');
     await readMissedEvents(house.context);
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
     await reconcilePayments(house.context);
@@ -127,7 +127,7 @@ describe('a refund by an admin', () => {
     const order = await payOrder(house, seller, { number: '4000000000005126' });
     await refund(admin, order.paymentId);
     await expect
-      .poll(() => states(order), { timeout: 10_000 })
+      .poll(() => states(order))
       .toMatchObject({
         attempt: 'refund_due',
         refund: 'failed',

@@ -186,7 +186,7 @@ describe('the money desk mends', () => {
   it('a refund that has failed, by a new round', async () => {
     const order = await payOrder(house, seller, { number: '4000000000005126' });
     await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
-    await expect.poll(() => refundsOf(order.intentId)[0]?.status, { timeout: 10_000 }).toBe('failed');
+    await expect.poll(() => refundsOf(order.intentId)[0]?.status).toBe('failed');
     await readMissedEvents(house.context);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
     await mend('refund-failed', order.intentId);

@@ -98,9 +98,12 @@ async function busy(written: () => readonly HistoryEntry[], writing: Promise<voi
   void writing.then(() => {
     over = true;
   });
-  const acknowledged = (kind?: WriteKind): number =>
-    written().filter((entry) => entry.outcome === 'ok' && (kind === undefined || entry.kind === kind)).length;
-  while (!over && (acknowledged() < 40 || acknowledged('payment') < 4)) await wait(10);
+  const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
+  const isBusy = (): boolean => {
+    const done = written().filter(({ outcome }) => outcome === 'ok');
+    return done.length >= 40 && kinds.every((kind) => done.filter((entry) => entry.kind === kind).length >= 4);
+  };
+  while (!over && !isBusy()) await wait(10);
 }
 
 async function postmasterPid(sql: pg.Pool): Promise<number> {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openPool } from '@carhouse/database/connect';
-import { testDatabase } from '@carhouse/database/testing/test-database';
+import { patientLimits, testDatabase } from '@carhouse/database/testing/test-database';
 import type { ImageStore } from '@carhouse/images/image-store';
 import type { SandboxCardProvider } from '@carhouse/sandbox-card-provider/start-sandbox-card-provider';
 import type { FastifyInstance } from 'fastify';
@@ -79,7 +79,7 @@ export async function openTestHouse(
   const first = await openTestNode({ ...given, pool: db.pool, database: db.database });
   const nodes = [first];
   for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
-    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2' });
+    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: patientLimits });
     nodes.push(await openTestNode({ ...given, pool, database: openDatabase(pool) }));
   }
   const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
