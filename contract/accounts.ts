@@ -100,6 +100,7 @@ export const deleteBuyer = call({
     'Deletes a buyer: the account is anonymised, its sessions end, open bookings are cancelled; money records stay',
   noun: 'accounts',
   access: 'admin',
+  recentSignIn: true,
   params: byId,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
@@ -110,6 +111,7 @@ export const deleteSeller = call({
   summary: 'Deletes a seller: as for a buyer, and the cars leave every list at once',
   noun: 'accounts',
   access: 'admin',
+  recentSignIn: true,
   params: byId,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });
@@ -159,6 +161,7 @@ export const createAccount = call({
   summary: 'Makes an account of any role; its owner must choose another password at the first sign-in',
   noun: 'accounts',
   access: 'admin',
+  recentSignIn: true,
   body: z.strictObject({
     name: line(200, 1, texts.validation.userNameRequired),
     email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
@@ -182,6 +185,7 @@ export const suspendAccount = call({
     'Suspends an account: its sessions end, open bookings are cancelled, a seller’s cars leave every list at once',
   noun: 'accounts',
   access: 'admin',
+  recentSignIn: true,
   params: byId,
   body: reason,
   answers: modified,
@@ -193,6 +197,7 @@ export const reinstateAccount = call({
   summary: 'Ends a suspension: the person may sign in again, a seller’s cars are back in the lists',
   noun: 'accounts',
   access: 'admin',
+  recentSignIn: true,
   params: byId,
   body: reason,
   answers: modified,

@@ -24,6 +24,8 @@ export type Call = {
   readonly secretAnswer?: true;
   /** Open to a session whose first duty is to change its password; every other call is not. */
   readonly duringPasswordChange?: true;
+  /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (RELIABILITY §3.2). */
+  readonly recentSignIn?: true;
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /** What every refusal of this call says beside the fields of a problem. */

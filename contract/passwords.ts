@@ -37,6 +37,17 @@ export const changePassword = call({
   answers: { 200: z.object({ changed: z.literal(true) }) },
 });
 
+export const confirmSession = call({
+  method: 'PUT',
+  path: '/api/v1/me/confirmation',
+  summary:
+    'Confirms by the password who uses the session, for calls that want a recent sign-in; a new session takes its place (Set-Cookie, and set-auth-token)',
+  noun: 'accounts',
+  access: 'signed-in',
+  body: z.strictObject({ password }),
+  answers: { 200: z.object({ confirmed: z.literal(true) }) },
+});
+
 export const askEmailConfirmation = call({
   method: 'POST',
   path: '/api/v1/me/email-confirmation',

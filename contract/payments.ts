@@ -42,6 +42,7 @@ export const refundPayment = call({
     'Gives a paid order back, whole, by the id of the payment or of its booking. Asking again answers with the same refund',
   noun: 'payments',
   access: 'admin',
+  recentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ reason: freeText(300, 3) }),
   answers: {

@@ -11,6 +11,7 @@ export const exportMe = call({
     'Everything that is kept about the caller, with other people masked. For a session of the last 15 minutes, once a day',
   noun: 'accounts',
   access: 'signed-in',
+  recentSignIn: true,
   answers: {
     200: z.object({
       exportedAt: z.string(),

@@ -67,6 +67,7 @@ export const repairFinding = call({
   summary: 'Does the one repair of a finding. A finding that is closed stays as it is',
   noun: 'reconciliation',
   access: 'admin',
+  recentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
   answers: {

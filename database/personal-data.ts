@@ -17,16 +17,6 @@ export async function takeExport(trx: Transaction, accountId: AccountId, now: Da
   return rows.length > 0;
 }
 
-/** When a session began: the last time that its owner proved who he is. */
-export async function findSessionStart(database: Database, sessionId: string): Promise<Date | undefined> {
-  const row = await database
-    .selectFrom('session')
-    .select('created_at')
-    .where('id', '=', sessionId as never)
-    .executeTakeFirst();
-  return row?.created_at;
-}
-
 /** Whether the person can sign in by a password, and not by a provider alone. */
 export async function hasPassword(database: Database, accountId: AccountId): Promise<boolean> {
   const row = await database

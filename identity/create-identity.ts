@@ -11,7 +11,7 @@ import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayComeFromBrowser, type OwnOriginCheck } from './own-origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import { hasOwnAuthorization, readSessionToken } from './session-token.ts';
-import { findSession, keepSession, type Session, sessionSeconds } from './sessions.ts';
+import { endSession, findSession, keepSession, type Session, sessionSeconds } from './sessions.ts';
 import { signIn as signInByPassword } from './sign-in.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
@@ -35,8 +35,18 @@ export type IdentityOptions = {
   readonly reportFault?: (fault: unknown) => void;
 };
 
-/** `renewedCookie` is a Set-Cookie value when the session was extended and the client holds it in a cookie. */
-export type LiveSession = Session & { readonly renewedCookie: string | null };
+export type LiveSession = Session & {
+  /** A Set-Cookie value when the session was extended and the client holds it in a cookie. */
+  readonly renewedCookie: string | null;
+  /** Whether its person proved who he is a short while ago. */
+  readonly isRecent: boolean;
+};
+
+/** RELIABILITY §3.2: what cannot be undone, or shows everything, asks for a proof that is this fresh, in milliseconds. */
+const recent = 15 * 60_000;
+
+/** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */
+export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
 /** Where a request comes from. `bucket` is what limits count by: an address, or a subnet. */
 export type Caller = { readonly bucket: string };
@@ -55,6 +65,12 @@ export type Identity = {
   hashPassword(password: string): Promise<string>;
   /** Whether this is the person's password. Count the tries: `guard`. */
   isPasswordOf(accountId: AccountId, password: string): Promise<boolean>;
+  /**
+   * Begins a new session in the place of the one of these headers, when this is its person's password (ASVS 7.2.4). Counts
+   * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
+   * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
+   */
+  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken>;
   /** The limits of what may be tried, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect an OpenID provider to the account of these headers' session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
@@ -133,6 +149,22 @@ export function createIdentity(options: IdentityOptions): Identity {
     return answer;
   }
 
+  async function confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken> {
+    const session = await sessionOf(headers);
+    if (session === null) throw new DomainError('UNAUTHENTICATED');
+    const { accountId, email } = session.actor;
+    if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
+    const from = { bucket: caller.bucket, userAgent: userAgentOf({ headers }), sessionAccount: async () => accountId };
+    const tools = { ...options, hasher, guard };
+    const { signedToken, seconds } = await signInByPassword(tools, { email, password }, from).catch(
+      (error: unknown) => {
+        throw isWrongPassword(error) ? new DomainError('OLD_PASSWORD_WRONG') : error;
+      },
+    );
+    await endSession(pool, session.id);
+    return { cookie: sessionCookie(signedToken, seconds), signedToken };
+  }
+
   async function signOut(request: Request): Promise<Response> {
     const token = readSessionToken(request.headers, tokens);
     const held = token === null ? {} : { authorization: `Bearer ${token.signed}` };
@@ -181,7 +213,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     if (session === null) return null;
     const extended = await keepSession(pool, token.token, session, at);
     const renewed = extended && token.from === 'cookie';
-    return { ...session, renewedCookie: renewed ? sessionCookie(token.signed, sessionSeconds) : null };
+    return {
+      ...session,
+      renewedCookie: renewed ? sessionCookie(token.signed, sessionSeconds) : null,
+      isRecent: at.getTime() - session.createdAt.getTime() <= recent,
+    };
   }
 
   function sessionCookie(signedToken: string, seconds: number): string {
@@ -216,14 +252,19 @@ export function createIdentity(options: IdentityOptions): Identity {
       const hash = await findPasswordHash(pool, accountId);
       return hash !== null && hasher.verify({ hash, password });
     },
+    confirmSession,
     guard,
     startConnecting,
     isOwnOrigin,
   };
 }
 
-function userAgentOf(request: Request): string {
-  return (request.headers.get('user-agent') ?? '').slice(0, 300);
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
+}
+
+function userAgentOf({ headers }: { readonly headers: Headers }): string {
+  return (headers.get('user-agent') ?? '').slice(0, 300);
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -88,6 +88,10 @@ export async function insertSession(pool: pg.Pool, session: NewSession): Promise
   return result.rowCount === 1;
 }
 
+export async function endSession(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('DELETE FROM session WHERE id = $1', [id]);
+}
+
 /** Whether the account has a live session that was begun at this address. */
 export async function hasSessionAt(
   pool: pg.Pool,

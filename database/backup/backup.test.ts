@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrate(sql);
   await mark('before the backup');
   backup = await takeBackup(dataDir, backupDir, new Date());
-}, 120_000);
+});
 afterAll(async () => {
   await sql.end();
   await house.stop();

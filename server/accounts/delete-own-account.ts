@@ -5,8 +5,8 @@ import { hasPassword } from '@carhouse/database/personal-data';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { checkRecentSignIn } from '../http/session.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
-import { checkRecentSignIn } from './check-recent-sign-in.ts';
 import { removePerson } from './remove-person.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteOwnAccount(
 ): Promise<1> {
   const { accountId, role } = actor;
   if (await hasPassword(context.database, accountId)) await checkOwnPassword(context, actor, password ?? '');
-  else await checkRecentSignIn(context, request);
+  else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     if (role === 'admin') {
       const others = (await lockActiveAdmins(trx)).filter((id) => id !== accountId);

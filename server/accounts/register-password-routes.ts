@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { mount } from '../http/mount.ts';
-import { sessionOf } from '../http/session.ts';
+import { fetchHeaders, sessionOf } from '../http/session.ts';
 import { askLink, askPasswordReset } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -38,6 +38,16 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   )(async ({ body, actor, request }) => {
     await changePassword(context, { actor, sessionId: await currentSession(request) }, body);
     return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    wire.confirmSession,
+  )(async ({ body, request }) => {
+    const caller = { bucket: bucketOf(request) };
+    const { cookie, signedToken } = await context.identity.confirmSession(fetchHeaders(request), body.password, caller);
+    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
+    return { status: 200, body: { confirmed: true }, headers };
   });
 
   mount(

@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { sessionOf } from '../http/session.ts';
-import { checkRecentSignIn } from './check-recent-sign-in.ts';
 import { chooseRole } from './choose-role.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteOwnAccount } from './delete-own-account.ts';
@@ -88,8 +87,7 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     exportMe,
-  )(async ({ actor, request }) => {
-    await checkRecentSignIn(context, request);
+  )(async ({ actor }) => {
     const data = await exportAccount(context, actor);
     return {
       status: 200,

@@ -145,7 +145,7 @@ it(`lets the present be replayed from the audit after ${operations} random opera
   await expectNoFreeText();
   const states = await rows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
   expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
-}, 180_000);
+});
 
 /** Ids, states, roles and amounts, and nothing that names a person: an entry can never be taken back. */
 async function expectNoFreeText(): Promise<void> {

@@ -49,13 +49,13 @@ beforeAll(async () => {
   for (const outcome of outcomes) if (outcome.status === 'fulfilled') started.push(outcome.value);
   for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
   [a, b] = started.slice(1) as [ServerProcess, ServerProcess];
-}, 90_000);
+});
 afterAll(async () => {
   for (const each of started.toReversed()) await each.stop();
   await pool?.end();
   await server?.stop();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 type Told = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
 

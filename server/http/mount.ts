@@ -5,7 +5,7 @@ import type { Id } from '@carhouse/core/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { isForeignPage } from './origin-check.ts';
-import { actorOf } from './session.ts';
+import { actorOf, checkRecentSignIn } from './session.ts';
 
 /** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
@@ -24,7 +24,7 @@ export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: A
 
 /**
  * Makes a route out of a call of the contract. The order of checks is that of RELIABILITY §3.1: session (401), origin
- * (403), role (403), limits of the caller (429), card numbers (422), validation (400 or 422), idempotency key (409 or
+ * (403), role (403), recent sign-in (403), limits of the caller (429), card numbers (422), validation (400 or 422), idempotency key (409 or
  * 422), then the handler. Curried, so that the handler keeps the literal types of
  * the call.
  */
@@ -52,6 +52,7 @@ export function mount<const C extends Call>(
         if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
         if (isForeignPage(request)) throw new DomainError('CSRF');
         if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
+        if (call.recentSignIn === true) await checkRecentSignIn(request);
         await app.countCall(`${call.method} ${call.path}`, actor, request);
         refuseCardNumbers(request.body);
         if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);

@@ -354,5 +354,5 @@ describe('the company', () => {
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     house.company.setState('silent');
     expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
-  }, 15_000);
+  });
 });

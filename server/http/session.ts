@@ -23,7 +23,9 @@ export function registerSession(app: FastifyInstance, identity: Identity): void 
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
-    if (cookie !== null) reply.header('set-cookie', cookie);
+    // An answer that brings the cookie of a new session must not bring the old one back.
+    const brings = String(reply.getHeader('set-cookie') ?? '').includes('session_token=');
+    if (cookie !== null && !brings) reply.header('set-cookie', cookie);
   });
 }
 
@@ -45,6 +47,11 @@ export async function sessionOf(request: FastifyRequest): Promise<LiveSession | 
     throw new DomainError('PASSWORD_CHANGE_REQUIRED');
   }
   return session;
+}
+
+/** @throws DomainError RECENT_SIGN_IN_REQUIRED when the session neither began nor was confirmed in the last 15 minutes. */
+export async function checkRecentSignIn(request: FastifyRequest): Promise<void> {
+  if ((await sessionOf(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
 }
 
 /** The id of the live session of a request, or null for a visitor. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   seller = await makePerson(house, 'Seller');
   for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1)
     buyers.push(await makePerson(house, 'Buyer'));
-}, 120_000);
+});
 afterAll(() => house.close());
 
 type Order = { readonly buyer: Person; readonly car: ListingId; readonly bookingId: string };

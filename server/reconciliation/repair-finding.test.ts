@@ -1,7 +1,7 @@
 import type { FindingKind } from '@carhouse/core/payment/finding';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
 import { chargeOrder, payOrder } from '../testing/paid-order.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -28,8 +28,11 @@ type WireFinding = { id: string; kind: FindingKind; subject: string; state: stri
 const sql = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
 /** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
 const later = () => house.setClock(() => new Date(Date.now() + 21 * 60_000));
-const repair = (who: Person, id: string): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
+/** By somebody who has just signed in: the clock has gone on since the tests began. */
+const repair = async (who: Person, id: string): Promise<Answer> => {
+  const caller = { ...who, token: await signIn(house, who.email) };
+  return call(house, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
+};
 
 async function look(subject: string): Promise<WireFinding[]> {
   const run = await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});

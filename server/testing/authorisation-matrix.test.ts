@@ -83,7 +83,7 @@ it('is kept: refused calls are refused and change nothing, the others are answer
   expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
   expect(await dumpRows(house)).toEqual(before);
   expect(await faultsOf(cases.filter((each) => !isRefusal(each)))).toEqual([]);
-}, 60_000);
+});
 
 it('holds for HEAD as for GET, and every other method is answered with 405', async () => {
   const faults: string[] = [];
@@ -104,4 +104,4 @@ it('holds for HEAD as for GET, and every other method is answered with 405', asy
     }
   }
   expect(faults).toEqual([]);
-}, 60_000);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { payOrder } from '../testing/paid-order.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** A person whose session began sixteen minutes ago. */
+async function makeOld(role: Person['role']): Promise<Person> {
+  const person = await makePerson(house, role);
+  await age(person, 16);
+  return person;
+}
+
+async function age(person: Person, minutes: number): Promise<void> {
+  const sql = "UPDATE session SET created_at = now() - $2 * interval '1 minute' WHERE account_id = $1";
+  await house.context.pool.query(sql, [person.id, minutes]);
+}
+
+const confirm = (who: Person | null, given = password) =>
+  call(house, who, 'PUT', '/api/v1/me/confirmation', { password: given });
+
+const required = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
+
+describe('what an admin cannot take back', () => {
+  const newUser = {
+    name: 'New',
+    email: 'new.user@people.example',
+    password,
+    role: 'Buyer',
+    photoURL: 'https://photos.example/new.jpg',
+  };
+  const reason = { reason: 'any' };
+  type Request = [method: 'POST' | 'DELETE', url: string, body?: object];
+  type Write = (ids: { buyer: string; seller: string; order: string }) => Request;
+  const writes: readonly (readonly [string, number, Write])[] = [
+    ['making an account', 201, () => ['POST', '/api/v1/accounts', newUser]],
+    ['suspending one', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/suspension`, reason]],
+    ['ending a suspension', 200, ({ buyer }) => ['POST', `/api/v1/accounts/${buyer}/reinstatement`, reason]],
+    ['deleting a buyer', 200, ({ buyer }) => ['DELETE', `/api/Buyer/${buyer}`]],
+    ['deleting a seller', 200, ({ seller }) => ['DELETE', `/api/seller/${seller}`]],
+    ['giving money back', 200, ({ order }) => ['POST', `/api/v1/payments/${order}/refund`, reason]],
+    ['repairing', 404, () => ['POST', '/api/v1/reconciliation/findings/none/repair', {}]],
+  ];
+
+  it.each(writes)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
+    const admin = await makeOld('admin');
+    const seller = await makePerson(house, 'Seller');
+    const { buyer, bookingId } = await payOrder(house, await makePerson(house, 'Seller'));
+    const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
+    const before = await dumpRows(house);
+    expect(await call(house, admin, ...request)).toMatchObject(required);
+    expect(await dumpRows(house)).toEqual(before);
+    await age(admin, 14);
+    expect((await call(house, admin, ...request)).status).toBe(status);
+  });
+
+  it('is told to other roles as before: it is not theirs at all', async () => {
+    const buyer = await makeOld('Buyer');
+    const answer = await call(house, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
+  });
+
+  it('leaves reading and verifying alone', async () => {
+    const [admin, seller] = [await makeOld('admin'), await makePerson(house, 'Seller')];
+    expect((await call(house, admin, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
+  });
+});
+
+describe('confirming the password', () => {
+  it('puts a new session in the place of the old one, and what was refused goes through', async () => {
+    const [admin, buyer] = [await makeOld('admin'), await makePerson(house, 'Buyer')];
+    const answer = await confirm(admin);
+    expect([answer.status, answer.body]).toEqual([200, { confirmed: true }]);
+    const token = String(answer.headers['set-auth-token']);
+    expect(token).not.toBe(admin.token);
+    expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+; Max-Age=28800; .*HttpOnly/);
+    expect((await call(house, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const again = { ...admin, token };
+    const { body } = await call(house, again, 'GET', '/api/v1/me/sessions');
+    expect(body.sessions).toMatchObject([{ current: true }]);
+    expect((await call(house, again, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({ deletedCount: 1 });
+  });
+
+  it('is done by the cookie alone, and the answer brings no other cookie of a session', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    // Due to be extended as well, which would bring the cookie of the session that ends.
+    const old = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
+    await house.context.pool.query(old, [buyer.id]);
+    const send = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
+      house.app.inject({
+        method,
+        url,
+        headers: { cookie, origin: house.context.config.publicUrl },
+        ...(payload === undefined ? {} : { payload }),
+      });
+    const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token)}`;
+    const answer = await send(cookie, 'PUT', '/api/v1/me/confirmation', { password });
+    expect(answer.statusCode).toBe(200);
+    const brought = [answer.headers['set-cookie']].flat();
+    expect(brought).toHaveLength(1);
+    const fresh = String(brought[0]).split(';')[0] ?? '';
+    expect((await send(fresh, 'GET', '/api/v1/me')).json().user.email).toBe(buyer.email);
+    expect((await send(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
+  });
+
+  it('with a wrong password changes nothing, and is counted with the sign-ins of the account', async () => {
+    const admin = await makeOld('admin');
+    expect(await confirm(admin, 'Wrong!Password1')).toMatchObject({
+      status: 422,
+      body: { code: 'OLD_PASSWORD_WRONG' },
+    });
+    expect((await call(house, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
+    expect(codes).toContain('RATE_LIMITED');
+    expect(await call(house, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
+  });
+
+  it('is not for visitors, nor for people without a password', async () => {
+    expect((await confirm(null)).status).toBe(401);
+    const buyer = await makePerson(house, 'Buyer');
+    const none = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
+    await house.context.pool.query(none, [buyer.id]);
+    expect(await confirm(buyer)).toMatchObject(required);
+    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+  });
+});
