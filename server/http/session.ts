@@ -54,11 +54,6 @@ export async function checkRecentSignIn(request: FastifyRequest): Promise<void> 
   if ((await sessionOf(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
 }
 
-/** The id of the live session of a request, or null for a visitor. */
-export async function sessionIdOf(request: FastifyRequest): Promise<string | null> {
-  return (await sessionOf(request))?.id ?? null;
-}
-
 /** The headers of a request as the Fetch standard has them. */
 export function fetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
