@@ -1,7 +1,7 @@
 import { roles } from '@carhouse/core/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { email, freeText, id, line, photoUrl } from './fields.ts';
+import { email, freeText, id, line, photoUrl, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
 export const user = z.object({
@@ -60,18 +60,33 @@ export const me = call({
   answers: { 200: z.object({ user: z.nullable(ownUser) }) },
 });
 
-/** Beyond the specification, admins see who is suspended, and why the standing of an account was last changed. */
+/**
+ * Beyond the specification, admins see who is suspended and why the standing of an account was last changed, since when
+ * the person is here, and what hangs on the account: cars on sale, and own orders.
+ */
 export const listedUser = z.extend(user, {
   status: z.enum(['active', 'suspended']),
   standingReason: z.nullable(z.string()),
+  joinedAt: z.string(),
+  cars: z.number(),
+  orders: z.number(),
 });
 
 export type ListedUser = z.infer<typeof listedUser>;
 
-const people = {
-  query: z.object({ before: z.optional(freeText(80)) }),
-  answers: { 200: z.array(listedUser) },
-} as const;
+/** Which of the people of a role a list shows; all when none is named. */
+export const standings = ['unverified', 'verified', 'suspended'] as const;
+export type Standing = (typeof standings)[number];
+
+const choice = {
+  before: z.optional(freeText(80)),
+  /** Part of the name or of the e-mail address. */
+  search: z.optional(freeText(100)),
+  standing: z.optional(z.enum(standings)),
+  /** How many at once, 200 when absent. */
+  limit: z.optional(wholeNumber(1, 200)),
+};
+const people = { query: z.object(choice), answers: { 200: z.array(listedUser) } } as const;
 
 export const sellers = call({
   method: 'GET',
@@ -151,8 +166,27 @@ export const accounts = call({
   summary: 'The accounts of a role, suspended ones too, newest first, 200 at most; Link rel="next" leads on',
   noun: 'accounts',
   access: 'admin',
-  query: z.object({ role: z.enum(roles), before: z.optional(freeText(80)) }),
+  query: z.object({ role: z.enum(roles), ...choice }),
   answers: { 200: z.array(listedUser) },
+});
+
+export const accountTotals = call({
+  method: 'GET',
+  path: '/api/v1/accounts/totals',
+  summary:
+    'How many sellers and buyers there are, and how many of them wait for something; deleted ones are not counted',
+  noun: 'accounts',
+  access: 'admin',
+  answers: {
+    200: z.object({
+      sellers: z.number(),
+      /** Active and not verified. */
+      toVerify: z.number(),
+      suspendedSellers: z.number(),
+      buyers: z.number(),
+      suspendedBuyers: z.number(),
+    }),
+  },
 });
 
 export const createAccount = call({

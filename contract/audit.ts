@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { freeText, id } from './fields.ts';
+import { day, freeText, id, wholeNumber } from './fields.ts';
 
 export const auditVerification = call({
   method: 'GET',
@@ -56,9 +56,13 @@ export const auditEntry = z.object({
   at: z.string(),
   /** Null where a machine acted. */
   actorId: z.nullable(id),
+  /** Their name today; null where a machine acted. */
+  actorName: z.nullable(z.string()),
   action: z.string(),
   noun: z.string(),
   nounId: z.string(),
+  /** What it is about, in words: the name of a person, the title of a car; null where there are none. */
+  subject: z.nullable(z.string()),
   before: z.nullable(auditFacts),
   after: z.nullable(auditFacts),
 });
@@ -68,12 +72,18 @@ export type AuditEntryAnswer = z.infer<typeof auditEntry>;
 export const audit = call({
   method: 'GET',
   path: '/api/v1/audit',
-  summary: 'Who changed what, newest first, 200 at a time; `next` is the cursor of the page after, null on the last',
+  summary:
+    'Who changed what, newest first, 200 at most at a time; `next` is the cursor of the page after, null on the last',
   noun: 'audit',
   access: 'admin',
   query: z.object({
     noun: z.optional(freeText(40, 1)),
     nounId: z.optional(freeText(80, 1)),
+    /** The id of a person, or `machine` for what the house did by itself. */
+    actor: z.optional(freeText(80, 1)),
+    /** A day in Singapore. */
+    day: z.optional(day),
+    limit: z.optional(wholeNumber(1, 200)),
     cursor: z.optional(freeText(80, 1)),
   }),
   answers: { 200: z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) }) },

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, refundState } from './fields.ts';
+import { dollars, freeText, id, refundState, wholeNumber } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -55,6 +55,43 @@ export const refundPayment = call({
       reason: z.string(),
     }),
   },
+});
+
+/** A payment as an admin sees it: names, no addresses. */
+const listedPayment = z.object({
+  _id: id,
+  bookingId: id,
+  /** The number of its receipt. */
+  number: z.string(),
+  paidAt: z.string(),
+  amount: dollars,
+  productCategory: z.string(),
+  productModel: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  /** The provider's id of the charge. */
+  transactionId: z.string(),
+  card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
+  refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
+  /** A bank asks for the money back and has not decided yet. */
+  disputed: z.boolean(),
+});
+
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+export const payments = call({
+  method: 'GET',
+  path: '/api/v1/payments',
+  summary: 'Every payment with its refund, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'payments',
+  access: 'admin',
+  query: z.object({
+    /** Part of the car, of a name, of the number of the receipt or of the provider's id. */
+    search: z.optional(freeText(100)),
+    limit: z.optional(wholeNumber(1, 200)),
+    before: z.optional(freeText(80)),
+  }),
+  answers: { 200: z.array(listedPayment) },
 });
 
 export const receipt = z.object({

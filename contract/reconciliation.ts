@@ -1,7 +1,7 @@
 import { findingKinds, findingStates } from '@carhouse/core/payment/finding';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id } from './fields.ts';
+import { id, wholeNumber } from './fields.ts';
 
 const finding = z.object({
   id,
@@ -28,6 +28,7 @@ export const showDesk = call({
   access: 'admin',
   query: z.object({
     state: z.optional(z.enum(findingStates)),
+    limit: z.optional(wholeNumber(1, 200)),
     before: z.optional(z.string().check(z.maxLength(100))),
   }),
   answers: {

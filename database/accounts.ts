@@ -1,5 +1,5 @@
 import type { Account, AccountId, AccountStatus, Role, SignUpRole } from '@carhouse/core/account/account';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
 import type { AccountTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
@@ -59,23 +59,6 @@ export async function setFirstRole(
     .where('role', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-export type ListedAccount = Account & { readonly createdAt: Date; readonly standingReason: string | null };
-
-/** The accounts of a role that are not deleted, newest first, paged by key. */
-export async function listAccounts(
-  database: Database,
-  role: Role,
-  limit: number,
-  after?: { readonly at: Date; readonly id: AccountId },
-): Promise<readonly ListedAccount[]> {
-  // Whole milliseconds, as the cursor carries them.
-  const made = sql<Date>`date_trunc('milliseconds', created_at)`;
-  let query = database.selectFrom('account').selectAll().where('role', '=', role).where('status', '<>', 'deleted');
-  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
-  const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
-  return rows.map((row) => ({ ...toAccount(row), createdAt: row.created_at, standingReason: row.standing_reason }));
 }
 
 /** Verifies an active seller. @returns whether he was not verified before. */
@@ -176,7 +159,8 @@ export async function anonymiseAccount(
   return true;
 }
 
-function toAccount(row: Selectable<AccountTable>): Account {
+/** A row of the table as the domain knows it. */
+export function toAccount(row: Selectable<AccountTable>): Account {
   return {
     id: row.id,
     name: row.name,

@@ -40,16 +40,30 @@ export type ReadAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
   readonly after: unknown;
 };
 
-/** What was done, newest first, paged by key; of one noun or one thing where they are named. */
+/** Which entries; all when nothing is named. */
+export type AuditChoice = {
+  readonly noun?: string | undefined;
+  readonly nounId?: string | undefined;
+  /** Null for what the house did by itself. */
+  readonly actorId?: AccountId | null | undefined;
+  readonly from?: Date | undefined;
+  /** Before this moment. */
+  readonly until?: Date | undefined;
+};
+
+/** What was done, newest first, paged by key. */
 export async function listAudit(
   database: Database,
-  of: { readonly noun?: string | undefined; readonly nounId?: string | undefined },
+  of: AuditChoice,
   limit: number,
   after?: AuditCursor,
 ): Promise<readonly ReadAuditEntry[]> {
   let query = database.selectFrom('audit_entry').selectAll();
   if (of.noun !== undefined) query = query.where('noun', '=', of.noun);
   if (of.nounId !== undefined) query = query.where('noun_id', '=', of.nounId);
+  if (of.actorId !== undefined) query = query.where('actor_id', of.actorId === null ? 'is' : '=', of.actorId);
+  if (of.from !== undefined) query = query.where('at', '>=', of.from);
+  if (of.until !== undefined) query = query.where('at', '<', of.until);
   if (after !== undefined) query = query.where(sql<boolean>`(at, id) < (${after.at}, ${after.id})`);
   const rows = await query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
   return rows.map((row) => ({

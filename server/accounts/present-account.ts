@@ -1,6 +1,6 @@
 import type { ListedUser, User } from '@carhouse/contract/accounts';
 import type { Account } from '@carhouse/core/account/account';
-import type { ListedAccount } from '@carhouse/database/accounts';
+import type { ListedAccount } from '@carhouse/database/account-lists';
 
 /** An account in the words of the specification, for its owner or an admin. */
 export function presentAccount(account: Account): User {
@@ -21,5 +21,8 @@ export function presentListedAccount(account: ListedAccount): ListedUser {
     ...presentAccount(account),
     status: account.status === 'suspended' ? 'suspended' : 'active',
     standingReason: account.standingReason,
+    joinedAt: account.createdAt.toISOString(),
+    cars: account.cars,
+    orders: account.orders,
   };
 }

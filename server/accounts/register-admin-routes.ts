@@ -1,4 +1,5 @@
 import * as wire from '@carhouse/contract/accounts';
+import { countAccounts } from '@carhouse/database/account-lists';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -24,10 +25,13 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     app,
     wire.accounts,
   )(async ({ query }) => {
-    const page = await listPeople(context, query.role, query.before);
-    const path = `${wire.accounts.path}?role=${query.role}`;
-    return { status: 200, body: page.rows.map(presentListedAccount), headers: nextLink(path, page.next) };
+    const page = await listPeople(context, query, query);
+    const { before: _before, ...choice } = query;
+    const headers = nextLink(wire.accounts.path, page.next, choice);
+    return { status: 200, body: page.rows.map(presentListedAccount), headers };
   });
+
+  mount(app, wire.accountTotals)(async () => ({ status: 200, body: await countAccounts(context.database) }));
 
   mount(
     app,

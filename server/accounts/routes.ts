@@ -55,8 +55,10 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
       app,
       call,
     )(async ({ query }) => {
-      const page = await listPeople(context, role, query.before);
-      return { status: 200, body: page.rows.map(presentListedAccount), headers: nextLink(call.path, page.next) };
+      const { before, ...choice } = query;
+      const page = await listPeople(context, { role, ...choice }, { before, limit: choice.limit });
+      const headers = nextLink(call.path, page.next, choice);
+      return { status: 200, body: page.rows.map(presentListedAccount), headers };
     });
   }
 

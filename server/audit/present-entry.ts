@@ -1,14 +1,17 @@
 import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
 import type { ReadAuditEntry } from '@carhouse/database/audit';
 
-export function presentEntry(entry: ReadAuditEntry): AuditEntryAnswer {
+/** An entry for an admin, with the words for its ids. */
+export function presentEntry(entry: ReadAuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
   return {
     _id: entry.id,
     at: entry.at.toISOString(),
     actorId: entry.actorId,
+    actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? null),
     action: entry.action,
     noun: entry.noun,
     nounId: entry.nounId,
+    subject: names.get(entry.nounId) ?? null,
     before: shownFacts(entry.before),
     after: shownFacts(entry.after),
   };

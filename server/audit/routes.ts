@@ -11,8 +11,8 @@ export function registerAuditRoutes(app: FastifyInstance, context: Context): voi
     app,
     wire.audit,
   )(async ({ query }) => {
-    const { rows, next } = await listAudit(context, query);
-    return { status: 200, body: { entries: rows.map(presentEntry), next } };
+    const { rows, next, names } = await listAudit(context, query);
+    return { status: 200, body: { entries: rows.map((entry) => presentEntry(entry, names)), next } };
   });
 
   mount(

@@ -21,11 +21,17 @@ function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
   return { at, id: id as RowId };
 }
 
-/** The header that leads to the next page; none on the last. */
-export function nextLink(path: string, next: string | null): { readonly link?: string } {
-  return next === null
-    ? {}
-    : { link: `<${path}${path.includes('?') ? '&' : '?'}before=${encodeURIComponent(next)}>; rel="next"` };
+/** The header that leads to the next page with the same choice; none on the last. */
+export function nextLink(
+  path: string,
+  next: string | null,
+  choice: Readonly<Record<string, string | number | undefined>> = {},
+): { readonly link?: string } {
+  if (next === null) return {};
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, String(value));
+  query.set('before', next);
+  return { link: `<${path}?${query}>; rel="next"` };
 }
 
 /** The most that one answer holds (ARCHITECTURE: legacy arrays). */
@@ -39,6 +45,8 @@ export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last pag
  */
 export async function readPage<Row extends { readonly id: Id<string> }>(given: {
   readonly before: string | undefined;
+  /** Rows of the page; `pageSize` when absent. */
+  readonly size?: number | undefined;
   readonly timeOf: (row: Row) => Date;
   /** Rows of a page. */
   readonly size?: number;

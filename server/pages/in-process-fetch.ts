@@ -35,10 +35,13 @@ export function inProcessFetch(
     });
     if (answer.statusCode >= 500) seen.failed = true;
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    const contentType = answer.headers['content-type'];
+    const passed = ['content-type', 'link'].flatMap((name): [string, string][] => {
+      const value = answer.headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
     return new Response(hasBody(answer.statusCode) ? new Uint8Array(answer.rawPayload) : null, {
       status: answer.statusCode,
-      headers: typeof contentType === 'string' ? { 'content-type': contentType } : {},
+      headers: Object.fromEntries(passed),
     });
   };
 }

@@ -5,9 +5,12 @@ import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { nextLink } from '../http/page-cursor.ts';
 import { webhookPath } from '../http/provider-paths.ts';
 import { serverLimits } from '../http/server-limits.ts';
+import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
+import { presentPayment } from './present-payment.ts';
 import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordPayment } from './record-payment.ts';
@@ -37,6 +40,16 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
       if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
       return { status: 202, body: { acknowledged: true, status: 'PENDING' } };
     }
+  });
+
+  mount(
+    app,
+    wire.payments,
+  )(async ({ query }) => {
+    const { before: _before, ...choice } = query;
+    const page = await listPayments(context, query);
+    const headers = nextLink(wire.payments.path, page.next, choice);
+    return { status: 200, body: page.rows.map(presentPayment), headers };
   });
 
   mount(

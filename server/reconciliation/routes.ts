@@ -14,14 +14,12 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
     app,
     wire.showDesk,
   )(async ({ query }) => {
-    const { openByKind, mailsWaiting, lastRunAt, page } = await showDesk(context, {
-      state: query.state,
-      before: query.before,
-    });
+    const { before: _before, ...choice } = query;
+    const { openByKind, mailsWaiting, lastRunAt, page } = await showDesk(context, query);
     const open = openByKind.reduce((sum, each) => sum + each.open, 0);
     const findings = page.rows.map(presentFinding);
     const body = { open, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings };
-    return { status: 200, body, headers: nextLink(wire.showDesk.path, page.next) };
+    return { status: 200, body, headers: nextLink(wire.showDesk.path, page.next, choice) };
   });
 
   mount(app, wire.runDesk)(async () => ({ status: 200, body: await checkMoney(context) }));

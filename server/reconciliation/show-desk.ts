@@ -15,7 +15,11 @@ export type Desk = {
 /** The money desk: a summary and a page of findings, the open ones unless another state is asked for. */
 export async function showDesk(
   context: Context,
-  given: { readonly state: FindingState | undefined; readonly before: string | undefined },
+  given: {
+    readonly state?: FindingState | undefined;
+    readonly limit?: number | undefined;
+    readonly before?: string | undefined;
+  },
 ): Promise<Desk> {
   const { database } = context;
   return {
@@ -24,6 +28,7 @@ export async function showDesk(
     lastRunAt: (await readPlace(database, 'run')) ?? null,
     page: await readPage({
       before: given.before,
+      size: given.limit,
       timeOf: (finding: Finding) => finding.firstSeenAt,
       select: (limit, after) => listFindings(database, given.state ?? 'open', limit, after),
     }),

@@ -80,6 +80,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['DELETE /api/v1/me/credentials/:provider', '/api/v1/me/credentials/google', signedIn],
     ['PUT /api/v1/me', '/api/v1/me', '401 200 200 200 200 200', { number: '9123 4567' }],
     ['GET /api/v1/accounts', '/api/v1/accounts?role=admin', adminOnly],
+    ['GET /api/v1/accounts/totals', '/api/v1/accounts/totals', adminOnly],
     ['POST /api/v1/accounts', '/api/v1/accounts', '401 403 403 403 403 201', newUser],
     [
       'POST /api/v1/accounts/:id/unverification',
@@ -157,6 +158,7 @@ export function authorisationTable(world: World): readonly Row[] {
       '401 200 404 200/409 404 404',
       {},
     ],
+    ['GET /api/v1/payments', '/api/v1/payments', adminOnly],
     [
       'POST /api/v1/payments/:id/refund',
       `/api/v1/payments/${world.paidBooking}/refund`,

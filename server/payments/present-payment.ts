@@ -1,0 +1,26 @@
+import type { ListedPayment } from '@carhouse/contract/payments';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import type { ListedPayment as PaymentRow } from '@carhouse/database/payment-lists';
+import { receiptNumber } from './present-receipt.ts';
+
+/** A payment for an admin's list: names, no addresses; of the card its brand and last four digits. */
+export function presentPayment(row: PaymentRow): ListedPayment {
+  return {
+    _id: row.id,
+    bookingId: row.bookingId,
+    number: receiptNumber(row.receiptNumber),
+    paidAt: row.paidAt.toISOString(),
+    amount: dollarsFromCents(row.amount),
+    productCategory: row.brand,
+    productModel: row.title,
+    buyerName: row.buyerName,
+    sellerName: row.sellerName,
+    transactionId: row.intentId,
+    card: row.card,
+    refund:
+      row.refund === null
+        ? null
+        : { state: row.refund.state, reason: row.refund.reason, orderedAt: row.refund.createdAt.toISOString() },
+    disputed: row.disputed,
+  };
+}
