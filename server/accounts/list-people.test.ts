@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
+const linkOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 type Listed = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
 
 let house: TestHouse;
@@ -27,14 +28,15 @@ describe('the list of sellers', () => {
     const seen: string[] = [];
     let path: string | undefined = '/api/usersrole?search=people.example&limit=2';
     while (path !== undefined) {
-      const answer: { json(): unknown; headers: Record<string, unknown> } = await house.app.inject({
-        url: path,
-        headers: { authorization: admin.token },
-      });
+      const answer: { json(): unknown; headers: Record<string, number | string | string[] | undefined> } =
+        await house.app.inject({
+          url: path,
+          headers: { authorization: admin.token },
+        });
       const rows = answer.json() as Listed[];
       expect(rows.length).toBeLessThanOrEqual(2);
       seen.push(...rows.map(({ _id }) => _id));
-      path = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+      path = /<([^>]*)>; rel="next"/.exec(linkOf(answer.headers.link))?.[1];
     }
     const all = ids(await read('?search=people.example'));
     expect(seen).toEqual(all);

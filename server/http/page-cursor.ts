@@ -31,7 +31,7 @@ export function nextLink(
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, String(value));
   query.set('before', next);
-  return { link: `<${path}?${query}>; rel="next"` };
+  return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
 /** The most that one answer holds (ARCHITECTURE: legacy arrays). */

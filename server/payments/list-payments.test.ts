@@ -35,7 +35,7 @@ it('is searched by the number of the receipt and by the charge', async () => {
   if (order === undefined) throw new Error('no order');
   expect((await read(`?search=${order.intentId}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
   const receipt = await call(house, admin, 'GET', `/api/v1/bookings/${order.bookingId}/receipt`);
-  expect((await read(`?search=${receipt.body.number}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
+  expect((await read(`?search=${String(receipt.body.number)}`)).map(({ _id }) => _id)).toEqual([order.paymentId]);
   expect(await read('?search=no-such-thing')).toEqual([]);
 });
 
