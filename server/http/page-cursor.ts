@@ -48,8 +48,6 @@ export async function readPage<Row extends { readonly id: Id<string> }>(given: {
   /** Rows of the page; `pageSize` when absent. */
   readonly size?: number | undefined;
   readonly timeOf: (row: Row) => Date;
-  /** Rows of a page. */
-  readonly size?: number;
   readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
 }): Promise<Page<Row>> {
   const after = given.before === undefined ? undefined : readCursor<Row['id']>(given.before);
