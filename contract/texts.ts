@@ -39,6 +39,14 @@ export const texts = {
   advertiseNow: 'Advertise Now',
   available: 'Available',
   buyNow: 'Buy Now',
+  people: {
+    sureToDelete: (role: string): string => `Are You Sure To Delete This ${role} ?`,
+    delete: 'Delete',
+    cancel: 'Cancel',
+    verify: 'Verify',
+    verified: 'Verified',
+    createConfirm: 'Create Confirm',
+  },
   notFound: {
     code: '404',
     sorry: "Sorry, we couldn't find this page.",

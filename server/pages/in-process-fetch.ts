@@ -35,7 +35,7 @@ export function inProcessFetch(
     });
     if (answer.statusCode >= 500) seen.failed = true;
     seen.cookies.push(...[answer.headers['set-cookie'] ?? []].flat());
-    const passed = ['content-type', 'link'].flatMap((name): [string, string][] => {
+    const passed = ['content-type', 'link', 'x-total-count'].flatMap((name): [string, string][] => {
       const value = answer.headers[name];
       return typeof value === 'string' ? [[name, value]] : [];
     });
