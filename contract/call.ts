@@ -26,6 +26,8 @@ export type Call = {
   readonly duringPasswordChange?: true;
   /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (RELIABILITY §3.2). */
   readonly recentSignIn?: true;
+  /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
+  readonly queryIsForm?: true;
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /** What every refusal of this call says beside the fields of a problem. */

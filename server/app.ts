@@ -34,6 +34,7 @@ import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerSearchRoutes } from './search/routes.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
@@ -102,6 +103,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAdvertisementRoutes(app, context);
   registerImageRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerSearchRoutes(app, context);
   registerFeedbackRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);

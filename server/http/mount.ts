@@ -63,6 +63,7 @@ export function mount<const C extends Call>(
       config: {
         secretAnswer: call.secretAnswer === true,
         duringPasswordChange: call.duringPasswordChange === true,
+        queryIsForm: call.queryIsForm === true,
         ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
       handler: async (request, reply) => {

@@ -13,6 +13,7 @@ import * as payments from '@carhouse/contract/payments';
 import * as personalData from '@carhouse/contract/personal-data';
 import * as reconciliation from '@carhouse/contract/reconciliation';
 import * as sales from '@carhouse/contract/sales';
+import * as search from '@carhouse/contract/search';
 import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +53,7 @@ const calls = [
   personalData,
   reconciliation,
   sales,
+  search,
   sessions,
   wishes,
 ]

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What every refusal of this route says beside the fields of a problem. */
     refusalFields?: Readonly<Record<string, boolean>>;
+    /** A query that is not right is 422, as a body. */
+    queryIsForm?: boolean;
   }
 }
 
@@ -29,7 +31,7 @@ function routeOf(request: FastifyRequest): { readonly method: string; readonly r
 /** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
 export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
-    const fault = asDomainError(error);
+    const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[fault.code];
     if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
@@ -66,10 +68,10 @@ export function problemOf(fault: DomainError, requestId: string): Problem {
   };
 }
 
-function asDomainError(error: FastifyError | DomainError): DomainError {
+function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
   if (error instanceof DomainError) return error;
   const validation = error.validation;
-  if (validation !== undefined) return fromValidation(error, validation);
+  if (validation !== undefined) return fromValidation(error, validation, queryIsForm);
   if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
   if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
   if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
@@ -82,13 +84,18 @@ function asDomainError(error: FastifyError | DomainError): DomainError {
   return new DomainError('INTERNAL', { cause: error });
 }
 
-/** A body that can be read but is not right is 422; a query or a path that is not right is 400. */
-function fromValidation(error: FastifyError, validation: NonNullable<FastifyError['validation']>): DomainError {
+/** A body that can be read but is not right is 422; a query or a path that is not right is 400, unless a person filled it in. */
+function fromValidation(
+  error: FastifyError,
+  validation: NonNullable<FastifyError['validation']>,
+  queryIsForm: boolean,
+): DomainError {
   const errors = validation.map((fault) => ({
     path: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
     code: fault.keyword,
     message: fault.message ?? 'Not right',
   }));
   const where = (error as { validationContext?: string }).validationContext;
-  return new DomainError(where === 'body' ? 'INVALID' : 'BAD_REQUEST', { errors });
+  const filledIn = where === 'body' || (where === 'querystring' && queryIsForm);
+  return new DomainError(filledIn ? 'INVALID' : 'BAD_REQUEST', { errors });
 }

@@ -113,6 +113,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/products', `/api/products?email=${world.seller1.email}`, '401 403 403 200 404 403'],
     ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture)],
     ['POST /api/v1/listings', '/api/v1/listings', '401 403 403 201 422 403', listingForm([world.picture])],
+    ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', everybody],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, everybody],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${world.draft}`, '404 404 404 200 404 200'],
     ['GET /api/v1/listings/:id/edition', `/api/v1/listings/${world.draft}/edition`, ownCar],

@@ -28,6 +28,7 @@ const sellersAddress = [
   'GET /api/rollsDatas',
   'GET /api/teslaDatas',
   'GET /api/productById/:id',
+  'GET /api/v1/listings',
   'GET /api/v1/listings/:id',
   'GET /api/mywish',
   'GET /api/myorders',
