@@ -9,7 +9,7 @@ export type Client = {
   send(
     method: string,
     path: string,
-    given?: { readonly token?: string; readonly body?: object | string },
+    given?: { readonly token?: string; readonly body?: object | string; readonly encoding?: string },
   ): Promise<Answer>;
 };
 
@@ -17,7 +17,7 @@ export type Client = {
 export function openClient(url: string, address: string, agent: Agent): Client {
   const { hostname, port } = new URL(url);
   return {
-    send: (method, path, { token, body } = {}) =>
+    send: (method, path, { token, body, encoding } = {}) =>
       new Promise((resolve, reject) => {
         const form = typeof body === 'string';
         const payload = body === undefined ? undefined : form ? body : JSON.stringify(body);
@@ -31,6 +31,7 @@ export function openClient(url: string, address: string, agent: Agent): Client {
             headers: {
               'x-forwarded-for': address,
               ...(token === undefined ? {} : { authorization: token }),
+              ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
               ...(payload === undefined
                 ? {}
                 : {

@@ -33,14 +33,18 @@ async function signUp(house: HouseProcess, agent: Agent, place: number, role: 'B
   return { email, client, token };
 }
 
-/** So many available cars of the sellers, straight into the database. @returns their ids. */
-export async function listCars(house: HouseProcess, count: number): Promise<string[]> {
+/** So many available cars of each brand, straight into the database. @returns their ids. */
+export async function listCars(
+  house: HouseProcess,
+  count: number,
+  brands: readonly string[] = ['Audi'],
+): Promise<string[]> {
   const { rows } = await house.pool.query<{ id: string }>(
     `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
        description, status, posted_at, updated_at)
-     SELECT gen_random_uuid(), account.id, 'Audi', 'A6', 'Bedok', 5000000, 3, 2023, '', 'available', now(), now()
-     FROM account, generate_series(1, $1) WHERE role = 'Seller' RETURNING id`,
-    [count],
+     SELECT gen_random_uuid(), account.id, brand, 'A car', 'Bedok', 5000000, 3, 2023, '', 'available', now(), now()
+     FROM account, unnest($2::text[]) AS brand, generate_series(1, $1) WHERE role = 'Seller' RETURNING id`,
+    [count, brands],
   );
   return rows.map((row) => row.id);
 }

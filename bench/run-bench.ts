@@ -1,6 +1,7 @@
 // `npm run bench -- NAME …`: measures a fresh house in a process of its own and prints a JSON line a figure, then a table.
 import { cpus, totalmem } from 'node:os';
 import { benchBooking } from './benches/booking.ts';
+import { benchHome } from './benches/home.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, (house: HouseProcess) => Promise<Figures[
   'sign-in-answers': benchSignInAnswers,
   booking: benchBooking,
   payment: benchPayment,
+  home: benchHome,
 };
 
 const usage = `Usage: npm run bench -- NAME …\nNames: ${Object.keys(benches).join(', ')}, or all.`;
