@@ -152,7 +152,13 @@ async function open(
   const app = await buildApp(context, {
     ...(cards.sandboxUrl === null ? {} : { sandboxUrl: cards.sandboxUrl }),
     registerPages: (server) =>
-      registerPages(server, { webRoot, development: config.development, siteUrl: config.publicUrl, log }),
+      registerPages(server, {
+        webRoot,
+        development: config.development,
+        siteUrl: config.publicUrl,
+        log,
+        metrics: context.metrics,
+      }),
   });
   closers.push(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), drainTime);

@@ -6,6 +6,8 @@ export type Metrics = {
   readonly refusals: Counter<'limit'>;
   /** API calls that were turned away because the event loop was late. */
   readonly shed: Counter;
+  /** Pages by where they came from: the micro-cache (fresh or stale), rendered for it, or rendered for one session. */
+  readonly pages: Counter<'from'>;
   /** Answers by method, route and status, with the seconds they took. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
   /** A value that is read at each scrape. `name` carries no prefix; given twice, the later reader counts. */
@@ -27,6 +29,12 @@ export function createMetrics(): Metrics {
     shed: new Counter({
       name: 'carhouse_shed_requests_total',
       help: 'API calls turned away because the event loop was late',
+      registers,
+    }),
+    pages: new Counter({
+      name: 'carhouse_pages_total',
+      help: 'Pages answered, by where they came from: fresh, stale, rendered, or of a session',
+      labelNames: ['from'],
       registers,
     }),
     requests: new Histogram({

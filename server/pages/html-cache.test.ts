@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { createHtmlCache } from './html-cache.ts';
+import { createHtmlCache, type PageOrigin } from './html-cache.ts';
 
 function setUp() {
   let time = 0;
   let renders = 0;
-  const cache = createHtmlCache({ freshFor: 5000, staleFor: 30_000, capacity: 2, now: () => time });
+  const origins: PageOrigin[] = [];
+  const cache = createHtmlCache({
+    freshFor: 5000,
+    staleFor: 30_000,
+    capacity: 2,
+    bytes: 10_000,
+    now: () => time,
+    note: (from) => void origins.push(from),
+  });
   const render = async () => {
     renders += 1;
     return { html: `<script nonce="old-nonce">${renders}</script>`, nonce: 'old-nonce' };
@@ -12,6 +20,7 @@ function setUp() {
   return {
     cache,
     render,
+    origins,
     renders: () => renders,
     wait: (milliseconds: number) => {
       time += milliseconds;
@@ -80,4 +89,35 @@ test('passes a failed rendering on and tries again the next time', async () => {
   const { cache, render } = setUp();
   await expect(cache.get('/', 'one', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await cache.get('/', 'two', render)).toContain('>1<');
+});
+
+test('holds no more bytes than it may, and no page that would push out many', async () => {
+  const { cache } = setUp();
+  const page = (letters: number) => async () => ({ html: 'x'.repeat(letters), nonce: 'n' });
+  const again = async () => ({ html: 'again', nonce: 'n' });
+  await cache.get('/a', 'n', page(1_000));
+  await cache.get('/huge', 'n', page(1_300));
+  expect(await cache.get('/huge', 'n', again)).toBe('again');
+  expect(await cache.get('/a', 'n', again)).toHaveLength(1_000);
+});
+
+test('makes room by bytes as well as by number', async () => {
+  const cache = createHtmlCache({ freshFor: 5000, staleFor: 30_000, capacity: 100, bytes: 10_000, now: () => 0 });
+  for (let place = 0; place < 50; place += 1) {
+    await cache.get(`/${place}`, 'n', async () => ({ html: 'x'.repeat(1_000), nonce: 'n' }));
+  }
+  const kept = [];
+  for (let place = 49; place >= 0; place -= 1) {
+    if ((await cache.get(`/${place}`, 'n', async () => undefined)) !== undefined) kept.push(place);
+  }
+  expect(kept).toEqual([49, 48, 47, 46]);
+});
+
+test('says where each answer came from', async () => {
+  const { cache, render, origins, wait } = setUp();
+  for (const step of [0, 4_000, 2_000, 0, 40_000]) {
+    wait(step);
+    await cache.get('/', 'n', render);
+  }
+  expect(origins).toEqual(['rendered', 'fresh', 'stale', 'fresh', 'rendered']);
 });

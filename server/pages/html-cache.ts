@@ -8,8 +8,15 @@ export type HtmlCacheOptions = {
   readonly staleFor: number;
   /** Pages kept; the one that was asked for longest ago goes first. */
   readonly capacity: number;
+  /** Memory for them, in bytes. A page that would take more than a quarter of it is not kept. */
+  readonly bytes: number;
   readonly now: () => number;
+  /** Hears of each answer where it came from. */
+  readonly note?: (from: PageOrigin) => void;
 };
+
+/** Kept and young, kept and rendered anew behind the answer, or rendered for it. */
+export type PageOrigin = 'fresh' | 'stale' | 'rendered';
 
 export type HtmlCache = {
   /**
@@ -22,9 +29,11 @@ export type HtmlCache = {
 type Entry = { readonly page: RenderedPage; readonly madeAt: number };
 
 /** Pages that look the same to every visitor, kept for seconds: a rush on the home page renders it a few times only. */
-export function createHtmlCache({ freshFor, staleFor, capacity, now }: HtmlCacheOptions): HtmlCache {
+export function createHtmlCache(options: HtmlCacheOptions): HtmlCache {
+  const { freshFor, staleFor, capacity, bytes, now, note = () => undefined } = options;
   const entries = new Map<string, Entry>();
   const running = new Map<string, Promise<RenderedPage | undefined>>();
+  let held = 0;
 
   return {
     async get(key, nonce, render) {
@@ -34,8 +43,10 @@ export function createHtmlCache({ freshFor, staleFor, capacity, now }: HtmlCache
         touch(key, entry);
         // A failure behind the answer leaves the stale page; the next visitor past its time sees the error.
         if (age >= freshFor) refresh(key, render).catch(() => undefined);
+        note(age >= freshFor ? 'stale' : 'fresh');
         return withNonce(entry.page, nonce);
       }
+      note('rendered');
       const page = await refresh(key, render);
       return page === undefined ? undefined : withNonce(page, nonce);
     },
@@ -46,8 +57,8 @@ export function createHtmlCache({ freshFor, staleFor, capacity, now }: HtmlCache
     if (already !== undefined) return already;
     const rendering = render()
       .then((page) => {
-        if (page === undefined) entries.delete(key);
-        else if (page.keep !== false) touch(key, { page, madeAt: now() });
+        if (page === undefined) remove(key);
+        else if (page.keep !== false) keep(key, { page, madeAt: now() });
         return page;
       })
       .finally(() => running.delete(key));
@@ -55,14 +66,34 @@ export function createHtmlCache({ freshFor, staleFor, capacity, now }: HtmlCache
     return rendering;
   }
 
+  /** The page that was asked for last stands last. */
   function touch(key: string, entry: Entry): void {
     entries.delete(key);
     entries.set(key, entry);
+  }
+
+  function keep(key: string, entry: Entry): void {
+    remove(key);
+    if (sizeOf(key, entry) > bytes / 4) return;
+    entries.set(key, entry);
+    held += sizeOf(key, entry);
     for (const oldest of entries.keys()) {
-      if (entries.size <= capacity) break;
-      entries.delete(oldest);
+      if (entries.size <= capacity && held <= bytes) break;
+      remove(oldest);
     }
   }
+
+  function remove(key: string): void {
+    const entry = entries.get(key);
+    if (entry === undefined) return;
+    entries.delete(key);
+    held -= sizeOf(key, entry);
+  }
+}
+
+/** At most: a text of Latin letters alone takes half of it. */
+function sizeOf(key: string, { page }: Entry): number {
+  return 2 * (key.length + page.html.length);
 }
 
 function withNonce(page: RenderedPage, nonce: string): string {

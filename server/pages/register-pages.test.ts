@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '../http/metrics.ts';
 import { registerPages } from './register-pages.ts';
 
 // A server entry in the shape of the built one: it tells what it was given, in the HTML.
@@ -28,8 +29,12 @@ export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, a
 let webRoot: string;
 let app: FastifyInstance;
 let stock: (reply: FastifyReply) => FastifyReply;
+let metrics: Metrics;
+let time: number;
 
 beforeEach(async () => {
+  metrics = createMetrics();
+  time = 0;
   webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
   await mkdir(join(webRoot, 'dist/server'), { recursive: true });
   await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
@@ -51,7 +56,14 @@ beforeEach(async () => {
   app.get('/api/whoami', async (request) => ({ cookie: request.headers.cookie ?? null, address: request.ip }));
   stock = (reply) => reply.send({});
   app.get('/api/stock', async (_request, reply) => stock(reply));
-  await registerPages(app, { webRoot, development: false, siteUrl: 'https://cars.example', log: app.log });
+  await registerPages(app, {
+    webRoot,
+    development: false,
+    siteUrl: 'https://cars.example',
+    log: app.log,
+    metrics,
+    clock: () => time,
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 });
 
@@ -75,6 +87,30 @@ test('keeps the pages of different themes apart', async () => {
   await app.inject('/');
   const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
   expect(factsOf(dark.body)).toMatchObject({ renders: 2 });
+});
+
+test('shows what has changed to the second visitor after five seconds', async () => {
+  stock = (reply) => reply.code(200).send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+  stock = (reply) => reply.code(404).send({});
+  time = 4_999;
+  expect((await app.inject('/shop')).body).toBe('200');
+  time = 5_000;
+  expect((await app.inject('/shop')).body).toBe('200');
+  await expect.poll(async () => (await app.inject('/shop')).body).toBe('404');
+});
+
+test('counts where pages come from', async () => {
+  await app.inject('/');
+  await app.inject('/');
+  await app.inject({ url: '/', headers: session });
+  const { values } = await metrics.pages.get();
+  const counted = values.map(({ labels, value }) => [labels.from, value]);
+  expect(counted).toEqual([
+    ['rendered', 1],
+    ['fresh', 1],
+    ['session', 1],
+  ]);
 });
 
 test('renders every page of a session anew, with its cookies and address, and lets nobody keep it', async () => {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../http/metrics.ts';
 import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
-import { createHtmlCache, type HtmlCache } from './html-cache.ts';
+import { createHtmlCache, type HtmlCache, type PageOrigin } from './html-cache.ts';
 import { inProcessFetch, type SeenAnswers } from './in-process-fetch.ts';
 import { readStyleInliner, type StyleInliner } from './inline-styles.ts';
 import { builtRenderer, type PageRenderer } from './page-renderer.ts';
@@ -17,12 +18,16 @@ export type PagesOptions = {
   /** The origin that the house is known by. */
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
+  readonly metrics: Pick<Metrics, 'pages'>;
+  /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
+  readonly clock?: () => number;
 };
 
 /** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
 const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
 const htmlType = 'text/html; charset=utf-8';
-const cacheTimes = { freshFor: 5000, staleFor: 30_000, capacity: 200 };
+/** Decision 0022. */
+const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32 * 1024 * 1024 };
 
 /**
  * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
@@ -36,10 +41,14 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const inlineStyles = options.development
     ? (html: string) => html
     : await readStyleInliner(join(options.webRoot, 'dist/client'));
-  const cache = options.development ? undefined : createHtmlCache({ ...cacheTimes, now: () => performance.now() });
+  const { pages } = options.metrics;
+  const clock = options.clock ?? (() => performance.now());
+  const note = (from: PageOrigin): void => pages.inc({ from });
+  const cache = options.development ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
+      if (carriesSession(request.headers.cookie)) pages.inc({ from: 'session' });
       return await sendPage({ app, request, reply, render, inlineStyles, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
