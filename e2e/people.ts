@@ -3,6 +3,8 @@ import { texts } from '@carhouse/contract/texts';
 import { expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'CarHouse!2026';
+/** Of everybody who signs up in a test. */
+export const newPassword = 'Brand!New1P';
 export const demoBuyer = 'buyer@carhouse.example';
 export const demoSeller = 'seller@carhouse.example';
 
@@ -21,7 +23,7 @@ export async function signUpAsBuyer(page: Page): Promise<string> {
   await page.getByLabel('Buyer', { exact: true }).check();
   await page.getByLabel('Name', { exact: true }).fill('Buyer New');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Brand!New1P');
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByLabel('Photo URL').fill('https://photos.example/buyer.png');
   await page.getByRole('button', { name: 'Signup' }).click();
   await expect(page.getByText(texts.toasts.registered)).toBeVisible();

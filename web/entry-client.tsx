@@ -4,6 +4,7 @@ import { browserClient } from './api.ts';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
+import { askToReturn, returningClient } from './session-return.ts';
 import { themeOfDocument } from './theme.ts';
 
 // A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most.
@@ -19,7 +20,7 @@ window.addEventListener('vite:preloadError', (event) => {
 const queryClient = createQueryClient('browser');
 const router = createAppRouter({
   queryClient,
-  client: browserClient(),
+  client: returningClient(browserClient(), askToReturn),
   // As the server wrote it: behind a proxy or on a second name the address bar may say another.
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   theme: themeOfDocument(),

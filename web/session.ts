@@ -5,6 +5,7 @@ import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useClient } from './api.ts';
+import { askToReturn } from './session-return.ts';
 import { toastError } from './toasts.tsx';
 
 /** Who is signed in: the user record, or null for a visitor. */
@@ -27,14 +28,27 @@ export function useSignedInUser(): User {
   return user;
 }
 
-/** Calls `left` when the server no longer knows the session: it ended elsewhere, or by time. Browser only. */
+/**
+ * Calls `left` when reading finds that the server no longer knows the session: it ended elsewhere, or by time. Where
+ * something is typed or a dialog is open, the person is asked to sign in on the spot first. Browser only.
+ */
 export function watchSession(queryClient: QueryClient, left: () => void): void {
+  let typedAt: string | undefined;
+  document.addEventListener('input', () => {
+    typedAt = window.location.pathname;
+  });
+  const leave = (): void => {
+    queryClient.setQueryData(['me'], null);
+    left();
+  };
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error') return;
     const { error } = event.action;
     if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(['me'])) return;
-    queryClient.setQueryData(['me'], null);
-    left();
+    if (typedAt !== window.location.pathname && document.querySelector('dialog[open]') === null) return leave();
+    void askToReturn('session-ended', false).then((answer) =>
+      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
+    );
   });
 }
 

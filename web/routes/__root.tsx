@@ -2,6 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { language } from '#texts/language';
+import { SessionDialog } from '../features/accounts/session-dialog.tsx';
 import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import type { RouterContext } from '../router-context.ts';
@@ -57,6 +58,7 @@ function Root(): ReactElement {
     <>
       <FocusAfterNavigation />
       <Outlet />
+      <SessionDialog />
       <Toaster />
     </>
   );

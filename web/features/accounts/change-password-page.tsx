@@ -6,6 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession, useSignOut } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
@@ -18,26 +19,28 @@ import { PasswordRuleList } from './password-rule-list.tsx';
 import { Failure, ruleMessage } from './reset-password-page.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
+const changeTexts = accountTexts.change;
+
 /** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
 export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
   const signOut = useSignOut();
   return (
-    <AuthFrame line="Every price, next to every other price.">
-      <h1>Change your password</h1>
-      <p>Every other place where you are signed in is signed out.</p>
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{changeTexts.title}</h1>
+      <p>{changeTexts.lead}</p>
       {required ? (
         <Note icon={KeyRound} className="redirect">
-          {texts.brandName} has chosen your present password. Please choose one that only you know.
+          {changeTexts.required}
         </Note>
       ) : null}
       <ChangeForm />
       <p className="auth__alt">
         {required ? (
           <Button kind="quiet" onClick={() => void signOut()}>
-            Sign out
+            {changeTexts.signOut}
           </Button>
         ) : (
-          <Link to="/dashboard/myprofile">Back to my profile</Link>
+          <Link to="/dashboard/myprofile">{changeTexts.back}</Link>
         )}
       </p>
     </AuthFrame>
@@ -62,28 +65,28 @@ function ChangeForm(): ReactElement {
       return;
     }
     await router.navigate({ to: '/' });
-    toastSuccess('Your password is changed.');
+    toastSuccess(changeTexts.done);
   });
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       {failure === undefined ? null : <Failure>{failure}</Failure>}
       <PasswordField
-        label="Present password"
+        label={accountTexts.fields.presentPassword}
         autoComplete="current-password"
         error={errors.oldPassword?.message}
         {...form.register('oldPassword', { required: texts.validation.passwordRequired })}
       />
       <div className="pw-rules">
         <PasswordField
-          label="New password"
+          label={accountTexts.fields.newPassword}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password', { validate: ruleMessage })}
         />
         <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
       </div>
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Change the password'}</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
     </form>
   );
 }

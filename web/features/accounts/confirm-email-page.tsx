@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
 import { Note } from '../../ui/note.tsx';
@@ -11,6 +12,8 @@ import { failureText } from './failure-text.ts';
 import { Failure } from './reset-password-page.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
+
+const confirmTexts = accountTexts.confirm;
 
 /** Confirms an address by the link of a mail. A button does it: programs that open every link of a mail would use it up. */
 export function ConfirmEmailPage(): ReactElement {
@@ -24,14 +27,14 @@ export function ConfirmEmailPage(): ReactElement {
     },
   });
   return (
-    <AuthFrame line="Every price, next to every other price.">
-      <h1>Confirm your email</h1>
-      <p>This tells us that the address is yours.</p>
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{confirmTexts.title}</h1>
+      <p>{confirmTexts.lead}</p>
       {confirming.isError ? <Failure>{failureText(confirming.error)}</Failure> : null}
-      {token === '' ? <Failure>This page needs the link of a mail.</Failure> : null}
+      {token === '' ? <Failure>{accountTexts.needsLink}</Failure> : null}
       {confirming.isSuccess ? (
         <Note icon={CircleCheck} kind="ok" role="status" className="redirect">
-          Thank you, your address is confirmed.
+          {confirmTexts.done}
         </Note>
       ) : (
         <form
@@ -42,11 +45,11 @@ export function ConfirmEmailPage(): ReactElement {
             confirming.mutate();
           }}
         >
-          <SubmitButton busy={confirming.isPending}>Confirm my address</SubmitButton>
+          <SubmitButton busy={confirming.isPending}>{confirmTexts.button}</SubmitButton>
         </form>
       )}
       <p className="auth__alt">
-        <Link to="/">Go to the cars</Link>
+        <Link to="/">{confirmTexts.onwards}</Link>
       </p>
     </AuthFrame>
   );

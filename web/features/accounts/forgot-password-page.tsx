@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { toastError } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -11,6 +12,8 @@ import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText } from './failure-text.ts';
 import { SubmitButton } from './submit-button.tsx';
+
+const forgotTexts = accountTexts.forgot;
 
 /** Asks for the mail with a link for a new password. What it says is the same for every address. */
 export function ForgotPasswordPage(): ReactElement {
@@ -29,27 +32,27 @@ export function ForgotPasswordPage(): ReactElement {
   });
 
   return (
-    <AuthFrame line="Every price, next to every other price.">
-      <h1>Forgot your password?</h1>
-      <p>We send you a link to choose a new one.</p>
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{forgotTexts.title}</h1>
+      <p>{forgotTexts.lead}</p>
       {askedFor === undefined ? (
         <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
           <Field
-            label="Email"
+            label={accountTexts.fields.email}
             type="email"
             autoComplete="username"
             error={errors.email?.message}
             {...form.register('email', { required: texts.validation.emailRequired })}
           />
-          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Send the link'}</SubmitButton>
+          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
         </form>
       ) : (
         <Note icon={MailCheck} kind="ok" role="status" className="redirect">
-          If {askedFor} has an account here, a mail is on its way. Its link works for one hour.
+          {forgotTexts.sent(askedFor)}
         </Note>
       )}
       <p className="auth__alt">
-        <Link to="/login">Back to login</Link>
+        <Link to="/login">{forgotTexts.back}</Link>
       </p>
     </AuthFrame>
   );

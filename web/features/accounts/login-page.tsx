@@ -6,22 +6,26 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleUserRound, Lock } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { dashboard } from '#texts/dashboard';
 import { useClient } from '../../api.ts';
 import { originPath } from '../../paths.ts';
 import type { ToastFlag } from '../../require-role.ts';
-import { IdentityError, refreshSession, signIn } from '../../session.ts';
+import { refreshSession, signIn } from '../../session.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useArrivalToast } from '../layout/arrival-toast.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { loginFailure } from './failure-text.ts';
 import { OpenidButtons } from './openid-buttons.tsx';
 import { openidFault } from './openid-faults.ts';
 import { OpenidLanding } from './openid-landing.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
+
+const loginTexts = accountTexts.login;
 
 type Credentials = { email: string; password: string };
 
@@ -43,9 +47,9 @@ export function LoginPage({ from, fault, lands, user, flag }: Props): ReactEleme
   useArrivalToast(flag);
   const refusal = openidFault(fault);
   return (
-    <AuthFrame line="Every price, next to every other price.">
-      <h1>Login</h1>
-      <p>Browse the collections, book a viewing, pay for a booking.</p>
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{loginTexts.title}</h1>
+      <p>{loginTexts.lead}</p>
       {refusal === undefined ? null : (
         <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
           {refusal}
@@ -58,17 +62,17 @@ export function LoginPage({ from, fault, lands, user, flag }: Props): ReactEleme
       )}
       {origin === '/' || user !== null ? null : (
         <Note icon={Lock} className="redirect">
-          {pageName(origin)} is for signed-in visitors. You go straight there after this.
+          {loginTexts.forSignedIn(pageName(origin))}
         </Note>
       )}
       {lands ? <OpenidLanding origin={origin} /> : <LoginForm origin={origin} />}
       <p className="auth__alt">
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/forgot-password">{loginTexts.forgot}</Link>
       </p>
       <p className="auth__alt">
-        New to Car House?{' '}
+        {loginTexts.newHere}{' '}
         <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
-          Create an account
+          {loginTexts.signup}
         </Link>
       </p>
     </AuthFrame>
@@ -87,7 +91,7 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
       await signIn(email.trim(), password);
       await refreshSession(queryClient, client);
     } catch (error) {
-      toastError(failureText(error));
+      toastError(loginFailure(error));
       form.setFocus('password', { shouldSelect: true });
       return;
     }
@@ -98,7 +102,7 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label="Email"
+        label={accountTexts.fields.email}
         type="email"
         autoComplete="username"
         error={errors.email?.message}
@@ -112,21 +116,13 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
           minLength: { value: passwordMinimum, message: texts.validation.passwordMinimum },
         })}
       />
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Login'}</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
     </form>
   );
 }
 
-/** Wrong credentials get the specification's toast. A server that cannot answer is not the visitor's mistake. */
-function failureText(error: unknown): string {
-  if (error instanceof IdentityError && error.status >= 400 && error.status < 500 && error.status !== 429) {
-    return texts.toasts.loginFailed;
-  }
-  return error instanceof Error ? error.message : texts.toasts.loginFailed;
-}
-
 function pageName(path: string): string {
   const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
-  return collection?.name ?? (path.startsWith('/dashboard') ? 'The dashboard' : 'That page');
+  return collection?.name ?? (path.startsWith('/dashboard') ? loginTexts.theDashboard : loginTexts.thatPage);
 }

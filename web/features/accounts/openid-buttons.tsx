@@ -2,6 +2,7 @@ import type { Client } from '@carhouse/contract/client';
 import { signInProviders } from '@carhouse/contract/credentials';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { startOpenid } from '../../session.ts';
@@ -30,19 +31,19 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
       window.location.assign(await startOpenid(provider, origin));
     } catch (error) {
       setLeaving(undefined);
-      toastError(error instanceof Error ? error.message : 'Signing in did not work. Please try again.');
+      toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
     }
   };
 
   return (
     <>
-      <p className="or">or</p>
+      <p className="or">{accountTexts.or}</p>
       {hasGoogle ? null : (
         <div className="openid">
           <Button large block disabled aria-describedby="no-google">
-            Continue with Google
+            {accountTexts.continueWith('Google')}
           </Button>
-          <p id="no-google">Google is not set up in this house. Please use your password.</p>
+          <p id="no-google">{accountTexts.noGoogle}</p>
         </div>
       )}
       {providers.map(({ id, name }) => (
@@ -55,7 +56,7 @@ export function OpenidButtons({ origin }: { origin: string }): ReactElement {
           busy={leaving === id}
           onClick={() => void leave(id)}
         >
-          Continue with {name}
+          {accountTexts.continueWith(name)}
         </Button>
       ))}
     </>

@@ -2,6 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession, saveGoogleBuyer } from '../../session.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
@@ -22,7 +23,7 @@ export function OpenidLanding({ origin }: { origin: string }): ReactElement {
       const done = await saveGoogleBuyer(client).then(
         () => true,
         (error: unknown) => {
-          toastError(error instanceof Error ? error.message : 'Signing in did not work. Please try again.');
+          toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
           return false;
         },
       );

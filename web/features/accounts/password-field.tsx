@@ -1,12 +1,13 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactElement, useState } from 'react';
+import { accountTexts } from '#texts/accounts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
 
 /** A password with a button that shows it. */
-export function PasswordField({ label = 'Password', ...props }: Props): ReactElement {
+export function PasswordField({ label = accountTexts.fields.password, ...props }: Props): ReactElement {
   const [shown, setShown] = useState(false);
   return (
     <div className="pw">
@@ -14,7 +15,7 @@ export function PasswordField({ label = 'Password', ...props }: Props): ReactEle
       <button
         className="iconbtn"
         type="button"
-        aria-label="Show password"
+        aria-label={accountTexts.fields.showPassword}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -2,12 +2,13 @@ import { type PasswordRule, passwordRuleStates, specialCharacters } from '@carho
 import { Check, Minus, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { type Control, useWatch } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { Icon } from '../../ui/icon.tsx';
 
 const lines: Record<PasswordRule, string> = {
-  length: '6 characters or more',
-  uppercase: 'Two uppercase letters',
-  special: `One of ${specialCharacters.split('').join(' ')}`,
+  length: accountTexts.rules.length,
+  uppercase: accountTexts.rules.uppercase,
+  special: accountTexts.rules.special(specialCharacters.split('').join(' ')),
 };
 
 type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
@@ -18,14 +19,14 @@ export function PasswordRuleList<Facts extends { password: string }>({ control, 
   const states = passwordRuleStates(password ?? '');
   const firstBroken = states.find(({ kept }) => !kept)?.rule;
   return (
-    <ul className="rules" aria-label="Password rules">
+    <ul className="rules" aria-label={accountTexts.rules.label}>
       {states.map(({ rule, kept }) => {
         const bad = failed && rule === firstBroken;
         return (
           <li key={rule} className={kept ? 'ok' : bad ? 'bad' : undefined}>
             <Icon of={kept ? Check : bad ? X : Minus} />
             {lines[rule]}
-            <span className="sr">{kept ? ', done' : ', missing'}</span>
+            <span className="sr">{kept ? accountTexts.rules.kept : accountTexts.rules.broken}</span>
           </li>
         );
       })}

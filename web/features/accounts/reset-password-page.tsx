@@ -6,6 +6,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
@@ -17,16 +18,18 @@ import { PasswordRuleList } from './password-rule-list.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
+const resetTexts = accountTexts.reset;
+
 /** Chooses a new password by the link of a mail. */
 export function ResetPasswordPage(): ReactElement {
   const token = useLinkToken();
   return (
-    <AuthFrame line="Sell to people who have seen the numbers.">
-      <h1>Choose a new password</h1>
-      <p>You are signed out everywhere and log in with it.</p>
-      {token === '' ? <Failure>This page needs the link of a mail.</Failure> : <ResetForm token={token ?? ''} />}
+    <AuthFrame line={accountTexts.lines.sell}>
+      <h1>{resetTexts.title}</h1>
+      <p>{resetTexts.lead}</p>
+      {token === '' ? <Failure>{accountTexts.needsLink}</Failure> : <ResetForm token={token ?? ''} />}
       <p className="auth__alt">
-        <Link to="/forgot-password">Ask for a new link</Link>
+        <Link to="/forgot-password">{resetTexts.newLink}</Link>
       </p>
     </AuthFrame>
   );
@@ -49,7 +52,7 @@ function ResetForm({ token }: { token: string }): ReactElement {
       return;
     }
     await router.navigate({ to: '/login', replace: true });
-    toastSuccess('Your new password is set. Please log in.');
+    toastSuccess(resetTexts.done);
   });
 
   return (
@@ -57,14 +60,14 @@ function ResetForm({ token }: { token: string }): ReactElement {
       {failure === undefined ? null : <Failure>{failure}</Failure>}
       <div className="pw-rules">
         <PasswordField
-          label="New password"
+          label={accountTexts.fields.newPassword}
           autoComplete="new-password"
           error={errors.password?.message}
           {...form.register('password', { validate: ruleMessage })}
         />
         <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
       </div>
-      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : 'Set the password'}</SubmitButton>
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
     </form>
   );
 }

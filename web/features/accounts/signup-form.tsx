@@ -7,14 +7,18 @@ import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession, saveUserRecord, signUp, useSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { failureText } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { SubmitButton } from './submit-button.tsx';
+
+const { fields, signup: signupTexts } = accountTexts;
 
 type Facts = { name: string; email: string; password: string; photoURL: string; role: SignUpRole };
 /** The address whose account exists already, when only the second call of sign-up is still missing. */
@@ -67,13 +71,13 @@ export function SignupForm(): ReactElement {
     for (const { path, message } of known) form.setError(path as keyof Facts, { message });
     const first = known[0];
     if (first !== undefined) form.setFocus(first.path as keyof Facts);
-    else form.setError('root', { message: error instanceof Error ? error.message : 'Something went wrong.' });
+    else form.setError('root', { message: failureText(error) });
   };
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <fieldset>
-        <legend className="legend">Role</legend>
+        <legend className="legend">{fields.role}</legend>
         <div className="seg">
           {signUpRoles.map((role) => (
             <label key={role}>
@@ -83,9 +87,9 @@ export function SignupForm(): ReactElement {
           ))}
         </div>
       </fieldset>
-      <Field label="Name" autoComplete="name" error={errors.name?.message} {...form.register('name')} />
+      <Field label={fields.name} autoComplete="name" error={errors.name?.message} {...form.register('name')} />
       <Field
-        label="Email"
+        label={fields.email}
         type="email"
         autoComplete="email"
         readOnly={halfDone !== undefined}
@@ -103,9 +107,9 @@ export function SignupForm(): ReactElement {
         </div>
       )}
       <Field
-        label="Photo URL"
+        label={fields.photoUrl}
         type="url"
-        placeholder="https://"
+        placeholder={fields.photoUrlPlaceholder}
         autoComplete="photo"
         required
         error={errors.photoURL?.message}
@@ -113,13 +117,11 @@ export function SignupForm(): ReactElement {
       />
       {errors.root === undefined ? null : (
         <Note icon={CircleAlert} kind="stop" role="alert">
-          {halfDone === undefined
-            ? errors.root.message
-            : `Your account is made, but saving the role did not work: ${errors.root.message} Nothing you typed is lost.`}
+          {halfDone === undefined ? errors.root.message : signupTexts.halfDone(errors.root.message ?? '')}
         </Note>
       )}
       <SubmitButton busy={isSubmitting}>
-        {isSubmitting ? texts.loading : halfDone === undefined || resumes ? 'Signup' : 'Try again'}
+        {isSubmitting ? texts.loading : halfDone === undefined || resumes ? signupTexts.button : signupTexts.again}
       </SubmitButton>
     </form>
   );
@@ -132,5 +134,5 @@ function passwordFault(password: string): string | true {
 }
 
 function photoFault(url: string): string | true {
-  return /^https?:\/\/\S+$/.test(url.trim()) ? true : 'A photo URL starts with https:// or http://';
+  return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountTexts.photoFault;
 }

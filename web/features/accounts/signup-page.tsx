@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { accountTexts } from '#texts/accounts';
 import { originPath } from '../../paths.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { SignupForm } from './signup-form.tsx';
@@ -8,14 +9,14 @@ import { SignupForm } from './signup-form.tsx';
 export function SignupPage({ from }: { from: string | undefined }): ReactElement {
   const origin = originPath(from);
   return (
-    <AuthFrame line="Sell to people who have seen the numbers.">
-      <h1>Signup</h1>
-      <p>Buy or sell. You can do one with each email.</p>
+    <AuthFrame line={accountTexts.lines.sell}>
+      <h1>{accountTexts.signup.title}</h1>
+      <p>{accountTexts.signup.lead}</p>
       <SignupForm />
       <p className="auth__alt">
-        Already have an account?{' '}
+        {accountTexts.signup.haveAccount}{' '}
         <Link to="/login" search={origin === '/' ? {} : { from: origin }}>
-          Login
+          {accountTexts.signup.login}
         </Link>
       </p>
     </AuthFrame>

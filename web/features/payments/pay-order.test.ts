@@ -91,6 +91,11 @@ describe('paying an order', () => {
     expect((await payOrder(failing.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
+  it('waits for the house when the session has ended while the card was charged', async () => {
+    const ended = house(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
+    expect((await payOrder(ended.client, order, start(succeeded).start)).kind).toBe('confirming');
+  });
+
   it('says so when the house gives the money back', async () => {
     const { client } = house(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
     await expect(payOrder(client, order, start(succeeded).start)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });

@@ -69,7 +69,10 @@ async function recordPayment(client: Client, order: Order, transactionId: string
   }
 }
 
+/** None of them is a word about the charge; the end of the session is none either. */
+const passingCodes = ['PAYMENT_PENDING', 'RATE_LIMITED', 'UNAUTHENTICATED'];
+
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  return error.status === 0 || error.status >= 500 || ['PAYMENT_PENDING', 'RATE_LIMITED'].includes(error.code);
+  return error.status === 0 || error.status >= 500 || passingCodes.includes(error.code);
 }

@@ -1,0 +1,79 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { logIn, newPassword, signUpAsBuyer } from './people.ts';
+
+const ended = 'Your session has ended';
+const typed = 'Sunday, at the gate';
+
+/** A booking that is typed, and whose session has ended before it is sent. @returns the booking dialog. */
+async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
+  await page.goto('/audi');
+  await page.getByRole('button', { name: texts.bookNow }).first().click();
+  const booking = page.getByRole('dialog', { name: 'Book a viewing' });
+  await booking.getByLabel('Meeting date').fill(typed);
+  await page.context().clearCookies();
+  await booking.getByRole('button', { name: texts.confirm }).click();
+  return booking;
+}
+
+async function logInAgain(page: Page, email: string | undefined): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: ended });
+  if (email !== undefined) await dialog.getByRole('textbox', { name: 'Email' }).fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource: (net::ERR|the server responded with a status of 401)/);
+});
+
+test('an action whose session has ended is done after logging in on the spot, with everything typed', async ({
+  page,
+}) => {
+  const email = await signUpAsBuyer(page);
+  await typeABookingAndLoseTheSession(page);
+  const dialog = page.getByRole('dialog', { name: ended });
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
+  await dialog.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(texts.toasts.loginFailed);
+
+  await logInAgain(page, undefined);
+  await expect(page.getByRole('dialog', { name: 'You are signed in again' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await expect(page.getByText(typed)).toBeVisible();
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
+});
+
+test('whoever does not want to log in keeps what was typed', async ({ page }) => {
+  await signUpAsBuyer(page);
+  const booking = await typeABookingAndLoseTheSession(page);
+  await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
+  await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
+  await expect(booking.getByRole('alert')).toBeVisible();
+});
+
+test('another person who logs in does not do what the first one wanted', async ({ page, browser, baseURL }) => {
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const other = await signUpAsBuyer(await elsewhere.newPage());
+  await elsewhere.close();
+  const first = await signUpAsBuyer(page);
+  await typeABookingAndLoseTheSession(page);
+  await logInAgain(page, other);
+  const refusal = page.getByRole('alertdialog', { name: 'Somebody else is signed in now' });
+  await expectAccessible(page);
+  await refusal.getByRole('button', { name: 'Go on' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.goto('/dashboard/myOrders');
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto('/dashboard/myOrders');
+  await logIn(page, first, newPassword);
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
+});

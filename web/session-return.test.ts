@@ -1,0 +1,86 @@
+import type { User } from '@carhouse/contract/accounts';
+import { call } from '@carhouse/contract/call';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { askToReturn, rememberPerson, returningClient } from './session-return.ts';
+
+const shared = { summary: '', noun: 'bookings', access: 'signed-in', answers: { 200: z.object({}) } } as const;
+const post = call({ ...shared, method: 'POST', path: '/api/post' });
+const get = call({ ...shared, method: 'GET', path: '/api/get' });
+
+const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
+const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
+
+/** A server that refuses the first calls with these errors. */
+function serverThatRefuses(...refusals: ApiError[]) {
+  const sent: string[] = [];
+  const client = (async ({ path }: { path: string }) => {
+    sent.push(path);
+    const refusal = refusals[sent.length - 1];
+    if (refusal !== undefined) throw refusal;
+    return {};
+  }) as unknown as Client;
+  return { client, sent };
+}
+
+describe('a change that finds the session ended', () => {
+  it('is sent once more when the person is back', async () => {
+    const { client, sent } = serverThatRefuses(ended);
+    const asked: unknown[] = [];
+    const returning = returningClient(client, async (...given) => {
+      asked.push(given);
+      return 'back';
+    });
+    await expect(returning(post)).resolves.toEqual({});
+    expect(sent).toHaveLength(2);
+    expect(asked).toEqual([['session-ended', true]]);
+  });
+
+  it('is sent no third time', async () => {
+    const { client, sent } = serverThatRefuses(ended, ended, ended);
+    await expect(returningClient(client, async () => 'back')(post)).rejects.toBe(ended);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is not sent again when the person does not come back', async () => {
+    const { client, sent } = serverThatRefuses(ended);
+    await expect(returningClient(client, async () => 'left')(post)).rejects.toBe(ended);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a call that needs a recent sign-in', () => {
+  it('is sent once more after it, also when it only reads', async () => {
+    const { client, sent } = serverThatRefuses(old);
+    await returningClient(client, async () => 'back')(get);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe('other refusals', () => {
+  it.each([
+    [get, ended],
+    [post, new ApiError(401, 'INVALID_CREDENTIALS', 'no')],
+    [post, new ApiError(403, 'NOT_YOURS', 'no')],
+    [post, new ApiError(0, 'NETWORK', 'no')],
+  ])('ask nobody anything: %#', async (made, refusal) => {
+    const { client, sent } = serverThatRefuses(refusal);
+    await expect(returningClient(client, () => expect.unreachable())(made)).rejects.toBe(refusal);
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('the question', () => {
+  afterEach(() => rememberPerson(null));
+
+  it('is not put to visitors', async () => {
+    await expect(askToReturn('session-ended', true)).resolves.toBe('left');
+  });
+
+  it('is one for all calls that fail at the same time', async () => {
+    rememberPerson({ _id: '1', name: 'Buyer One', email: 'b@people.example' } as User);
+    const [first, second] = [askToReturn('session-ended', true), askToReturn('session-ended', true)];
+    expect(first).toBe(second);
+  });
+});
