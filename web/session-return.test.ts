@@ -1,13 +1,12 @@
 import type { User } from '@carhouse/contract/accounts';
-import { call } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { askEmailConfirmation } from '@carhouse/contract/passwords';
+import { ownSessions } from '@carhouse/contract/sessions';
 import { afterEach, describe, expect, it } from 'vitest';
-import { z } from 'zod/mini';
 import { askToReturn, rememberPerson, returningClient } from './session-return.ts';
 
-const shared = { summary: '', noun: 'bookings', access: 'signed-in', answers: { 200: z.object({}) } } as const;
-const post = call({ ...shared, method: 'POST', path: '/api/post' });
-const get = call({ ...shared, method: 'GET', path: '/api/get' });
+const post = askEmailConfirmation;
+const get = ownSessions;
 
 const ended = new ApiError(401, 'UNAUTHENTICATED', 'Please log in.');
 const old = new ApiError(403, 'RECENT_SIGN_IN_REQUIRED', 'Please sign in again.');
