@@ -45,6 +45,17 @@ export async function listBookingsOfSeller(
   return rows.map(toRecord);
 }
 
+/** The open bookings of a buyer, newest first. */
+export async function listOpenBookingsOfBuyer(
+  database: Database,
+  buyerId: AccountId,
+  limit: number,
+): Promise<readonly BookingOnRecord[]> {
+  const open = onRecord(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const rows = await open.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
 /** All bookings that somebody ever made. */
 export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
   const row = await database

@@ -32,6 +32,7 @@ import { registerSession } from './http/session.ts';
 import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
@@ -104,6 +105,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerImageRoutes(app, context);
   registerAuditRoutes(app, context);
   registerSearchRoutes(app, context);
+  registerOverviewRoutes(app, context);
   registerFeedbackRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);

@@ -169,6 +169,7 @@ export function authorisationTable(world: World): readonly Row[] {
     // the refunded order keeps its receipt
     ['GET /api/v1/bookings/:id/receipt', `/api/v1/bookings/${world.paidBooking}/receipt`, '401 200 404 200 404 200'],
     ['GET /api/v1/sales', '/api/v1/sales', '401 403 403 200 200 403'],
+    ['GET /api/v1/overview', '/api/v1/overview', signedIn],
     // feedback
     ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
     ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],

@@ -1,0 +1,22 @@
+import { singaporeDay } from './singapore-day.ts';
+
+const dayMs = 86_400_000;
+
+/** The Mondays (ISO dates, Singapore) of so many weeks, oldest first; the last is that of the present week. */
+export function singaporeWeeks(now: Date, count: number): readonly string[] {
+  const today = Date.parse(singaporeDay(now));
+  // 1970-01-01 was a Thursday: three days after a Monday.
+  const monday = today - ((today / dayMs + 3) % 7) * dayMs;
+  return daysFrom(monday, count, 7);
+}
+
+/** So many days (ISO dates, Singapore), oldest first; the last is the present one. */
+export function singaporeDays(now: Date, count: number): readonly string[] {
+  return daysFrom(Date.parse(singaporeDay(now)), count, 1);
+}
+
+function daysFrom(last: number, count: number, step: number): readonly string[] {
+  return Array.from({ length: count }, (_, place) =>
+    new Date(last - (count - 1 - place) * step * dayMs).toISOString().slice(0, 10),
+  );
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+/** A Friday afternoon in Singapore. */
+const friday = new Date('2026-11-20T07:00:00Z');
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const show = (who: Person | null): Promise<Answer> => call(house, who, 'GET', '/api/v1/overview');
+const query = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
+
+async function pay(buyer: Person, paymentId: string): Promise<void> {
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(opened.body.clientSecret);
+  await confirmCard(house, secret);
+  const transactionId = secret.split('_secret_')[0];
+  expect((await call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
+}
+
+describe('the overview of a seller', () => {
+  it('is full of zeros for a seller who has done nothing yet', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const { status, body } = await show(seller);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      role: 'Seller',
+      verifiedAt: null,
+      cars: { draft: 0, available: 0, sold: 0, withdrawn: 0, booked: 0, advertised: 0 },
+      openBookings: 0,
+      paid: { amount: 0, count: 0, since: null },
+      newestBookings: [],
+      coe: [],
+      toDo: { fewPictures: null, notAdvertised: null, drafts: 0 },
+    });
+    const weeks = body.bookingsPerWeek as { week: string; count: number }[];
+    expect(weeks).toHaveLength(12);
+    expect(weeks.every(({ count }) => count === 0)).toBe(true);
+  });
+
+  it('counts his cars, bookings and money, and nobody else’s', async () => {
+    const [seller, other] = [await makePerson(house, 'Seller', { verified: true }), await makePerson(house, 'Seller')];
+    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const old = new Date('2026-01-05T00:00:00Z');
+    const cars = [
+      await makeCar(house, seller, { title: 'Booked', postedAt: old, facts: { coeExpiresOn: '2031-01-01' } }),
+      await makeCar(house, seller, { title: 'Pictured', facts: { coeExpiresOn: '2030-01-01' } }),
+      await makeCar(house, seller, { title: 'Bought', dollars: 1_000.5 }),
+      await makeCar(house, seller, { title: 'Draft', status: 'draft' }),
+      await makeCar(house, seller, { title: 'Withdrawn', status: 'withdrawn' }),
+    ] as const;
+    const pictures = [
+      await makePicture(house, seller),
+      await makePicture(house, seller),
+      await makePicture(house, seller),
+    ];
+    await call(house, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: pictures });
+    await call(house, seller, 'POST', '/api/advertisement', { _id: cars[1] });
+    await book(house, one, cars[0]);
+    await book(house, two, cars[0]);
+    await pay(one, await book(house, one, cars[2]));
+    await book(house, one, await makeCar(house, other));
+    const { body } = await show(seller);
+    expect(body).toMatchObject({
+      verifiedAt: expect.any(String),
+      cars: { draft: 1, available: 2, sold: 1, withdrawn: 1, booked: 1, advertised: 1 },
+      openBookings: 2,
+      paid: { amount: 1_000.5, count: 1, since: expect.any(String) },
+      newestBookings: [
+        { title: 'Bought', status: 'paid', price: 1_000.5, buyerName: one.name },
+        { title: 'Booked', status: 'unpaid', buyerName: two.name },
+        { title: 'Booked', status: 'unpaid', buyerName: one.name },
+      ],
+      coe: [{ title: 'Pictured' }, { title: 'Booked' }],
+      toDo: {
+        fewPictures: { _id: cars[0], pictures: 0 },
+        notAdvertised: { _id: cars[0], title: 'Booked', postedAt: old.toISOString() },
+        drafts: 1,
+      },
+    });
+    expect((body.bookingsPerWeek as { count: number }[]).at(-1)?.count).toBe(3);
+    for (const text of [one.email, two.email, other.name, '9123 4567'])
+      expect(JSON.stringify(body)).not.toContain(text);
+  });
+});
+
+describe('the overview of a buyer', () => {
+  it('has his orders, his money and his wishes', async () => {
+    const [buyer, seller] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Seller')];
+    const make = (title: string, dollars: number) => makeCar(house, seller, { title, dollars });
+    await pay(buyer, await book(house, buyer, await make('Bought', 2_000)));
+    const dropped = await book(house, buyer, await make('Cancelled', 3_000));
+    await call(house, buyer, 'POST', `/api/v1/bookings/${dropped}/cancellation`, {});
+    await book(house, buyer, await make('Open', 4_000));
+    await book(house, buyer, await make('Too dear for a card', 1_200_000));
+    const [wished, cheaper] = [await make('Wished', 5_000), await make('Cheaper', 6_000)];
+    for (const productId of [cheaper, wished]) await call(house, buyer, 'POST', '/api/wishLists', { productId });
+    await query('UPDATE listing SET resale_price_cents = 550000 WHERE id = $1', cheaper);
+    const { body } = await show(buyer);
+    expect(body).toMatchObject({
+      role: 'Buyer',
+      orders: { unpaid: 2, paid: 1, cancelled: 1, refunded: 0 },
+      toPay: { amount: 4_000, count: 1 },
+      spent: { amount: 2_000, count: 1 },
+      waiting: [
+        { title: 'Too dear for a card', payableByCard: false },
+        { title: 'Open', payableByCard: true, sellerName: seller.name, location: 'Bukit Timah' },
+      ],
+      nextMeeting: { title: 'Too dear for a card', meetingDate: 'Sat, after 3 pm' },
+      wishes: {
+        count: 2,
+        dropped: 1,
+        prices: [
+          { title: 'Cheaper', productId: cheaper, priceThen: 6_000, priceNow: 5_500 },
+          { title: 'Wished', productId: wished, priceThen: 5_000, priceNow: 5_000 },
+        ],
+      },
+    });
+    expect(JSON.stringify(body)).not.toContain(seller.email);
+  });
+
+  it('is empty for a new buyer', async () => {
+    expect((await show(await makePerson(house, 'Buyer'))).body).toEqual({
+      role: 'Buyer',
+      orders: { unpaid: 0, paid: 0, cancelled: 0, refunded: 0 },
+      toPay: { amount: 0, count: 0 },
+      spent: { amount: 0, count: 0 },
+      waiting: [],
+      nextMeeting: null,
+      wishes: { count: 0, dropped: 0, prices: [] },
+    });
+  });
+});
+
+describe('the overview of an admin', () => {
+  it('adds up the house as its rows have it', async () => {
+    const [admin, seller] = [await makePerson(house, 'admin'), await makePerson(house, 'Seller')];
+    const buyer = await makePerson(house, 'Buyer');
+    await pay(buyer, await book(house, buyer, await makeCar(house, seller, { title: 'Latest', dollars: 700 })));
+    await call(house, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
+    const { body } = await show(admin);
+    const rows = async (text: string) => (await query(text)).rows[0];
+    expect(body).toMatchObject({
+      role: 'admin',
+      accounts: {
+        Seller: await rows("SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status <> 'deleted'"),
+      },
+      sellersToVerify: await rows(
+        "SELECT count(*)::int AS count FROM account WHERE role = 'Seller' AND status = 'active' AND verified_at IS NULL",
+      ),
+      cars: await rows("SELECT count(*) FILTER (WHERE status = 'available')::int AS available FROM listing"),
+      paid: await rows(
+        "SELECT count(*)::int AS count, sum(price_cents)::float8 / 100 AS amount FROM booking WHERE status = 'paid'",
+      ),
+      unreadFeedback: 1,
+      openFindings: 0,
+      newestAccounts: [{ _id: buyer.id, role: 'Buyer' }, { _id: seller.id }, { _id: admin.id }, {}, {}],
+    });
+    expect(JSON.stringify(body)).not.toContain('@');
+  });
+
+  it('leaves refunded orders out of the money and says so of the payment', async () => {
+    const [admin, seller, buyer] = [
+      await makePerson(house, 'admin'),
+      await makePerson(house, 'Seller'),
+      await makePerson(house, 'Buyer'),
+    ];
+    const before = (await show(admin)).body;
+    const order = await book(house, buyer, await makeCar(house, seller, { dollars: 900 }));
+    await pay(buyer, order);
+    const sum = before.paid as { amount: number; count: number };
+    expect((await show(admin)).body.paid).toEqual({ amount: sum.amount + 900, count: sum.count + 1 });
+    await call(house, admin, 'POST', `/api/v1/payments/${order}/refund`, { reason: 'The car was damaged.' });
+    const after = (await show(admin)).body;
+    expect([after.paid, after.paymentsPerWeek, after.paidPerDay]).toEqual([
+      before.paid,
+      before.paymentsPerWeek,
+      before.paidPerDay,
+    ]);
+    expect((after.latestPayments as object[])[0]).toMatchObject({ bookingId: order, refunded: true });
+  });
+});
+
+describe('weeks and days', () => {
+  it('are those of Singapore, whatever the hour', async () => {
+    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
+    const car = await makeCar(house, seller);
+    // The first minute of Monday in Singapore is Sunday in UTC; so is the last minute before it.
+    const moments = [
+      '2026-11-15T16:00:00Z',
+      '2026-11-15T15:59:59Z',
+      '2026-11-20T06:00:00Z',
+      '2026-08-30T16:00:00Z',
+      '2026-08-30T15:59:59Z',
+    ];
+    await query(
+      `INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
+         location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, closed_at, close_reason)
+       SELECT gen_random_uuid(), $1, $2, $3, 'cancelled', 100, 'Audi', 'A6', '', '', '', '', '', '', '', at, at, ''
+       FROM unnest($4::timestamptz[]) AS at`,
+      car,
+      buyer.id,
+      seller.id,
+      moments,
+    );
+    house.setClock(() => friday);
+    try {
+      // Signed in on that Friday: the session of today is not valid at another time.
+      const weeks = (await show({ ...seller, token: await signIn(house, seller.email) })).body
+        .bookingsPerWeek as object[];
+      expect(weeks.at(-1)).toEqual({ week: '2026-11-16', count: 2 });
+      expect(weeks.at(-2)).toEqual({ week: '2026-11-09', count: 1 });
+      expect(weeks[0]).toEqual({ week: '2026-08-31', count: 1 });
+    } finally {
+      house.setClock(() => new Date());
+    }
+  });
+});
+
+it('is for people with a role', async () => {
+  expect((await show(null)).status).toBe(401);
+  const person = await makePerson(house, 'Buyer');
+  await query('UPDATE account SET role = NULL WHERE id = $1', person.id);
+  expect(await show(person)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
+});
