@@ -7,6 +7,7 @@ export const demoPassword = 'CarHouse!2026';
 export const newPassword = 'Brand!New1P';
 export const demoBuyer = 'buyer@carhouse.example';
 export const demoSeller = 'seller@carhouse.example';
+export const demoAdmin = 'admin@carhouse.example';
 
 /** Logs in on the login page that is open, and waits until it has gone. */
 export async function logIn(page: Page, email: string, password = demoPassword): Promise<void> {

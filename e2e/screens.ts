@@ -51,4 +51,43 @@ export const screens: readonly Screen[] = [
   { name: 'my-profile', as: 'buyer', path: '/dashboard/myprofile' },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
   { name: 'payment', as: 'buyer', path: ({ unpaidOrder }) => `/dashboard/myOrders/${unpaidOrder}` },
+  { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
+  {
+    name: 'all-sellers-delete',
+    as: 'admin',
+    path: '/dashboard/allSeller',
+    fold: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Seller Two' })
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
+  {
+    name: 'all-sellers-standing',
+    as: 'admin',
+    path: '/dashboard/allSeller',
+    fold: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Standing of/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'all-buyers', as: 'admin', path: '/dashboard/allBuyers' },
+  {
+    name: 'create-user',
+    as: 'admin',
+    path: '/dashboard/createUser',
+    prepare: async (page) => {
+      await page.getByLabel('Name', { exact: true }).fill('Seller Nine');
+      await page.getByLabel('Password', { exact: true }).fill('PAsswor');
+      await page.getByRole('button', { name: 'Create Confirm' }).click();
+    },
+  },
 ];

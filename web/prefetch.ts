@@ -11,7 +11,11 @@ export async function prefetch<Data, Key extends QueryKey>(
   queryClient: QueryClient,
   query: UseQueryOptions<Data, Error, Data, Key>,
 ): Promise<void> {
-  const arrived = queryClient.prefetchQuery(query);
+  await inTime(queryClient.prefetchQuery(query));
+}
+
+/** Waits for what has been asked for: on the server until it is there, in the browser as long as a page may hang. */
+export async function inTime(arrived: Promise<void>): Promise<void> {
   if (typeof window === 'undefined') return arrived;
   await Promise.race([arrived, new Promise((resolve) => setTimeout(resolve, patience))]);
 }

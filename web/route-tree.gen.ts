@@ -23,6 +23,9 @@ import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
+import { Route as DashboardAllBuyersRouteImport } from './routes/dashboard/allBuyers.tsx';
+import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
+import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
@@ -102,6 +105,21 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardAllBuyersRoute = DashboardAllBuyersRouteImport.update({
+  id: '/allBuyers',
+  path: '/allBuyers',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAllSellerRoute = DashboardAllSellerRouteImport.update({
+  id: '/allSeller',
+  path: '/allSeller',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardCreateUserRoute = DashboardCreateUserRouteImport.update({
+  id: '/createUser',
+  path: '/createUser',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
   id: '/mybuyers',
   path: '/mybuyers',
@@ -166,6 +184,9 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -189,6 +210,9 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -215,6 +239,9 @@ export interface FileRoutesById {
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
+  '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/_public/': typeof PublicIndexRoute;
@@ -242,6 +269,9 @@ export interface FileRouteTypes {
     | '/signup'
     | '/faq'
     | '/home'
+    | '/dashboard/allBuyers'
+    | '/dashboard/allSeller'
+    | '/dashboard/createUser'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/'
@@ -265,6 +295,9 @@ export interface FileRouteTypes {
     | '/'
     | '/faq'
     | '/home'
+    | '/dashboard/allBuyers'
+    | '/dashboard/allSeller'
+    | '/dashboard/createUser'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard'
@@ -290,6 +323,9 @@ export interface FileRouteTypes {
     | '/_public/_signed-in'
     | '/_public/faq'
     | '/_public/home'
+    | '/dashboard/allBuyers'
+    | '/dashboard/allSeller'
+    | '/dashboard/createUser'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/_public/'
@@ -416,6 +452,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/allBuyers': {
+      id: '/dashboard/allBuyers';
+      path: '/allBuyers';
+      fullPath: '/dashboard/allBuyers';
+      preLoaderRoute: typeof DashboardAllBuyersRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/allSeller': {
+      id: '/dashboard/allSeller';
+      path: '/allSeller';
+      fullPath: '/dashboard/allSeller';
+      preLoaderRoute: typeof DashboardAllSellerRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/createUser': {
+      id: '/dashboard/createUser';
+      path: '/createUser';
+      fullPath: '/dashboard/createUser';
+      preLoaderRoute: typeof DashboardCreateUserRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/mybuyers': {
       id: '/dashboard/mybuyers';
       path: '/mybuyers';
@@ -527,6 +584,9 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface DashboardRouteChildren {
+  DashboardAllBuyersRoute: typeof DashboardAllBuyersRoute;
+  DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
+  DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -536,6 +596,9 @@ interface DashboardRouteChildren {
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardAllBuyersRoute: DashboardAllBuyersRoute,
+  DashboardAllSellerRoute: DashboardAllSellerRoute,
+  DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardIndexRoute: DashboardIndexRoute,

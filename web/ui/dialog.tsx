@@ -10,6 +10,8 @@ type DialogProps = {
   readonly small?: boolean;
   /** A question about something that cannot be undone. */
   readonly alert?: boolean;
+  /** The id of what an alert is about, read out with its title. */
+  readonly describedBy?: string;
   /** Something is being sent: the dialog stays until it is known how it went. */
   readonly busy?: boolean;
 };
@@ -18,7 +20,7 @@ type DialogProps = {
  * A native modal dialog, open for as long as it is rendered; docks to the bottom on phones.
  * The control marked `data-autofocus` gets the focus.
  */
-export function Dialog({ title, children, onClose, small, alert, busy }: DialogProps): ReactElement {
+export function Dialog({ title, children, onClose, small, alert, describedBy, busy }: DialogProps): ReactElement {
   const id = useId();
   const close = () => {
     if (!busy) onClose();
@@ -29,6 +31,7 @@ export function Dialog({ title, children, onClose, small, alert, busy }: DialogP
       className={small ? 'dlg--sm' : undefined}
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
+      aria-describedby={describedBy}
       onCancel={(event) => {
         event.preventDefault();
         close();

@@ -1,0 +1,181 @@
+import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import type { Locator, Page } from '@playwright/test';
+import { asAdmin, type MadeAccount, makeAccount } from './accounts.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoAdmin, demoBuyer, demoSeller, logIn } from './people.ts';
+
+const missingPhoto = /Failed to load resource: net::ERR/;
+
+/** All Sellers with this one seller in the list. */
+async function openOn(page: Page, seller: MadeAccount): Promise<Locator> {
+  await page.goto(`/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
+  await logIn(page, demoAdmin);
+  const row = page.getByRole('row').filter({ hasText: seller.email });
+  await expect(row).toBeVisible();
+  return row;
+}
+
+/** Moves the focus with the Tab key until it is on the control. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let step = 0; step < 40; step += 1) {
+    if (await control.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(control).toBeFocused();
+}
+
+test('an admin sees the sellers with name, e-mail and role, and finds one by part of the address', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingPhoto);
+  const seller = await makeAccount('Seller');
+  await page.goto('/dashboard/allSeller');
+  await logIn(page, demoAdmin);
+  await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allSellers })).toBeVisible();
+  await expect(page.getByText(/^\d+ sellers?, /)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Name or email' }).fill(seller.email.slice(0, 15));
+  const rows = page.getByRole('table', { name: 'Sellers' }).getByRole('row').filter({ hasText: '@' });
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText(seller.name);
+  await expect(rows).toContainText('Seller');
+  await expect(page).toHaveURL(/search=seller/);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('searchbox', { name: 'Name or email' }).fill('nobody is called so');
+  await expect(page.getByRole('heading', { name: 'Nobody matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show everybody' }).click();
+  await expect(rows.first()).toBeVisible();
+});
+
+test('a seller is verified with the keyboard alone, and un-verified again with a reason', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingPhoto);
+  const seller = await makeAccount('Seller');
+  const row = await openOn(page, seller);
+  await tabTo(page, row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.verified.trim())).toBeVisible();
+  await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
+  const standing = row.getByRole('button', { name: `Standing of ${seller.name}` });
+  await expect(standing).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Un-verify').first().click();
+  await dialog.getByRole('button', { name: 'Un-verify' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The licence has run out.');
+  await dialog.getByRole('button', { name: 'Un-verify' }).click();
+  await expect(row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` })).toBeVisible();
+});
+
+test('a seller is suspended with a reason and reinstated', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const seller = await makeAccount('Seller');
+  const row = await openOn(page, seller);
+  await row.getByRole('button', { name: `Standing of ${seller.name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/their cars leave every list/)).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Complaints of buyers.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(row.getByText('Suspended')).toBeVisible();
+  await expectAccessible(page);
+  await row.getByRole('button', { name: `Standing of ${seller.name}` }).click();
+  await expect(dialog.getByText('Last reason: Complaints of buyers.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Settled.');
+  await dialog.getByRole('button', { name: 'Reinstate' }).click();
+  await expect(row.getByText('Suspended')).toHaveCount(0);
+});
+
+test('deleting asks first, with the keyboard alone: Cancel keeps, Delete deletes and says so', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingPhoto);
+  const seller = await makeAccount('Seller');
+  const row = await openOn(page, seller);
+  const deletion = row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` });
+  await tabTo(page, deletion);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Seller') });
+  await expect(question).toContainText(seller.name);
+  await expect(question).toContainText(seller.email);
+  await expect(question).toContainText('Paid orders and their records stay');
+  await expect(question.getByRole('button', { name: texts.people.cancel })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(deletion).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, question.getByRole('button', { name: texts.people.delete }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.deleted(seller.email))).toBeVisible();
+  await expect(question).toHaveCount(0);
+  await expect(row).toHaveCount(0);
+});
+
+test('whoever comes second is told that the seller is gone, and sees the list anew', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  allowConsole(/status of 404/);
+  const seller = await makeAccount('Seller');
+  const row = await openOn(page, seller);
+  await row.getByRole('button', { name: `${texts.people.delete} ${seller.name}` }).click();
+  const question = page.getByRole('alertdialog');
+  await asAdmin((admin) => admin.delete(deleteSeller.path.replace(':id', seller.id)));
+  await question.getByRole('button', { name: texts.people.delete }).click();
+  await expect(page.getByText(`${seller.email} was deleted by somebody else meanwhile`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('a seller whom somebody else has just verified is shown as verified', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const seller = await makeAccount('Seller');
+  const row = await openOn(page, seller);
+  await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
+  await row.getByRole('button', { name: `${texts.people.verify} ${seller.name}` }).click();
+  await expect(page.getByText('This seller was verified by somebody else before')).toBeVisible();
+  await expect(row.getByText(texts.people.verified, { exact: true })).toBeVisible();
+});
+
+test('a list that does not arrive says so inside its frame, and comes with another try', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/dashboard');
+  await logIn(page, demoAdmin);
+  await page.route('**/api/usersrole?**', (route) =>
+    route.fulfill({ status: 400, json: { code: 'X', detail: 'Not now.' } }),
+  );
+  const burger = page.getByRole('button', { name: 'Open menu' });
+  if (await burger.isVisible()) await burger.click();
+  await page.getByRole('link', { name: texts.drawer.allSellers }).click();
+  await expect(page.getByRole('heading', { name: 'The sellers did not arrive' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/usersrole?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Sellers' })).toBeVisible();
+});
+
+for (const [who, email] of [
+  ['buyer', demoBuyer],
+  ['seller', demoSeller],
+] as const) {
+  test(`a ${who} is led to login and told that he is no admin`, async ({ page }) => {
+    await page.goto('/login');
+    await logIn(page, email);
+    await page.goto('/dashboard/allSeller');
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
+  });
+}
+
+test('a visitor logs in first', async ({ page }) => {
+  await page.goto('/dashboard/allSeller');
+  await expect(page).toHaveURL(/\/login\?from=/);
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoAdmin, demoBuyer, logIn } from './people.ts';
+
+const picture = join(import.meta.dirname, '../web/public/share.jpg');
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/dashboard/createUser');
+  await logIn(page, demoAdmin);
+  await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
+}
+
+const send = (page: Page) => page.getByRole('button', { name: texts.people.createConfirm }).click();
+
+test('an empty form says what is required, and the focus goes to the first fault', async ({ page }) => {
+  await open(page);
+  await send(page);
+  for (const message of [
+    texts.validation.userNameRequired,
+    texts.validation.userEmailRequired,
+    texts.validation.userPasswordRequired,
+    texts.validation.photoRequired,
+  ]) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the rules of the password are told in their order', async ({ page }) => {
+  await open(page);
+  const password = page.getByLabel('Password', { exact: true });
+  for (const [typed, message] of [
+    ['AB!', texts.passwordRules.length],
+    ['Abcdef!', texts.passwordRules.uppercase],
+    ['ABcdefg', texts.passwordRules.special],
+  ] as const) {
+    await password.fill(typed);
+    await send(page);
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+});
+
+for (const role of ['admin', 'Seller', 'Buyer'] as const) {
+  test(`an admin makes a new ${role}, who then signs in and chooses a password`, async ({ page, browser, baseURL }) => {
+    await open(page);
+    const email = `made.${randomBytes(5).toString('hex')}@people.example`;
+    await page.getByLabel(role, { exact: true }).check();
+    await page.getByLabel('Name', { exact: true }).fill('Person New');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
+    await page.getByLabel('Choose a photo').setInputFiles(picture);
+    await expect(page.getByText('share.jpg')).toBeVisible();
+    await expectAccessible(page);
+    await send(page);
+    await expect(page.getByText(texts.toasts.userCreated)).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('');
+
+    const theirs = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const first = await theirs.newPage();
+    await first.goto('/login');
+    await first.getByRole('textbox', { name: 'Email' }).fill(email);
+    await first.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
+    await first.getByRole('button', { name: 'Login' }).click();
+    await expect(first).toHaveURL(/\/change-password/);
+    await theirs.close();
+  });
+}
+
+test('an address that has an account is told beside the field, and nothing typed is lost', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  await open(page);
+  await page.getByLabel('Name', { exact: true }).fill('Person Twice');
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+  await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
+  await page.getByLabel('Choose a photo').setInputFiles(picture);
+  await send(page);
+  const email = page.getByRole('textbox', { name: 'Email' });
+  await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');
+  await expect(email).toBeFocused();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Person Twice');
+});
+
+test('a file that is no picture is refused before it is sent', async ({ page }) => {
+  await open(page);
+  await page
+    .getByLabel('Choose a photo')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(page.getByText(/This file is not a picture/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a buyer is no admin', async ({ page }) => {
+  await page.goto('/login');
+  await logIn(page, demoBuyer);
+  await page.goto('/dashboard/createUser');
+  await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+});

@@ -1,0 +1,44 @@
+import { type ReactElement, useEffect, useRef } from 'react';
+
+type SearchBoxProps = {
+  /** Stands in the empty box, and is its name. */
+  readonly label: string;
+  readonly value: string;
+  readonly onSearch: (words: string) => void;
+};
+
+/** Milliseconds after the last key before the list is asked. */
+const patience = 300;
+
+/** A search above a list: asks shortly after the last key, at once on Enter. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps): ReactElement {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const box = useRef<HTMLInputElement>(null);
+  // Nothing is asked for a page that has gone.
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // A choice that was taken back elsewhere empties the box; what somebody types is left alone.
+  useEffect(() => {
+    if (box.current !== null && box.current !== document.activeElement) box.current.value = value;
+  }, [value]);
+  const ask = (words: string, delay: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onSearch(words.trim()), delay);
+  };
+  return (
+    <search className="field grow searchbox">
+      <input
+        ref={box}
+        type="search"
+        placeholder={label}
+        aria-label={label}
+        autoComplete="off"
+        maxLength={100}
+        defaultValue={value}
+        onChange={(event) => ask(event.currentTarget.value, patience)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') ask(event.currentTarget.value, 0);
+        }}
+      />
+    </search>
+  );
+}
