@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactElement, useState } from 'react';
 import { accountTexts } from '#texts/accounts';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import './password-field.css';
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'label'> & { readonly label?: string };
 
