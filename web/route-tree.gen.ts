@@ -25,7 +25,9 @@ import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
 import { Route as DashboardAllBuyersRouteImport } from './routes/dashboard/allBuyers.tsx';
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
+import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
+import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
@@ -115,9 +117,19 @@ const DashboardAllSellerRoute = DashboardAllSellerRouteImport.update({
   path: '/allSeller',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardAuditRoute = DashboardAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardCreateUserRoute = DashboardCreateUserRouteImport.update({
   id: '/createUser',
   path: '/createUser',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
+  id: '/feedback',
+  path: '/feedback',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
@@ -186,7 +198,9 @@ export interface FileRoutesByFullPath {
   '/home': typeof PublicHomeRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
+  '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -212,7 +226,9 @@ export interface FileRoutesByTo {
   '/home': typeof PublicHomeRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
+  '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -241,7 +257,9 @@ export interface FileRoutesById {
   '/_public/home': typeof PublicHomeRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
+  '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
+  '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/_public/': typeof PublicIndexRoute;
@@ -271,7 +289,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
+    | '/dashboard/audit'
     | '/dashboard/createUser'
+    | '/dashboard/feedback'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/'
@@ -297,7 +317,9 @@ export interface FileRouteTypes {
     | '/home'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
+    | '/dashboard/audit'
     | '/dashboard/createUser'
+    | '/dashboard/feedback'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard'
@@ -325,7 +347,9 @@ export interface FileRouteTypes {
     | '/_public/home'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
+    | '/dashboard/audit'
     | '/dashboard/createUser'
+    | '/dashboard/feedback'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/_public/'
@@ -466,11 +490,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardAllSellerRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/audit': {
+      id: '/dashboard/audit';
+      path: '/audit';
+      fullPath: '/dashboard/audit';
+      preLoaderRoute: typeof DashboardAuditRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/createUser': {
       id: '/dashboard/createUser';
       path: '/createUser';
       fullPath: '/dashboard/createUser';
       preLoaderRoute: typeof DashboardCreateUserRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/feedback': {
+      id: '/dashboard/feedback';
+      path: '/feedback';
+      fullPath: '/dashboard/feedback';
+      preLoaderRoute: typeof DashboardFeedbackRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/mybuyers': {
@@ -586,7 +624,9 @@ const PublicRouteWithChildren =
 interface DashboardRouteChildren {
   DashboardAllBuyersRoute: typeof DashboardAllBuyersRoute;
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
+  DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
+  DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -598,7 +638,9 @@ interface DashboardRouteChildren {
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAllBuyersRoute: DashboardAllBuyersRoute,
   DashboardAllSellerRoute: DashboardAllSellerRoute,
+  DashboardAuditRoute: DashboardAuditRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
+  DashboardFeedbackRoute: DashboardFeedbackRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -1,0 +1,56 @@
+import { audit, auditVerification } from '@carhouse/contract/audit';
+import type { Client } from '@carhouse/contract/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** What the address of the screen says about the list. */
+export type AuditChoice = {
+  readonly noun?: string;
+  readonly nounId?: string;
+  /** The id of a person, or `machine`. */
+  readonly actor?: string;
+  /** A day in Singapore, as an ISO date. */
+  readonly day?: string;
+};
+
+/** Rows of the first view, and of each further step. */
+const pageSize = 50;
+
+/** The audit, newest first, page by page. */
+export function auditQuery(client: Client, choice: AuditChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', choice],
+    queryFn: ({ pageParam }) => client(audit, { query: { ...choice, limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** The state of the chain. The server reads the whole audit for it, so it is asked for when the page stands. */
+export function chainQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['audit-chain'],
+    queryFn: () => client(auditVerification),
+    staleTime: 60_000,
+    retry: false,
+  });
+}
+
+const id = /^[\w-]{1,80}$/;
+
+/** The choice as the address holds it; what is not understood is left out. */
+export function readAuditChoice(search: Record<string, unknown>): AuditChoice {
+  const words = (value: unknown, form: RegExp): string | undefined =>
+    typeof value === 'string' && form.test(value) ? value : undefined;
+  const noun = words(search.noun, /^[a-z_]{1,40}$/);
+  const nounId = noun === undefined ? undefined : words(search.nounId, id);
+  const actor = words(search.actor, /^(machine|[0-9a-f-]{36})$/);
+  const day = words(search.day, /^(19|20|21)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+  return {
+    ...(noun === undefined ? {} : { noun }),
+    ...(nounId === undefined ? {} : { nounId }),
+    ...(actor === undefined ? {} : { actor }),
+    ...(day === undefined ? {} : { day }),
+  };
+}

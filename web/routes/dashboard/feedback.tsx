@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { inbox } from '#texts/feedback-inbox';
+import { InboxPage } from '../../features/feedback/inbox-page.tsx';
+import { inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
+import { pageTitle } from '../../lib/page-title.ts';
+import { prefetch } from '../../prefetch.ts';
+import { prefetchPages } from '../../prefetch-pages.ts';
+import { requireRole } from '../../require-role.ts';
+
+export const Route = createFileRoute('/dashboard/feedback')({
+  beforeLoad: requireRole('admin'),
+  validateSearch: readInboxChoice,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    Promise.all([prefetchPages(queryClient, inboxQuery(client, deps)), prefetch(queryClient, unreadQuery(client))]),
+  head: () => pageTitle(inbox.title),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <InboxPage choice={Route.useSearch()} />;
+}
