@@ -28,6 +28,7 @@ import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSe
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
+import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
@@ -132,6 +133,11 @@ const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
   path: '/feedback',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardMoneyRoute = DashboardMoneyRouteImport.update({
+  id: '/money',
+  path: '/money',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
   id: '/mybuyers',
   path: '/mybuyers',
@@ -201,6 +207,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -229,6 +236,7 @@ export interface FileRoutesByTo {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -260,6 +268,7 @@ export interface FileRoutesById {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/_public/': typeof PublicIndexRoute;
@@ -292,6 +301,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/money'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/'
@@ -320,6 +330,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/money'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard'
@@ -350,6 +361,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/money'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/_public/'
@@ -511,6 +523,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardFeedbackRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/money': {
+      id: '/dashboard/money';
+      path: '/money';
+      fullPath: '/dashboard/money';
+      preLoaderRoute: typeof DashboardMoneyRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/mybuyers': {
       id: '/dashboard/mybuyers';
       path: '/mybuyers';
@@ -627,6 +646,7 @@ interface DashboardRouteChildren {
   DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
+  DashboardMoneyRoute: typeof DashboardMoneyRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
@@ -641,6 +661,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAuditRoute: DashboardAuditRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
+  DashboardMoneyRoute: DashboardMoneyRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardIndexRoute: DashboardIndexRoute,

@@ -1,20 +1,18 @@
 import { texts } from '@carhouse/contract/texts';
-import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { ArrowLeft, Menu, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { words } from '#texts/shared-words';
-import { useClient } from '../../api.ts';
 import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
 import { drawerItems } from './drawer-items.ts';
 import { type Drawer, useDrawer } from './use-drawer.ts';
+import { useDrawerCounts } from './use-drawer-counts.ts';
 
 /** The drawer by role, the bar, and the screen of the dashboard. */
 export function DashboardShell(): ReactElement {
@@ -58,8 +56,7 @@ export function DashboardShell(): ReactElement {
 function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
   const user = useSignedInUser();
   const items = drawerItems(user.role);
-  const isBuyer = user.role === 'Buyer';
-  const orders = useQuery({ ...newestOrdersQuery(useClient(), user.email), enabled: isBuyer });
+  const counts = useDrawerCounts(user);
   return (
     <section
       id="drawer"
@@ -91,9 +88,9 @@ function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
           >
             <Icon of={item.icon} />
             <span>{item.label}</span>
-            {item.to === '/dashboard/myOrders' && orders.data !== undefined ? (
-              <span className="drawer__count num">{count(orders.data.total)}</span>
-            ) : null}
+            {counts[item.to] === undefined ? null : (
+              <span className="drawer__count num">{count(counts[item.to] ?? 0)}</span>
+            )}
           </Link>
         ))}
       </nav>

@@ -6,8 +6,11 @@ import {
   CircleUserRound,
   Gauge,
   Heart,
+  Inbox,
+  Landmark,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   Store,
   UserPlus,
   UsersRound,
@@ -35,6 +38,9 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound, roles: ['admin'] },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store, roles: ['admin'] },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus, roles: ['admin'] },
+  { label: dashboard.feedback, to: '/dashboard/feedback', icon: Inbox, roles: ['admin'] },
+  { label: dashboard.moneyDesk, to: '/dashboard/money', icon: Landmark, roles: ['admin'] },
+  { label: dashboard.audit, to: '/dashboard/audit', icon: ScrollText, roles: ['admin'] },
 ];
 
 /** The items for a role. */

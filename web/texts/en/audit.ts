@@ -1,8 +1,9 @@
 import { count, counted } from '../../lib/format.ts';
+import { dashboard } from './dashboard.ts';
 
 /** The words of the audit: what was done, on what, and what changed. */
 export const audit = {
-  title: 'Audit log',
+  title: dashboard.audit,
   lead: 'Every change and who made it, newest first. Entries are added, never changed.',
   caption: 'Entries of the audit',
   shown: (count: number): string => counted(count, 'entry', 'entries'),

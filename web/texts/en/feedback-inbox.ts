@@ -1,8 +1,9 @@
 import { counted } from '../../lib/format.ts';
+import { dashboard } from './dashboard.ts';
 
 /** What visitors wrote by the form of the home page, for admins. */
 export const inbox = {
-  title: 'Feedback',
+  title: dashboard.feedback,
   lead: (unread: number): string => (unread === 0 ? 'Everything is read' : `${unread} unread`),
   caption: 'Feedback',
   show: 'Show',

@@ -1,0 +1,67 @@
+import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
+import { repairFinding, replayEvent, runDesk, type WireFinding } from '@carhouse/contract/reconciliation';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { desk } from '#texts/money-desk';
+import { useClient } from '../../api.ts';
+import { toastError, toastSuccess } from '../../toasts.tsx';
+
+/** Reads all of the desk again. */
+function useRefetchDesk(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: ['money'] });
+}
+
+/** Checks now, and says what was compared. */
+export function useRunDesk() {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: () => client(runDesk, { body: {} }),
+    onSuccess: async ({ seen, chargesCompared, paymentsCompared }) => {
+      await refetch();
+      toastSuccess(desk.ran(seen, chargesCompared, paymentsCompared));
+    },
+    onError: (error) => void toastError(error.message),
+  });
+}
+
+/** Does the one repair of a finding. `done` is called when it is mended; else the evidence has changed. */
+export function useRepairFinding(finding: WireFinding, done: () => void) {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: () => client(repairFinding, { params: { id: finding.id }, body: {} }),
+    onSuccess: async ({ state }) => {
+      if (state !== 'open') {
+        toastSuccess(desk.findings.repaired);
+        done();
+      }
+      await refetch();
+    },
+  });
+}
+
+/** Does once more what a stored event calls for. */
+export function useReplayEvent() {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: (eventId: string) => client(replayEvent, { params: { eventId }, body: {} }),
+    onSuccess: refetch,
+  });
+}
+
+/** Gives a paid order back, whole. `done` is called when it is noted. */
+export function useRefundPayment(payment: ListedPayment, done: () => void) {
+  const client = useClient();
+  const refetch = useRefetchDesk();
+  return useMutation({
+    mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
+    onSuccess: async ({ state }) => {
+      done();
+      if (state === 'failed') toastError(desk.afterRefund[state]);
+      else toastSuccess(desk.afterRefund[state]);
+      await refetch();
+    },
+  });
+}
