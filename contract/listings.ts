@@ -124,6 +124,8 @@ export const ownProduct = z.extend(product, {
   advertised: z.boolean(),
   /** Until when a buyer who is paying keeps the car to himself; null when nobody does. */
   heldUntil: z.nullable(z.string()),
+  /** Unpaid bookings of the car. */
+  openBookings: z.number(),
 });
 
 export type OwnProduct = z.infer<typeof ownProduct>;

@@ -1,3 +1,4 @@
+import { listingStatuses } from '@carhouse/core/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { dollars, freeText, id } from './fields.ts';
@@ -24,6 +25,10 @@ export const wish = z.object({
   // beyond the specification
   /** Whether the car can be booked now. */
   available: z.boolean(),
+  status: z.enum(listingStatuses),
+  /** What the car costs today; `resalePrice` is what it cost when it was wished for. */
+  priceNow: dollars,
+  verification: z.enum(['Verified', '']),
 });
 
 export type Wish = z.infer<typeof wish>;

@@ -19,6 +19,22 @@ export type BookingOnRecord = BookingWithReason & {
   readonly imageSize: PictureSize | null;
 };
 
+/** Unpaid bookings of each of these cars that has any. */
+export async function countOpenBookingsOfCars(
+  database: Database,
+  listings: readonly ListingId[],
+): Promise<ReadonlyMap<ListingId, number>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('booking')
+    .select(['listing_id', sql<number>`count(*)::int`.as('bookings')])
+    .where('listing_id', 'in', [...listings])
+    .where('status', '=', 'unpaid')
+    .groupBy('listing_id')
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, row.bookings]));
+}
+
 /** The buyer's bookings, newest first, paged by key. */
 export async function listBookingsOfBuyer(
   database: Database,

@@ -36,7 +36,7 @@ export async function countWishes(trx: Transaction, wisherId: AccountId): Promis
 }
 
 /** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the car is wished for already. */
-export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Omit<Wish, 'available'>): Promise<void> {
+export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Omit<Wish, 'now'>): Promise<void> {
   const { snapshot } = wish;
   await trx
     .insertInto('wish')
@@ -69,14 +69,21 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .innerJoin('listing', 'listing.id', 'wish.listing_id')
     .innerJoin('account', 'account.id', 'listing.seller_id')
     .selectAll('wish')
-    .select('listing.status as listing_status')
+    .select([
+      'listing.status as listing_status',
+      'listing.resale_price_cents as price_now',
+      'account.verified_at as seller_verified_at',
+    ])
     .where('wish.wisher_id', '=', wisherId)
     .where('account.status', '=', 'active')
     .orderBy('wish.wished_at', 'desc')
     .orderBy('wish.id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => toWish(row, row.listing_status === 'available'));
+  return rows.map((row) => {
+    const sellerVerified = row.seller_verified_at !== null;
+    return toWish(row, { status: row.listing_status, price: row.price_now, sellerVerified });
+  });
 }
 
 /** Gives the wishes for the cars of this seller the name that he bears now. */
@@ -95,13 +102,13 @@ export async function deleteWish(database: Database, wisherId: AccountId, id: Wi
   return result.numDeletedRows > 0n;
 }
 
-function toWish(row: Selectable<WishTable>, available: boolean): Wish {
+function toWish(row: Selectable<WishTable>, now: Wish['now']): Wish {
   return {
     id: row.id,
     listingId: row.listing_id,
     wisherRole: row.wisher_role,
     wishedAt: row.wished_at,
-    available,
+    now,
     snapshot: {
       image: row.image_url,
       brand: row.brand,

@@ -1,6 +1,6 @@
 import type { Role } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
-import type { ListingId } from '../listing/listing.ts';
+import type { ListingId, ListingStatus } from '../listing/listing.ts';
 import type { Cents } from '../money/money.ts';
 
 export type WishId = Id<'wish'>;
@@ -14,8 +14,8 @@ export type Wish = {
   readonly listingId: ListingId;
   readonly wisherRole: Role;
   readonly wishedAt: Date;
-  /** Whether the car can be booked now; read from the car and its seller, never stored. */
-  readonly available: boolean;
+  /** The car and its seller at this moment; read, never stored. */
+  readonly now: { readonly status: ListingStatus; readonly price: Cents; readonly sellerVerified: boolean };
   readonly snapshot: WishSnapshot;
 };
 

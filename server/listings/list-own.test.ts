@@ -29,6 +29,22 @@ describe("a seller's own cars", () => {
     }
   });
 
+  it('say how many unpaid bookings each has', async () => {
+    const owner = await makePerson(house, 'Seller');
+    const [booked, free] = [await makeCar(house, owner), await makeCar(house, owner)];
+    for (const buyer of [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')]) {
+      await call(house, buyer, 'POST', '/api/bookingData', { productId: booked, meetingDate: '', buyerNumber: '' });
+    }
+    const { body } = await call(house, owner, 'GET', '/api/products');
+    const counts = (body as { _id: string; openBookings: number }[]).map((car) => [car._id, car.openBookings]);
+    expect(counts).toEqual(
+      expect.arrayContaining([
+        [booked, 2],
+        [free, 0],
+      ]),
+    );
+  });
+
   it('are not there under another’s address', async () => {
     expect((await call(house, seller, 'GET', `/api/products?email=${other.email}`)).status).toBe(404);
   });

@@ -4,13 +4,19 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { findAdvertised } from '@carhouse/database/advertisements';
+import { countOpenBookingsOfCars } from '@carhouse/database/bookings';
 import { findVisibleListing, listSellerListings } from '@carhouse/database/listings';
 import { findHoldEnds } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
 
-/** `heldUntil`: the end of the hold of a buyer who is paying, null when nobody is. */
-export type OwnListing = Listing & { readonly advertised: boolean; readonly heldUntil: Date | null };
+export type OwnListing = Listing & {
+  readonly advertised: boolean;
+  /** The end of the hold of a buyer who is paying, null when nobody is. */
+  readonly heldUntil: Date | null;
+  /** Unpaid bookings. */
+  readonly openBookings: number;
+};
 
 /** A page of a seller's own cars in every status, newest first. @throws DomainError NOT_FOUND for another's address, BAD_REQUEST for a cursor that is not ours. */
 export async function listOwn(
@@ -41,9 +47,11 @@ async function withOffer(context: Context, listings: readonly Listing[]): Promis
   const ids = listings.map(({ id }) => id);
   const advertised = await findAdvertised(context.database, ids);
   const holds = await findHoldEnds(context.database, ids, context.now());
+  const bookings = await countOpenBookingsOfCars(context.database, ids);
   return listings.map((listing) => ({
     ...listing,
     advertised: advertised.has(listing.id),
     heldUntil: holds.get(listing.id) ?? null,
+    openBookings: bookings.get(listing.id) ?? 0,
   }));
 }

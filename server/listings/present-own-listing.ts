@@ -9,6 +9,7 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
     ...presentListing(listing, { ...view, withEmail: true }),
     advertised: listing.advertised,
     heldUntil: listing.heldUntil?.toISOString() ?? null,
+    openBookings: listing.openBookings,
   };
 }
 

@@ -35,6 +35,9 @@ describe('the wish list', () => {
       email: buyer.email,
       wisher: 'Buyer',
       available: true,
+      status: 'available',
+      priceNow: 868_000,
+      verification: 'Verified',
     });
     expect((body[0] as { wishTime: string }).wishTime).toMatch(/^\d\d \d{4} \d\d:\d\d$/);
   });
@@ -65,9 +68,17 @@ describe('the wish list', () => {
     const sold = await makeCar(house, other);
     await wish(buyer, { productId: sold });
     await house.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
-    expect((await list(buyer)).body[0]).toMatchObject({ available: false });
+    expect((await list(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
     await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
     expect((await list(buyer)).body).toEqual([]);
+  });
+
+  it('keeps the price at which it was wished for beside the price of today', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const car = await makeCar(house, seller);
+    await wish(buyer, { productId: car });
+    await house.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
+    expect((await list(buyer)).body[0]).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
   });
 
   it('lets nobody read or shorten the list of another', async () => {

@@ -24,6 +24,9 @@ export function presentWish(wish: Wish, wisherEmail: string): WireWish {
     email: wisherEmail,
     wishTime: stamp(wish.wishedAt),
     wisher: wish.wisherRole,
-    available: wish.available,
+    available: wish.now.status === 'available',
+    status: wish.now.status,
+    priceNow: dollarsFromCents(wish.now.price),
+    verification: wish.now.sellerVerified ? 'Verified' : '',
   };
 }
