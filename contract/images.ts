@@ -4,6 +4,10 @@ import { id } from './fields.ts';
 
 /** Of one listing. */
 export const photosPerListing = 12;
+/** What an upload may hold, by its media type. */
+export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
+/** The most that the file of an upload may weigh, in bytes. */
+export const photoBytes = 5 * 1024 * 1024;
 
 export const uploadedImage = z.object({
   /** Names the content of the picture. */

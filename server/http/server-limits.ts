@@ -1,3 +1,5 @@
+import { photoBytes } from '@carhouse/contract/images';
+
 /** Limits of the HTTP server (RELIABILITY §7.3). Times in milliseconds, sizes in bytes. */
 export const serverLimits = {
   headersTimeout: 10_000,
@@ -13,7 +15,7 @@ export const serverLimits = {
   jsonBytes: 64 * 1024,
   /** Events of the card provider. */
   eventBytes: 256 * 1024,
-  uploadBytes: 5 * 1024 * 1024,
+  uploadBytes: photoBytes,
   /** How often Node looks for connections that are too slow. */
   checkInterval: 1_000,
 } as const;
