@@ -23,12 +23,14 @@ import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
+import { Route as DashboardAddProductRouteImport } from './routes/dashboard/addProduct.tsx';
 import { Route as DashboardAllBuyersRouteImport } from './routes/dashboard/allBuyers.tsx';
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
 import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx';
+import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWishList.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
@@ -38,7 +40,9 @@ import { Route as PublicSignedInRollsRouteImport } from './routes/_public/_signe
 import { Route as PublicSignedInTeslaRouteImport } from './routes/_public/_signed-in/tesla.tsx';
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
+import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/myProduct/index.tsx';
 import { Route as DashboardMyOrdersIdReceiptRouteImport } from './routes/dashboard/myOrders/$id_.receipt.tsx';
+import { Route as DashboardMyProductIdEditRouteImport } from './routes/dashboard/myProduct/$id/edit.tsx';
 
 const SplatRoute = SplatRouteImport.update({
   id: '/$',
@@ -108,6 +112,11 @@ const DashboardIndexRoute = DashboardIndexRouteImport.update({
   path: '/',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardAddProductRoute = DashboardAddProductRouteImport.update({
+  id: '/addProduct',
+  path: '/addProduct',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardAllBuyersRoute = DashboardAllBuyersRouteImport.update({
   id: '/allBuyers',
   path: '/allBuyers',
@@ -136,6 +145,11 @@ const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
 const DashboardMoneyRoute = DashboardMoneyRouteImport.update({
   id: '/money',
   path: '/money',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardMyWishListRoute = DashboardMyWishListRouteImport.update({
+  id: '/myWishList',
+  path: '/myWishList',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
@@ -183,10 +197,21 @@ const DashboardMyOrdersIdRoute = DashboardMyOrdersIdRouteImport.update({
   path: '/myOrders/$id',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardMyProductIndexRoute = DashboardMyProductIndexRouteImport.update({
+  id: '/myProduct/',
+  path: '/myProduct/',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMyOrdersIdReceiptRoute =
   DashboardMyOrdersIdReceiptRouteImport.update({
     id: '/myOrders/$id_/receipt',
     path: '/myOrders/$id/receipt',
+    getParentRoute: () => DashboardRoute,
+  } as any);
+const DashboardMyProductIdEditRoute =
+  DashboardMyProductIdEditRouteImport.update({
+    id: '/myProduct/$id/edit',
+    path: '/myProduct/$id/edit',
     getParentRoute: () => DashboardRoute,
   } as any);
 
@@ -202,12 +227,14 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
+  '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard/': typeof DashboardIndexRoute;
@@ -218,7 +245,9 @@ export interface FileRoutesByFullPath {
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
+  '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
@@ -231,12 +260,14 @@ export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
+  '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
+  '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/dashboard': typeof DashboardIndexRoute;
@@ -247,7 +278,9 @@ export interface FileRoutesByTo {
   '/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
+  '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -263,12 +296,14 @@ export interface FileRoutesById {
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
+  '/dashboard/addProduct': typeof DashboardAddProductRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
+  '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
   '/_public/': typeof PublicIndexRoute;
@@ -280,7 +315,9 @@ export interface FileRoutesById {
   '/_public/_signed-in/tesla': typeof PublicSignedInTeslaRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
+  '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
+  '/dashboard/myProduct/$id/edit': typeof DashboardMyProductIdEditRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -296,12 +333,14 @@ export interface FileRouteTypes {
     | '/signup'
     | '/faq'
     | '/home'
+    | '/dashboard/addProduct'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/money'
+    | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard/'
@@ -312,7 +351,9 @@ export interface FileRouteTypes {
     | '/tesla'
     | '/dashboard/myOrders/$id'
     | '/dashboard/myOrders/'
-    | '/dashboard/myOrders/$id/receipt';
+    | '/dashboard/myProduct/'
+    | '/dashboard/myOrders/$id/receipt'
+    | '/dashboard/myProduct/$id/edit';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -325,12 +366,14 @@ export interface FileRouteTypes {
     | '/'
     | '/faq'
     | '/home'
+    | '/dashboard/addProduct'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/money'
+    | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/dashboard'
@@ -341,7 +384,9 @@ export interface FileRouteTypes {
     | '/tesla'
     | '/dashboard/myOrders/$id'
     | '/dashboard/myOrders'
-    | '/dashboard/myOrders/$id/receipt';
+    | '/dashboard/myProduct'
+    | '/dashboard/myOrders/$id/receipt'
+    | '/dashboard/myProduct/$id/edit';
   id:
     | '__root__'
     | '/$'
@@ -356,12 +401,14 @@ export interface FileRouteTypes {
     | '/_public/_signed-in'
     | '/_public/faq'
     | '/_public/home'
+    | '/dashboard/addProduct'
     | '/dashboard/allBuyers'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
     | '/dashboard/money'
+    | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
     | '/_public/'
@@ -373,7 +420,9 @@ export interface FileRouteTypes {
     | '/_public/_signed-in/tesla'
     | '/dashboard/myOrders/$id'
     | '/dashboard/myOrders/'
-    | '/dashboard/myOrders/$id_/receipt';
+    | '/dashboard/myProduct/'
+    | '/dashboard/myOrders/$id_/receipt'
+    | '/dashboard/myProduct/$id/edit';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -488,6 +537,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardIndexRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/addProduct': {
+      id: '/dashboard/addProduct';
+      path: '/addProduct';
+      fullPath: '/dashboard/addProduct';
+      preLoaderRoute: typeof DashboardAddProductRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/allBuyers': {
       id: '/dashboard/allBuyers';
       path: '/allBuyers';
@@ -528,6 +584,13 @@ declare module '@tanstack/react-router' {
       path: '/money';
       fullPath: '/dashboard/money';
       preLoaderRoute: typeof DashboardMoneyRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/myWishList': {
+      id: '/dashboard/myWishList';
+      path: '/myWishList';
+      fullPath: '/dashboard/myWishList';
+      preLoaderRoute: typeof DashboardMyWishListRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/mybuyers': {
@@ -593,11 +656,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardMyOrdersIdRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/myProduct/': {
+      id: '/dashboard/myProduct/';
+      path: '/myProduct';
+      fullPath: '/dashboard/myProduct/';
+      preLoaderRoute: typeof DashboardMyProductIndexRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/myOrders/$id_/receipt': {
       id: '/dashboard/myOrders/$id_/receipt';
       path: '/myOrders/$id/receipt';
       fullPath: '/dashboard/myOrders/$id/receipt';
       preLoaderRoute: typeof DashboardMyOrdersIdReceiptRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/myProduct/$id/edit': {
+      id: '/dashboard/myProduct/$id/edit';
+      path: '/myProduct/$id/edit';
+      fullPath: '/dashboard/myProduct/$id/edit';
+      preLoaderRoute: typeof DashboardMyProductIdEditRouteImport;
       parentRoute: typeof DashboardRoute;
     };
   }
@@ -641,33 +718,41 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren);
 
 interface DashboardRouteChildren {
+  DashboardAddProductRoute: typeof DashboardAddProductRoute;
   DashboardAllBuyersRoute: typeof DashboardAllBuyersRoute;
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
   DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
   DashboardMoneyRoute: typeof DashboardMoneyRoute;
+  DashboardMyWishListRoute: typeof DashboardMyWishListRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
+  DashboardMyProductIndexRoute: typeof DashboardMyProductIndexRoute;
   DashboardMyOrdersIdReceiptRoute: typeof DashboardMyOrdersIdReceiptRoute;
+  DashboardMyProductIdEditRoute: typeof DashboardMyProductIdEditRoute;
 }
 
 const DashboardRouteChildren: DashboardRouteChildren = {
+  DashboardAddProductRoute: DashboardAddProductRoute,
   DashboardAllBuyersRoute: DashboardAllBuyersRoute,
   DashboardAllSellerRoute: DashboardAllSellerRoute,
   DashboardAuditRoute: DashboardAuditRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
   DashboardMoneyRoute: DashboardMoneyRoute,
+  DashboardMyWishListRoute: DashboardMyWishListRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,
+  DashboardMyProductIndexRoute: DashboardMyProductIndexRoute,
   DashboardMyOrdersIdReceiptRoute: DashboardMyOrdersIdReceiptRoute,
+  DashboardMyProductIdEditRoute: DashboardMyProductIdEditRoute,
 };
 
 const DashboardRouteWithChildren = DashboardRoute._addFileChildren(

@@ -1,0 +1,67 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { type APIRequestContext, type APIResponse, type Page, request } from '@playwright/test';
+import { drawPhoto } from './photos.ts';
+
+/** Somebody who was made for one test, with calls in his name. */
+export type MadePerson = { readonly name: string; readonly email: string; readonly calls: APIRequestContext };
+
+/** A new account with a role, signed in over the wire. */
+export async function makePerson(role: 'Seller' | 'Buyer'): Promise<MadePerson> {
+  const url = process.env.CARHOUSE_URL ?? '';
+  const calls = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url, 'x-forwarded-for': `198.19.${randomInt(1, 255)}.${randomInt(1, 255)}` },
+  });
+  const name = `${role} ${randomBytes(3).toString('hex')}`;
+  const email = `${name.toLowerCase().replace(' ', '.')}@people.example`;
+  await expectDone(
+    await calls.post('/api/auth/sign-up/email', { data: { name, email, password: 'Brand!New1P', image: '' } }),
+  );
+  await expectDone(await calls.post('/api/users', { data: { name, email, role, photoURL: '' } }));
+  return { name, email, calls };
+}
+
+/** Gives the page the session of a person. */
+export async function openAs(page: Page, person: MadePerson, path: string): Promise<void> {
+  await page.context().addCookies((await person.calls.storageState()).cookies);
+  await page.goto(path);
+}
+
+/** A car of this seller, on offer with one photo unless `changes` say otherwise. @returns its id. */
+export async function makeOwnCar(seller: MadePerson, changes: object = {}): Promise<string> {
+  const image = await uploadPhoto(seller);
+  const answer = await seller.calls.post('/api/v1/listings', {
+    data: {
+      title: 'Roma',
+      location: 'Bukit Timah',
+      category: 'Ferrari',
+      resalePrice: 868_000,
+      originalPrice: 1_128_000,
+      yearsOfUse: 5,
+      yearOfPurchase: 2021,
+      description: 'One owner since new.',
+      images: [image],
+      ...changes,
+    },
+  });
+  return ((await expectDone(answer)) as { insertedId: string }).insertedId;
+}
+
+/** Books a car for this buyer. @returns the id of the booking. */
+export async function makeBooking(buyer: MadePerson, productId: string): Promise<string> {
+  const data = { productId, meetingDate: 'Sat 28 Nov, after 3 pm', buyerNumber: '9123 4567' };
+  const answer = await buyer.calls.post('/api/bookingData', { data });
+  return ((await expectDone(answer)) as { insertedId: string }).insertedId;
+}
+
+async function uploadPhoto(person: MadePerson): Promise<string> {
+  const image = { name: 'car.png', mimeType: 'image/png', buffer: drawPhoto() };
+  const answer = await expectDone(await person.calls.post('/api/images', { multipart: { image } }));
+  return (answer as { data: { url: string } }).data.url;
+}
+
+/** The answer of a call that must succeed. */
+export async function expectDone(answer: APIResponse): Promise<unknown> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}

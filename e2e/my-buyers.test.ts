@@ -1,0 +1,35 @@
+import { texts } from '@carhouse/contract/texts';
+import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('a seller without bookings reads the sentence of the specification and what will come', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/mybuyers');
+  await expect(page.getByText(texts.myBuyers)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No buyers yet' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a seller sees who booked which car and ends a booking with a reason', async ({ page }) => {
+  const [seller, buyer, second] = [await makePerson('Seller'), await makePerson('Buyer'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Wanted Car' });
+  await makeBooking(buyer, car);
+  await makeBooking(second, car);
+  await openAs(page, seller, '/dashboard/mybuyers');
+  const row = page.getByRole('row').filter({ hasText: buyer.name });
+  await expect(row.getByText('Ferrari Wanted Car')).toBeVisible();
+  await expect(row.getByRole('link', { name: buyer.email })).toHaveAttribute('href', `mailto:${buyer.email}`);
+  await expect(row.getByRole('link', { name: '9123 4567' })).toHaveAttribute('href', 'tel:+6591234567');
+  await expect(row.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
+  await expect(row.getByText('$868,000')).toBeVisible();
+  await expect(row.getByText('Unpaid')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await row.getByRole('button', { name: /^Cancel the booking/ }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('The car is at the workshop');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(row.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(row.getByText('The car is at the workshop')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: second.name }).getByText('Unpaid')).toBeVisible();
+});

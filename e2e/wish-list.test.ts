@@ -1,0 +1,93 @@
+import { texts } from '@carhouse/contract/texts';
+import { expectDone, type MadePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+async function wish(buyer: MadePerson, productId: string): Promise<void> {
+  await expectDone(await buyer.calls.post('/api/wishLists', { data: { productId } }));
+}
+
+test('an empty wish list says what fills it', async ({ page }) => {
+  await openAs(page, await makePerson('Buyer'), '/dashboard/myWishList');
+  await expect(page.getByRole('heading', { level: 1, name: texts.drawer.myWishList })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a wished car shows its times, its seller and what it costs today, and is bought from the list', async ({
+  page,
+}) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Wished Car' });
+  await wish(buyer, car);
+  const edition = (await expectDone(await seller.calls.get(`/api/v1/listings/${car}/edition`))) as {
+    images: string[];
+  };
+  await expectDone(
+    await seller.calls.put(`/api/v1/listings/${car}`, {
+      data: {
+        title: 'Wished Car',
+        location: 'Bukit Timah',
+        category: 'Ferrari',
+        resalePrice: 850_000,
+        originalPrice: 1_128_000,
+        yearsOfUse: 5,
+        yearOfPurchase: 2021,
+        description: 'One owner since new.',
+        images: edition.images,
+      },
+    }),
+  );
+  await openAs(page, buyer, '/dashboard/myWishList');
+  await expect(page.getByText('1 car', { exact: true })).toBeVisible();
+  const card = page.getByRole('article', { name: 'Wished Car' });
+  await expect(card.getByText(seller.name)).toBeVisible();
+  await expect(card.getByText(/^\d\d \d{4} \d\d:\d\d$/)).toHaveCount(2);
+  await expect(card.getByText('$850,000')).toBeVisible();
+  await expect(card.getByText('$18,000 less than when you wished for it')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await card.getByRole('button', { name: texts.buyNow }).click();
+  const dialog = page.getByRole('dialog', { name: 'Book a viewing' });
+  await expect(dialog.getByLabel('Model')).toHaveValue('Wished Car');
+  await dialog.getByLabel('Meeting date').fill('Sunday');
+  await dialog.getByRole('button', { name: texts.confirm }).click();
+  await expect(page.getByText(texts.toasts.booked)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('a car that is gone says so and cannot be bought; it is taken off the list after one question', async ({
+  page,
+}) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Gone Car' });
+  await wish(buyer, car);
+  await expectDone(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
+  await openAs(page, buyer, '/dashboard/myWishList');
+  const card = page.getByRole('article', { name: 'Gone Car' });
+  await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await expect(card.getByRole('button', { name: texts.buyNow })).toHaveAttribute('aria-disabled', 'true');
+  await card.getByRole('button', { name: /^Remove Gone Car/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(card).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'No wishes yet' })).toBeVisible();
+});
+
+test('a car that was sold after the page had come is not booked', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Late Car' });
+  await wish(buyer, car);
+  await openAs(page, buyer, '/dashboard/myWishList');
+  const card = page.getByRole('article', { name: 'Late Car' });
+  await expect(card.getByRole('button', { name: texts.buyNow })).toBeEnabled();
+  await expectDone(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await card.getByRole('button', { name: texts.buyNow }).click();
+  await expect(page.getByText('This car can no longer be booked.')).toBeVisible();
+  await expect(card.getByText('Sold', { exact: true })).toBeVisible();
+});
+
+test('a seller is sent away from the wish list of buyers', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/myWishList');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByText('That screen is for buyers.')).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { type CarFormValues, emptyCar, factNames } from './car-form-values.ts';
+import type { KeptPhoto } from './photos/photo.ts';
+
+/** Of what is kept; another version is not read. */
+const version = 1;
+/** Uploads that no car shows are removed by the house after a day. */
+const photosKeptFor = 20 * 3_600_000;
+
+export type CarDraft = {
+  readonly savedAt: number;
+  readonly values: CarFormValues;
+  readonly photos: readonly KeptPhoto[];
+};
+
+/** Where the unsent text of one person for one car (or a new one) is kept in this browser. */
+export function draftKey(accountId: string, listingId?: string): string {
+  return `carhouse.car-draft.${accountId}${listingId === undefined ? '' : `.${listingId}`}`;
+}
+
+/** What was typed and not sent, or undefined. Reload and sign-out leave it; success and 'Start afresh' do not. */
+export function readDraft(key: string, now: number): CarDraft | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    if (!isRecord(kept) || kept.version !== version || typeof kept.savedAt !== 'number') return undefined;
+    const fresh = now - kept.savedAt < photosKeptFor;
+    return { savedAt: kept.savedAt, values: readValues(kept.values), photos: fresh ? readPhotos(kept.photos) : [] };
+  } catch {
+    return undefined;
+  }
+}
+
+export function writeDraft(key: string, draft: CarDraft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify({ version, ...draft }));
+  } catch {
+    // A full or forbidden store: the page works without.
+  }
+}
+
+export function forgetDraft(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+function readValues(kept: unknown): CarFormValues {
+  if (!isRecord(kept)) return emptyCar;
+  const facts = isRecord(kept.facts) ? kept.facts : {};
+  const text = (from: Record<string, unknown>, name: string): string => {
+    const value = from[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    title: text(kept, 'title'),
+    category: text(kept, 'category'),
+    location: text(kept, 'location'),
+    description: text(kept, 'description'),
+    resalePrice: text(kept, 'resalePrice'),
+    originalPrice: text(kept, 'originalPrice'),
+    yearsOfUse: text(kept, 'yearsOfUse'),
+    yearOfPurchase: text(kept, 'yearOfPurchase'),
+    facts: Object.fromEntries(factNames.map((name) => [name, text(facts, name)])) as CarFormValues['facts'],
+  };
+}
+
+function readPhotos(kept: unknown): readonly KeptPhoto[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.filter(
+    (photo): photo is KeptPhoto => isRecord(photo) && typeof photo.url === 'string' && typeof photo.name === 'string',
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
