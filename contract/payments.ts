@@ -98,6 +98,8 @@ export const receipt = z.object({
   number: z.string(),
   bookingId: id,
   paymentId: id,
+  /** The provider's id of the charge. */
+  transactionId: z.string(),
   bookedAt: z.string(),
   paidAt: z.string(),
   buyerName: z.string(),
@@ -109,7 +111,16 @@ export const receipt = z.object({
   currency: z.string(),
   /** Null where the provider did not tell. */
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
-  refund: z.nullable(z.object({ state: refundState, amount: dollars, reason: z.string(), orderedAt: z.string() })),
+  /** Money goes back whole and once. `completedAt`: when the provider said that it is done; null until then. */
+  refund: z.nullable(
+    z.object({
+      state: refundState,
+      amount: dollars,
+      reason: z.string(),
+      orderedAt: z.string(),
+      completedAt: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export type Receipt = z.infer<typeof receipt>;

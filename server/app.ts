@@ -33,6 +33,7 @@ import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } 
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
+import { registerSitemap } from './pages/register-sitemap.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAuditRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);
+  registerSitemap(app, context);
   registerFeedbackRoutes(app, context);
   if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
   await options.registerPages?.(app);

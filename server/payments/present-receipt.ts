@@ -11,6 +11,7 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
     number: receiptNumber(payment.receiptNumber),
     bookingId: booking.id,
     paymentId: payment.id,
+    transactionId: payment.intentId,
     bookedAt: booking.createdAt.toISOString(),
     paidAt: payment.paidAt.toISOString(),
     buyerName: snapshot.buyerName,
@@ -29,6 +30,7 @@ export function presentReceipt(booking: BookingOnRecord, payment: Payment, refun
             amount: dollarsFromCents(refund.amount),
             reason: refund.reason,
             orderedAt: refund.createdAt.toISOString(),
+            completedAt: refund.state === 'succeeded' ? refund.updatedAt.toISOString() : null,
           },
   };
 }

@@ -26,6 +26,7 @@ describe('a receipt', () => {
       number: expect.stringMatching(/^CH-\d{8}$/),
       bookingId: order.bookingId,
       paymentId: order.paymentId,
+      transactionId: expect.stringMatching(/^pi_/),
       bookedAt: expect.any(String),
       paidAt: expect.any(String),
       buyerName: order.buyer.name,
@@ -49,7 +50,13 @@ describe('a receipt', () => {
     const after = await receipt(refunded.buyer, refunded.bookingId);
     expect(after.body).toEqual({
       ...before.body,
-      refund: { state: 'succeeded', amount: 868_000, reason: 'Not as described', orderedAt: expect.any(String) },
+      refund: {
+        state: 'succeeded',
+        amount: 868_000,
+        reason: 'Not as described',
+        orderedAt: expect.any(String),
+        completedAt: expect.any(String),
+      },
     });
     expect(after.body.number).not.toBe((await receipt(order.buyer, order.bookingId)).body.number);
   });

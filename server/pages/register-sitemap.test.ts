@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let minutes = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+afterAll(() => house.close());
+
+/** Asks in another minute than anybody before. */
+async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
+  minutes += 2;
+  house.setClock(() => new Date(Date.now() + minutes * 60_000));
+  const answer = await house.app.inject({ url });
+  return { status: answer.statusCode, body: answer.body, headers: answer.headers };
+}
+const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
+
+const site = (): string => house.context.config.publicUrl.replace(/\/$/, '');
+
+it('robots may read the public pages, and find the sitemap', async () => {
+  const { status, body, headers } = await read('/robots.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  expect(body.split('\n')).toEqual([
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${site()}/sitemap.xml`,
+    '',
+  ]);
+});
+
+describe('the sitemap', () => {
+  it('names the fixed pages and every car on offer, with its last change', async () => {
+    const at = new Date('2026-03-04T05:06:07.000Z');
+    const car = await makeCar(house, seller, { postedAt: at });
+    for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(house, seller, { status });
+    const gone = await makePerson(house, 'Seller');
+    await makeCar(house, gone);
+    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    const { status, body, headers } = await read('/sitemap.xml');
+    expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
+    expect(headers['cache-control']).toBe('public, max-age=60');
+    expect(locations(body)).toEqual(['/', '/cars', '/faq', '/about', `/cars/${car}`].map((path) => `${site()}${path}`));
+    expect(body).toContain(`<loc>${site()}/cars/${car}</loc><lastmod>2026-03-04T05:06:07.000Z</lastmod>`);
+    expect(body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<urlset .*<\/urlset>\n$/s);
+  });
+
+  it('is read from the database once a minute', async () => {
+    const before = (await read('/sitemap.xml')).body;
+    const car = await makeCar(house, seller);
+    expect((await house.first.inject({ url: '/sitemap.xml' })).body).toBe(before);
+    const after = (await read('/sitemap.xml')).body;
+    expect(locations(after)).toContain(`${site()}/cars/${car}`);
+    await house.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
+  });
+
+  it('has no part that nobody named', async () => {
+    for (const part of ['x.xml', '0', '2.xml', '-1.xml', '99999.xml', '..%2f..%2fetc%2fpasswd', '%00.xml']) {
+      expect((await read(`/sitemaps/${part}`)).status, part).toBe(404);
+    }
+  });
+
+  it('becomes an index of parts of 10,000 cars when they do not fit into one, each car in one part', async () => {
+    await house.context.pool.query(
+      `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+       SELECT gen_random_uuid(), $1, 'Audi', 'One of many', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, 20005)`,
+      [seller.id],
+    );
+    const { rows } = await house.context.pool.query<{ id: string }>(
+      `SELECT l.id FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'`,
+    );
+    const index = (await read('/sitemap.xml')).body;
+    expect(index).toContain('<sitemapindex');
+    const parts = locations(index);
+    expect(parts).toHaveLength(4);
+    const pages = await Promise.all(parts.map((part) => read(part.slice(site().length))));
+    const [fixed = [], ...cars] = pages.map(({ body }) => locations(body));
+    expect(fixed).toHaveLength(4);
+    expect(cars.map((each) => each.length)).toEqual([10_000, 10_000, rows.length - 20_000]);
+    expect(new Set(cars.flat())).toEqual(new Set(rows.map(({ id }) => `${site()}/cars/${id}`)));
+    await house.context.pool.query("DELETE FROM listing WHERE title = 'One of many'");
+  }, 60_000);
+});
