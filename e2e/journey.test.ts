@@ -1,7 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import { cardMaximum, formatMoney } from '@carhouse/core/money/money';
 import { demoListings } from '@carhouse/database/demo/stock';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { isRed, typeCard } from './card-form.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { signUpAsBuyer } from './people.ts';
 
@@ -37,37 +38,6 @@ async function openPaymentPage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
   await page.getByRole('link', { name: /^Pay/ }).click();
   await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
-}
-
-/** Whether the text is painted in a colour with far more red in it than green and blue. */
-async function isRed(page: Page, text: Locator): Promise<boolean> {
-  const colour = await text.evaluate((node) => getComputedStyle(node).color);
-  const [red = 0, green = 0, blue = 0] = await page.evaluate((css) => {
-    const pen = document.createElement('canvas').getContext('2d');
-    if (pen === null) return [];
-    pen.fillStyle = css;
-    pen.fillRect(0, 0, 1, 1);
-    return [...pen.getImageData(0, 0, 1, 1).data];
-  }, colour);
-  return red > 1.3 * green && red > 1.3 * blue;
-}
-
-/** Types a card into the provider's own fields, each of which is a frame. */
-async function typeCard(page: Page, number: string): Promise<void> {
-  await expect(page.getByRole('button', { name: texts.payment.pay, exact: true })).toBeEnabled();
-  const typed = {
-    'Credit or debit card number': number,
-    'Credit or debit card expiration date': '12 / 34',
-    'Credit or debit card CVC/CVV': '242',
-  };
-  for (const [label, text] of Object.entries(typed)) {
-    const frames = await Promise.all(
-      page.frames().map(async (frame) => ({ frame, fields: await frame.getByLabel(label).count() })),
-    );
-    const holder = frames.find(({ frame, fields }) => fields > 0 && frame !== page.mainFrame());
-    if (holder === undefined) throw new Error(`The card form has no field '${label}'.`);
-    await holder.frame.getByLabel(label).fill(text);
-  }
 }
 
 test('a new buyer books a Ferrari and pays by card', async ({ page, allowConsole }, info) => {

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test';
+import {
+  showDeclined,
+  showHeldByAnother,
+  showHoldOver,
+  showProcessing,
+  showSessionEnded,
+  showSuccess,
+} from './payment-screens.ts';
+import { demoBuyer } from './people.ts';
+import type { StoryOrders } from './story-orders.ts';
 
 /** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
-export type Story = { readonly unpaidOrder: string };
+export type Story = StoryOrders;
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
@@ -16,6 +26,8 @@ export type Screen = {
   /** Only what the window shows, not the whole page: for dialogs and menus. */
   readonly fold?: true;
 };
+
+const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaidOrder}`;
 
 /** Every screen of the product, in the order of the route table of the specification. */
 export const screens: readonly Screen[] = [
@@ -41,16 +53,66 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Login', exact: true }).click();
     },
   },
+  {
+    name: 'login-failed',
+    as: 'visitor',
+    path: '/login',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
+      await page.getByLabel('Password', { exact: true }).fill('Wrong!Password1');
+      await page.getByRole('button', { name: 'Login', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'signup', as: 'visitor', path: '/signup' },
+  {
+    name: 'signup-errors',
+    as: 'visitor',
+    path: '/signup',
+    prepare: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('Abcdef!');
+      await page.getByRole('button', { name: 'Signup', exact: true }).click();
+    },
+  },
   { name: 'forgot-password', as: 'visitor', path: '/forgot-password' },
-  { name: 'reset-password', as: 'visitor', path: '/reset-password?token=unknown' },
+  { name: 'reset-password', as: 'visitor', path: '/reset-password#token=unknown' },
+  { name: 'confirm-email', as: 'visitor', path: '/confirm-email#token=unknown' },
+  { name: 'change-password', as: 'buyer', path: '/change-password' },
   { name: 'not-found', as: 'visitor', path: '/no/such/page' },
   { name: 'dashboard-buyer', as: 'buyer', path: '/dashboard' },
   { name: 'dashboard-seller', as: 'seller', path: '/dashboard' },
   { name: 'dashboard-admin', as: 'admin', path: '/dashboard' },
   { name: 'my-profile', as: 'buyer', path: '/dashboard/myprofile' },
+  {
+    name: 'my-profile-edit',
+    as: 'buyer',
+    path: '/dashboard/myprofile',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    },
+  },
+  {
+    name: 'my-profile-delete',
+    as: 'buyer',
+    path: '/dashboard/myprofile',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+    },
+  },
+  { name: 'session-ended', as: 'buyer', path: '/dashboard/myprofile', fold: true, prepare: showSessionEnded },
   { name: 'my-orders', as: 'buyer', path: '/dashboard/myOrders' },
-  { name: 'payment', as: 'buyer', path: ({ unpaidOrder }) => `/dashboard/myOrders/${unpaidOrder}` },
+  { name: 'my-orders-empty', as: 'seller', path: '/dashboard/myOrders' },
+  { name: 'payment', as: 'buyer', path: unpaid },
+  { name: 'payment-declined', as: 'buyer', path: unpaid, prepare: showDeclined },
+  { name: 'payment-processing', as: 'buyer', path: unpaid, prepare: showProcessing },
+  { name: 'payment-success', as: 'buyer', path: unpaid, prepare: showSuccess },
+  { name: 'payment-held-by-another', as: 'buyer', path: unpaid, prepare: showHeldByAnother },
+  { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepare: showHoldOver },
+  { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
+  { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-delete',

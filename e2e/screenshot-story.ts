@@ -1,7 +1,7 @@
-import { bookingData } from '@carhouse/contract/bookings';
 import { type APIRequestContext, request } from '@playwright/test';
 import { demoPassword } from './people.ts';
 import type { Story, Viewer } from './screens.ts';
+import { tellOrders } from './story-orders.ts';
 
 /** The demo accounts that look at the screens (server/house/seed-demo.ts). */
 export const viewers: Readonly<Record<Exclude<Viewer, 'visitor'>, string>> = {
@@ -22,15 +22,7 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 export async function tellStory(url: string): Promise<Story> {
   const buyer = await signedIn(url, viewers.buyer);
   try {
-    const cars = (await (await buyer.get('/api/ferrariDatas')).json()) as { _id: string }[];
-    const bookings: string[] = [];
-    for (const car of cars.slice(0, 2)) {
-      const data = { productId: car._id, meetingDate: '28 November, 3 pm', buyerNumber: '9123 4567' };
-      const answer = await buyer.post(bookingData.path, { data });
-      if (!answer.ok()) throw new Error(`Booking answered ${answer.status()}: ${await answer.text()}`);
-      bookings.push(((await answer.json()) as { insertedId: string }).insertedId);
-    }
-    return { unpaidOrder: bookings[0] ?? '' };
+    return await tellOrders(buyer);
   } finally {
     await buyer.dispose();
   }

@@ -119,10 +119,20 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
   }
 }
 
-/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
-export function useSignOut(): () => Promise<void> {
+/** Forgets who was signed in, after the server has, and goes elsewhere. */
+export function useLeave(): (to: '/' | '/login') => Promise<void> {
   const router = useRouter();
   const queryClient = useQueryClient();
+  return async (to) => {
+    queryClient.setQueryData(['me'], null);
+    await router.navigate({ to });
+    forgetWhatWasShown(queryClient);
+  };
+}
+
+/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
+export function useSignOut(): () => Promise<void> {
+  const leave = useLeave();
   return async () => {
     try {
       await callIdentity('sign-out', {});
@@ -133,9 +143,7 @@ export function useSignOut(): () => Promise<void> {
         return;
       }
     }
-    queryClient.setQueryData(['me'], null);
-    await router.navigate({ to: '/login' });
-    forgetWhatWasShown(queryClient);
+    await leave('/login');
     toastError(texts.toasts.signedOut);
   };
 }

@@ -33,7 +33,7 @@ export function ChangePasswordPage({ required }: { required: boolean }): ReactEl
           {changeTexts.required}
         </Note>
       ) : null}
-      <ChangeForm />
+      <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
       <p className="auth__alt">
         {required ? (
           <Button kind="quiet" onClick={() => void signOut()}>
@@ -47,7 +47,7 @@ export function ChangePasswordPage({ required }: { required: boolean }): ReactEl
   );
 }
 
-function ChangeForm(): ReactElement {
+function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
@@ -64,7 +64,7 @@ function ChangeForm(): ReactElement {
       if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') form.setFocus('oldPassword');
       return;
     }
-    await router.navigate({ to: '/' });
+    await router.navigate({ to: next });
     toastSuccess(changeTexts.done);
   });
 

@@ -1,81 +1,206 @@
 import type { User } from '@carhouse/contract/accounts';
+import { askEmailConfirmation } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ShieldCheck } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Check, Clock, Pencil, ShieldCheck } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { profileTexts } from '#texts/profile';
+import { words } from '#texts/shared-words';
+import { useClient } from '../../api.ts';
+import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
+import { toastError, toastSuccess } from '../../toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { WaysIn } from './ways-in.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
+import { failureText } from './failure-text.ts';
 import './my-profile-page.css';
+import { OwnSessions } from './own-sessions.tsx';
+import { WaysIn } from './ways-in.tsx';
+import { YourData } from './your-data.tsx';
 
 const ticks = 30;
+const { account, activity } = profileTexts;
 
 /** `fault` says why connecting a provider did not work. Photo, name, e-mail, phone, masked password and role (specification, section 2). */
 export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
   const user = useSignedInUser();
-  const share = filledShare(user);
+  const [edited, setEdited] = useState<ProfileFact>();
   return (
-    <>
-      <div className="dash__head">
-        <div>
-          <h1>My Profile</h1>
+    <DashPage
+      title={texts.drawer.profile}
+      actions={
+        <Button onClick={() => setEdited('name')}>
+          <Icon of={Pencil} />
+          {profileTexts.edit}
+        </Button>
+      }
+    >
+      <div className="prof">
+        <Identity user={user} />
+        <div className="stackcol">
+          <Account user={user} onEdit={setEdited} />
+          <Activity />
+          <WaysIn fault={fault} />
+          <OwnSessions />
+          <YourData />
         </div>
       </div>
-      <div className="prof">
-        <section className="panel prof__id" aria-label="You">
-          <Avatar name={user.name} photo={user.photoURL} size="xl" />
-          <div>
-            <h2>{user.name}</h2>
-            <p>
-              <RoleName user={user} />
-            </p>
-          </div>
-          <div className="prof__bar">
-            <p>
-              <span>Profile</span>
-              <span className="num">{Math.round(share * 100)}%</span>
-            </p>
-            <Gauge of={ticks} lit={Math.round(share * ticks)} className="gauge--wide" />
-          </div>
-        </section>
-        <section className="panel">
-          <div className="panel__head">
-            <h2>Account</h2>
-          </div>
-          <div className="panel__body">
-            <dl className="kv">
-              <Fact name="Name">{user.name}</Fact>
-              <Fact name="Email">{user.email}</Fact>
-              <Fact name="Phone">{user.number ?? 'N/A'}</Fact>
-              <Fact name="Password">
-                <span aria-hidden="true">••••••••</span>
-                <span className="sr">Hidden</span> <Link to="/change-password">Change</Link>
-              </Fact>
-              <Fact name="Role">
-                <RoleName user={user} />
-              </Fact>
-            </dl>
-          </div>
-        </section>
-        <WaysIn fault={fault} />
+      {edited === undefined ? null : (
+        <EditProfileDialog user={user} first={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </DashPage>
+  );
+}
+
+function Identity({ user }: { user: User }): ReactElement {
+  const share = filledShare(user);
+  return (
+    <section className="panel prof__id" aria-label={profileTexts.you}>
+      <Avatar name={user.name} photo={user.photoURL} size="xl" />
+      <div>
+        <h2>{user.name}</h2>
+        <p>
+          <RoleName user={user} />
+        </p>
       </div>
+      <div className="prof__bar">
+        <p>
+          <span>{profileTexts.completeness}</span>
+          <span className="num">{profileTexts.percent(count(Math.round(share * 100)))}</span>
+        </p>
+        <Gauge of={ticks} lit={Math.round(share * ticks)} className="gauge--wide" />
+      </div>
+    </section>
+  );
+}
+
+function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => void }): ReactElement {
+  return (
+    <section className="panel" aria-labelledby="profile-account">
+      <div className="panel__head">
+        <h2 id="profile-account">{account.title}</h2>
+      </div>
+      <div className="panel__body">
+        <dl className="kv">
+          <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
+            {user.name}
+          </Fact>
+          <Fact name={account.email} end={<EmailEnd user={user} />}>
+            {user.email}
+          </Fact>
+          <Fact name={account.phone} end={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
+            {user.number ?? account.noPhone}
+          </Fact>
+          <Fact
+            name={account.password}
+            end={
+              <Link className="link" to="/change-password" aria-label={account.changePasswordLabel}>
+                {account.changePassword}
+              </Link>
+            }
+          >
+            <span aria-hidden="true">••••••••</span>
+            <span className="sr">{account.hidden}</span>
+          </Fact>
+          <Fact name={account.role}>
+            <RoleName user={user} />
+          </Fact>
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, end, children }: { name: string; end?: ReactNode; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span>{children}</span>
+        {end === undefined ? null : <span className="kv__end">{end}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function EditButton({ name, onClick }: { name: string; onClick: () => void }): ReactElement {
+  return (
+    <button className="link" type="button" aria-label={profileTexts.editOf(name)} onClick={onClick}>
+      {profileTexts.edit}
+    </button>
+  );
+}
+
+/** The address stands for the person and stays; here one sees whether it is confirmed, and asks for the link again. */
+function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
+  const client = useClient();
+  const sending = useMutation({
+    mutationFn: () => client(askEmailConfirmation),
+    onSuccess: () => toastSuccess(profileTexts.email.sent),
+    onError: (error) => toastError(failureText(error)),
+  });
+  if (user.emailConfirmed === true) {
+    return (
+      <Badge kind="ok" icon={Check}>
+        {profileTexts.email.confirmed}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      <Badge kind="wait" icon={Clock}>
+        {profileTexts.email.open}
+      </Badge>
+      <Button kind="quiet" busy={sending.isPending} onClick={() => sending.mutate()}>
+        {profileTexts.email.send}
+      </Button>
     </>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+const placeholders = [1, 2, 3];
+
+/** The placeholder table of the specification. */
+function Activity(): ReactElement {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section className="panel" aria-labelledby="profile-activity">
+      <div className="panel__head">
+        <h2 id="profile-activity">{activity.title}</h2>
+        <p>{activity.aside}</p>
+      </div>
+      <table className="prof__activity">
+        <thead>
+          <tr>
+            <th scope="col">{activity.when}</th>
+            <th scope="col">{activity.what}</th>
+            <th scope="col" className="r">
+              {activity.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {placeholders.map((place) => (
+            <tr key={place}>
+              <td className="muted">{words.unknown}</td>
+              <td className="muted">{activity.nothing}</td>
+              <td className="r muted">{words.unknown}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
 /** An account whose sign-up stopped between its two calls has no role yet: signup finishes it. */
 function RoleName({ user }: { user: User }): ReactElement {
-  if (user.role === '') return <Link to="/signup">Choose your role</Link>;
+  if (user.role === '') return <Link to="/signup">{account.chooseRole}</Link>;
   return (
     <>
       {user.role}

@@ -1,48 +1,34 @@
-import { connectProvider, disconnectProvider, type SignInProvider, waysIn } from '@carhouse/contract/credentials';
+import { connectProvider, disconnectProvider, type SignInProvider } from '@carhouse/contract/credentials';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
+import { profileTexts } from '#texts/profile';
 import { useClient } from '../../api.ts';
+import { date } from '../../lib/format.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/note.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+import { waysInQuery } from './account-queries.ts';
+import { failureText } from './failure-text.ts';
 import { signInProvidersQuery } from './openid-buttons.tsx';
 import { openidFault } from './openid-faults.ts';
 
-/** The providers of the house, each to connect to one's account or to disconnect. Nothing where the house has none. */
-export function WaysIn({ fault }: { fault: string | undefined }): ReactElement | null {
+const wayTexts = profileTexts.ways;
+
+/** The ways into one's own account: the password, and the providers of the house to connect or to disconnect. */
+export function WaysIn({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
-  const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<string>();
   const { data: providers = [] } = useQuery(signInProvidersQuery(client));
-  const { data: ways } = useQuery({
-    queryKey: ['ways-in'],
-    queryFn: async () => (await client(waysIn)).credentials,
-  });
+  const ways = useQuery(waysInQuery(client));
   const refusal = openidFault(fault);
-  if (providers.length === 0 || ways === undefined) return null;
-
-  const change = async ({ id, name }: SignInProvider, isConnected: boolean): Promise<void> => {
-    setBusy(id);
-    try {
-      if (!isConnected) {
-        const { url } = await client(connectProvider, { params: { provider: id } });
-        window.location.assign(url);
-        return;
-      }
-      await client(disconnectProvider, { params: { provider: id } });
-      await queryClient.invalidateQueries({ queryKey: ['ways-in'] });
-      toastSuccess(`${name} is disconnected.`);
-    } catch (error) {
-      toastError(error instanceof Error ? error.message : 'That did not work. Please try again.');
-    }
-    setBusy(undefined);
-  };
-
+  const known = ways.data ?? [];
   return (
-    <section className="panel">
+    <section className="panel" aria-labelledby="profile-ways">
       <div className="panel__head">
-        <h2>Ways to sign in</h2>
+        <h2 id="profile-ways">{wayTexts.title}</h2>
       </div>
       <div className="panel__body">
         {refusal === undefined ? null : (
@@ -50,22 +36,71 @@ export function WaysIn({ fault }: { fault: string | undefined }): ReactElement |
             {refusal}
           </Note>
         )}
-        <dl className="kv">
-          {providers.map((provider) => {
-            const isConnected = ways.some((way) => way.provider === provider.id);
-            return (
-              <div key={provider.id}>
-                <dt>{provider.name}</dt>
-                <dd>
-                  <Button busy={busy === provider.id} onClick={() => void change(provider, isConnected)}>
-                    {isConnected ? 'Disconnect' : 'Connect'} {provider.name}
-                  </Button>
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
+        {ways.data !== undefined ? (
+          <dl className="kv">
+            <Way name={wayTexts.password} since={known.find(({ provider }) => provider === 'password')?.since} />
+            {providers.map((provider) => (
+              <Way
+                key={provider.id}
+                name={provider.name}
+                since={known.find((way) => way.provider === provider.id)?.since}
+                provider={provider}
+              />
+            ))}
+          </dl>
+        ) : ways.isError ? (
+          <ErrorState title={wayTexts.failed} busy={ways.isFetching} onRetry={() => void ways.refetch()}>
+            {ways.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
       </div>
     </section>
+  );
+}
+
+type WayProps = { readonly name: string; readonly since: string | undefined; readonly provider?: SignInProvider };
+
+function Way({ name, since, provider }: WayProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  const change = async ({ id }: SignInProvider): Promise<void> => {
+    setBusy(true);
+    try {
+      if (since === undefined) {
+        const { url } = await client(connectProvider, { params: { provider: id } });
+        window.location.assign(url);
+        return;
+      }
+      await client(disconnectProvider, { params: { provider: id } });
+      await queryClient.invalidateQueries({ queryKey: ['ways-in'] });
+      toastSuccess(wayTexts.disconnected(name));
+    } catch (error) {
+      toastError(failureText(error));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {since === undefined ? (
+          <span className="muted">{wayTexts.notConnected}</span>
+        ) : (
+          <Badge kind="ok">{wayTexts.since(date(since))}</Badge>
+        )}
+        {provider === undefined ? null : (
+          <span className="kv__end">
+            <Button busy={busy} onClick={() => void change(provider)}>
+              {since === undefined ? wayTexts.connect(name) : wayTexts.disconnect(name)}
+            </Button>
+          </span>
+        )}
+      </dd>
+    </div>
   );
 }

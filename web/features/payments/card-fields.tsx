@@ -2,7 +2,10 @@ import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/re
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { CreditCard } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
+import { paymentTexts } from '#texts/payment';
 import { Icon } from '../../ui/icon.tsx';
+
+const cardTexts = paymentTexts.card;
 
 export type CardPart = 'number' | 'expiry' | 'cvc';
 
@@ -20,31 +23,31 @@ export function CardFields({ style, state, onReady, onChange }: CardFieldsProps)
   const options = { style, disabled: state === 'busy' };
   const look = { rest: '', busy: 'is-busy', bad: 'is-bad' }[state];
   return (
-    <fieldset className={`cardf ${look}`} aria-label="Card">
+    <fieldset className={`cardf ${look}`} aria-label={cardTexts.label}>
       <div className="cardf__part">
-        <label htmlFor={`${id}-number`}>Card number</label>
+        <label htmlFor={`${id}-number`}>{cardTexts.number}</label>
         <CardNumberElement
           id={`${id}-number`}
-          options={{ ...options, placeholder: '1234 1234 1234 1234' }}
+          options={{ ...options, placeholder: cardTexts.numberPlaceholder }}
           onReady={() => onReady('number')}
           onChange={({ error }) => onChange('number', error?.message)}
         />
         <Icon of={CreditCard} />
       </div>
       <div className="cardf__part">
-        <label htmlFor={`${id}-expiry`}>Expiry</label>
+        <label htmlFor={`${id}-expiry`}>{cardTexts.expiry}</label>
         <CardExpiryElement
           id={`${id}-expiry`}
-          options={{ ...options, placeholder: 'MM / YY' }}
+          options={{ ...options, placeholder: cardTexts.expiryPlaceholder }}
           onReady={() => onReady('expiry')}
           onChange={({ error }) => onChange('expiry', error?.message)}
         />
       </div>
       <div className="cardf__part">
-        <label htmlFor={`${id}-cvc`}>CVC</label>
+        <label htmlFor={`${id}-cvc`}>{cardTexts.cvc}</label>
         <CardCvcElement
           id={`${id}-cvc`}
-          options={{ ...options, placeholder: 'CVC' }}
+          options={{ ...options, placeholder: cardTexts.cvc }}
           onReady={() => onReady('cvc')}
           onChange={({ error }) => onChange('cvc', error?.message)}
         />

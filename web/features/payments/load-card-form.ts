@@ -1,4 +1,5 @@
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+import { paymentTexts } from '#texts/payment';
 
 export type CardFormFacts = { readonly publishableKey: string; readonly scriptUrl: string | null };
 
@@ -29,13 +30,13 @@ function runScript(url: string): Promise<void> {
     script.onload = () => resolve();
     script.onerror = () => {
       script.remove();
-      reject(new Error('The card form could not be fetched.'));
+      reject(new Error(paymentTexts.formNotFetched));
     };
     document.head.append(script);
   });
 }
 
 function made(stripe: Stripe | null | undefined): Stripe {
-  if (stripe === null || stripe === undefined) throw new Error('The card form could not be started.');
+  if (stripe === null || stripe === undefined) throw new Error(paymentTexts.formNotStarted);
   return stripe;
 }

@@ -4,7 +4,7 @@ import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useClient } from '../../api.ts';
-import { money, time } from '../../lib/format.ts';
+import { money } from '../../lib/format.ts';
 import { Loading } from '../../ui/wheel.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import { brandName } from '../listings/brand-facts.ts';
@@ -29,7 +29,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   const intent = useQuery(paymentIntentQuery(client, order));
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
-  const isOver = useTimePassed(holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt));
+  const countsTo = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const isOver = useTimePassed(countsTo);
   const holdOver = isOver || error instanceof HoldEnded;
   const isRefusal = error instanceof CardRefusal;
   const problem = (isRefusal || holdOver ? null : error) ?? intent.error ?? form.error ?? script.error;
@@ -54,7 +55,8 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
       <Elements stripe={script.data}>
         <PayForm
           clientSecret={intent.data.clientSecret}
-          heldUntil={time(intent.data.holdEndsAt)}
+          holdEndsAt={intent.data.holdEndsAt}
+          countsTo={countsTo}
           testMode={form.data.testMode}
           paying={paying}
           refusal={isRefusal ? error.message : undefined}

@@ -2,17 +2,22 @@ import { texts } from '@carhouse/contract/texts';
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { FlaskConical } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { paymentTexts } from '#texts/payment';
+import { time } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { CardFields, type CardPart } from './card-fields.tsx';
 import { useCardStyle } from './card-style.ts';
+import { HoldClock } from './hold-clock.tsx';
 import type { PaymentStart } from './pay-order.ts';
 
 type PayFormProps = {
   readonly clientSecret: string;
-  /** When the hold on the car ends, in words. */
-  readonly heldUntil: string;
+  /** When the hold on the car ends. */
+  readonly holdEndsAt: string;
+  /** The same where the clock of this computer can be believed. */
+  readonly countsTo: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
   /** What the provider said about the last try. */
@@ -23,7 +28,15 @@ type PayFormProps = {
 const parts = 3;
 
 /** The card form with its Pay button (specification, section 4: Payment). Stands inside the provider's `Elements`. */
-export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, onPay }: PayFormProps): ReactElement {
+export function PayForm({
+  clientSecret,
+  holdEndsAt,
+  countsTo,
+  testMode,
+  paying,
+  refusal,
+  onPay,
+}: PayFormProps): ReactElement {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -72,14 +85,15 @@ export function PayForm({ clientSecret, heldUntil, testMode, paying, refusal, on
       </Button>
       <p className="hint num" id={hintId} role="status">
         {paying
-          ? 'Talking to the bank. Keep this page open.'
+          ? paymentTexts.busy
           : !isReady
-            ? 'The card form is getting ready.'
+            ? paymentTexts.preparing
             : fault === undefined
-              ? `Held for you until ${heldUntil}.`
-              : 'Nothing was charged. Check the number, or try another card.'}
+              ? paymentTexts.heldUntil(time(holdEndsAt))
+              : paymentTexts.declinedHint}
       </p>
-      {testMode ? <Note icon={FlaskConical}>Test mode. Use a test card; no money moves.</Note> : null}
+      {countsTo === undefined || paying ? null : <HoldClock end={countsTo} />}
+      {testMode ? <Note icon={FlaskConical}>{paymentTexts.testMode}</Note> : null}
     </form>
   );
 }

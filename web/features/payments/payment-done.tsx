@@ -3,6 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Check, Copy } from 'lucide-react';
 import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { paymentTexts } from '#texts/payment';
 import { money } from '../../lib/format.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -31,13 +32,14 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
         {texts.toasts.paid}
       </h2>
       <p className="num">
-        {money(order.resellPrice)} for {brandName(order.productCategory)} {order.productModel}.
+        {sumOf(order)} {paymentTexts.sellerSees}
       </p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
-      <p className="hint">My Orders opens by itself in a few seconds.</p>
+      <ReceiptLink order={order} />
+      <p className="hint">{paymentTexts.leaving}</p>
     </div>
   );
 }
@@ -48,12 +50,9 @@ export function PaymentConfirming({ transactionId }: { transactionId: string }):
     <div className="done" role="status">
       <Loading />
       <h2 ref={focusOnArrival} tabIndex={-1}>
-        Your payment is being confirmed
+        {paymentTexts.confirming.title}
       </h2>
-      <p>
-        The card provider has taken it. It is recorded by itself as soon as the provider answers; do not pay a second
-        time. You may close this page.
-      </p>
+      <p>{paymentTexts.confirming.text}</p>
       <TransactionId id={transactionId} />
       <Link to="/dashboard/myOrders" className={buttonClass({ large: true, block: true })}>
         {texts.drawer.myOrders}
@@ -69,15 +68,33 @@ export function AlreadyPaid({ order }: { order: Order }): ReactElement {
       <Badge kind="ok" icon={Check}>
         {texts.myOrders.paid}
       </Badge>
-      <h2>This order is paid</h2>
+      <h2>{paymentTexts.alreadyPaid}</h2>
       <p className="num">
-        {money(order.resellPrice)} for {brandName(order.productCategory)} {order.productModel}. Nothing more is to pay.
+        {sumOf(order)} {paymentTexts.nothingMore}
       </p>
       <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
         {texts.drawer.myOrders}
       </Link>
+      <ReceiptLink order={order} />
     </div>
   );
+}
+
+function ReceiptLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myOrders/$id/receipt"
+      params={{ id: order._id }}
+      className={buttonClass({ large: true, block: true })}
+    >
+      {paymentTexts.receipt}
+    </Link>
+  );
+}
+
+/** `$868,000 for Ferrari Roma.` */
+function sumOf(order: Order): string {
+  return paymentTexts.sumFor(money(order.resellPrice), `${brandName(order.productCategory)} ${order.productModel}`);
 }
 
 function TransactionId({ id }: { id: string }): ReactElement {
@@ -89,13 +106,13 @@ function TransactionId({ id }: { id: string }): ReactElement {
     );
   return (
     <div className="txid__box">
-      <p className="small muted">Transaction id</p>
+      <p className="small muted">{paymentTexts.transactionId}</p>
       <div className="txid num">
         <span>{id}</span>
         <button
           className="iconbtn"
           type="button"
-          aria-label={copied ? 'Transaction id copied' : 'Copy transaction id'}
+          aria-label={copied ? paymentTexts.copied : paymentTexts.copy}
           onClick={copy}
         >
           <Icon of={copied ? Check : Copy} />

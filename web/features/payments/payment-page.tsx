@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
+import { paymentTexts } from '#texts/payment';
+import { words } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
@@ -17,6 +19,8 @@ import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
 import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
 import './payment-page.css';
 import { Closed, TooLarge } from './payment-problem.tsx';
+
+const { facts } = paymentTexts;
 
 /** Milliseconds between two looks at an order whose payment is being confirmed. */
 const confirmingLook = 2000;
@@ -37,8 +41,8 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
       {order.data !== undefined ? (
         <Payment key={id} order={order.data} />
       ) : order.isError ? (
-        <ErrorState title="The order did not arrive" busy={order.isFetching} onRetry={() => void order.refetch()}>
-          {order.error.message} Nothing was charged.
+        <ErrorState title={paymentTexts.failed} busy={order.isFetching} onRetry={() => void order.refetch()}>
+          {`${order.error.message} ${paymentTexts.nothingCharged}`}
         </ErrorState>
       ) : (
         <PaySkeleton />
@@ -50,7 +54,7 @@ export function PaymentPage({ id }: { id: string }): ReactElement {
 function Payment({ order }: { order: Order }): ReactElement {
   return (
     <div className="pay">
-      <section className="pay__car" aria-label="Your booking">
+      <section className="pay__car" aria-label={paymentTexts.yourBooking}>
         <div className="pic">
           <Picture
             url={order.productImg}
@@ -64,14 +68,14 @@ function Payment({ order }: { order: Order }): ReactElement {
           {brandName(order.productCategory)} {order.productModel}
         </h2>
         <dl>
-          <Fact name="Brand">{brandName(order.productCategory)}</Fact>
-          <Fact name="Model">{order.productModel}</Fact>
-          <Fact name="Meeting date">{order.meetingDate === '' ? '–' : order.meetingDate}</Fact>
-          <Fact name="Seller">{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
-          <Fact name="Billed to">{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+          <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
+          <Fact name={facts.model}>{order.productModel}</Fact>
+          <Fact name={facts.meetingDate}>{order.meetingDate === '' ? words.unknown : order.meetingDate}</Fact>
+          <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
+          <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
         </dl>
       </section>
-      <section className="pay__box" aria-label="Card payment">
+      <section className="pay__box" aria-label={paymentTexts.cardPayment}>
         <PaymentBox order={order} />
       </section>
     </div>

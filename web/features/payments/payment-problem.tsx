@@ -3,11 +3,15 @@ import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { paymentTexts } from '#texts/payment';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { brandName } from '../listings/brand-facts.ts';
+
+const { holdOver, tooLarge } = paymentTexts;
 
 type Words = {
   readonly title: string;
-  readonly text: ReactNode;
+  readonly text: string;
   /** What can be done: another try (with the words of its button), or nothing on this page. */
   readonly retry?: string;
 };
@@ -21,7 +25,8 @@ type PaymentProblemProps = {
 
 /** Why this order cannot be paid now: what happened, whether money moved, what to do. */
 export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
-  const { title, text, retry } = wordsFor(error, order);
+  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <TooLarge order={order} />;
+  const { title, text, retry } = wordsFor(error);
   return (
     <Screen title={title} text={text}>
       {retry === undefined ? null : (
@@ -37,12 +42,9 @@ export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemPr
 /** The fifteen minutes are over. */
 export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
   return (
-    <Screen
-      title="The hold on this car has ended"
-      text="It was held for you for 15 minutes. Nothing was charged. Hold it again to go on, if nobody else has."
-    >
+    <Screen title={holdOver.title} text={holdOver.text}>
       <Button kind="primary" large block busy={busy} onClick={onRetry}>
-        Hold the car again
+        {holdOver.again}
       </Button>
       <BackToOrders primary={false} />
     </Screen>
@@ -51,9 +53,17 @@ export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void
 
 /** The price is beyond one card payment: buyer and seller arrange it between them. */
 export function TooLarge({ order }: { order: Order }): ReactElement {
+  const car = `${brandName(order.productCategory)} ${order.productModel}`;
   return (
-    <Screen {...tooLarge(order)}>
-      <BackToOrders primary />
+    <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
+      <a
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        href={`mailto:${order.sellerEmail}?subject=${encodeURIComponent(tooLarge.subject(car))}`}
+      >
+        {tooLarge.write(order.sellerName)}
+      </a>
+      <p>{order.sellerEmail}</p>
+      <BackToOrders primary={false} />
     </Screen>
   );
 }
@@ -63,15 +73,18 @@ export function Closed({ order }: { order: Order }): ReactElement {
   const refunded = order.status === 'refunded';
   return (
     <Screen
-      title={refunded ? 'This payment was refunded' : 'This order was cancelled'}
-      text={order.closeReason ?? (refunded ? 'The full amount goes back to your card.' : 'Nothing was charged.')}
+      title={refunded ? paymentTexts.refunded.title : paymentTexts.cancelled.title}
+      text={order.closeReason ?? (refunded ? paymentTexts.refunded.text : paymentTexts.nothingCharged)}
     >
       <BackToOrders primary />
+      <Link to="/home" className={buttonClass({ large: true, block: true })}>
+        {paymentTexts.seeOthers}
+      </Link>
     </Screen>
   );
 }
 
-function Screen({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }): ReactElement {
+function Screen({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
   return (
     <div className="done done--quiet" role="alert">
       <h2>{title}</h2>
@@ -90,57 +103,27 @@ function BackToOrders({ primary }: { primary: boolean }): ReactElement {
   );
 }
 
-function tooLarge(order: Order): Words {
-  return {
-    title: 'Too much for one card payment',
-    text: (
-      <>
-        Cards take at most $999,999.99 in one payment. Please arrange this one with {order.sellerName}:{' '}
-        <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>. Nothing was charged.
-      </>
-    ),
-  };
-}
-
-function wordsFor(error: Error, order: Order): Words {
+function wordsFor(error: Error): Words {
   const code = error instanceof ApiError ? error.code : 'UNKNOWN';
+  const { notStarted } = paymentTexts;
   switch (code) {
     case 'CAR_RESERVED':
-      return {
-        title: 'Another buyer is paying for this car',
-        text: 'A hold lasts 15 minutes at most. Nothing was charged. This page looks again by itself.',
-        retry: 'Look again now',
-      };
+      return paymentTexts.reserved;
     case 'ALREADY_PAID':
-      return { title: 'This order is already paid', text: 'Nothing more is to pay.' };
+      return paymentTexts.paidBefore;
     case 'CAR_ALREADY_SOLD':
+      return paymentTexts.sold;
     case 'CAR_NOT_AVAILABLE':
-      return {
-        title: code === 'CAR_ALREADY_SOLD' ? 'This car has been sold' : 'This car is no longer on sale',
-        text: 'You were not charged. The collections hold others like it.',
-      };
+      return paymentTexts.gone;
     case 'BOOKING_CANCELLED':
-      return { title: 'This order was cancelled', text: 'Nothing was charged.' };
+      return { ...paymentTexts.cancelled, text: paymentTexts.nothingCharged };
     case 'PAYMENT_REFUNDED':
-      return {
-        title: 'Sold to another buyer a moment before',
-        text: 'Your card was charged and is refunded in full. Banks take a few days to show it.',
-      };
+      return paymentTexts.soldBefore;
     case 'PRICE_CHANGED':
-      return {
-        title: 'The price is not the one of your booking',
-        text: 'Nothing was charged. Look at the order again before you pay.',
-        retry: 'Look again',
-      };
-    case 'AMOUNT_TOO_LARGE':
-      return tooLarge(order);
+      return paymentTexts.priceChanged;
     case 'UNAUTHENTICATED':
-      return { title: 'You are no longer logged in', text: 'Nothing was charged. Log in and open the order again.' };
+      return paymentTexts.loggedOut;
     default:
-      return {
-        title: 'The payment could not start',
-        text: `${error.message} Nothing was charged and your order is kept.`,
-        retry: 'Try again',
-      };
+      return { title: notStarted.title, text: notStarted.text(error.message), retry: notStarted.retry };
   }
 }

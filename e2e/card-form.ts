@@ -1,0 +1,63 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Locator, Page } from '@playwright/test';
+import { expectDone, type MadePerson } from './made-people.ts';
+import { expect } from './page-test.ts';
+
+/** The Pay button of the payment page. */
+export const payButton = (page: Page): Locator => page.getByRole('button', { name: texts.payment.pay, exact: true });
+
+export const goodCard = '4242 4242 4242 4242';
+
+/** Types a card into the provider's own fields, each of which is a frame. */
+export async function typeCard(page: Page, number: string, cvc = '242'): Promise<void> {
+  await expect(payButton(page)).toBeEnabled();
+  const typed = {
+    'Credit or debit card number': number,
+    'Credit or debit card expiration date': '12 / 34',
+    'Credit or debit card CVC/CVV': cvc,
+  };
+  for (const [label, text] of Object.entries(typed)) {
+    const frames = await Promise.all(
+      page.frames().map(async (frame) => ({ frame, fields: await frame.getByLabel(label).count() })),
+    );
+    const holder = frames.find(({ frame, fields }) => fields > 0 && frame !== page.mainFrame());
+    if (holder === undefined) throw new Error(`The card form has no field '${label}'.`);
+    await holder.frame.getByLabel(label).fill(text);
+  }
+}
+
+/** Whether the text is painted in a colour with far more red in it than green and blue. */
+export async function isRed(page: Page, text: Locator): Promise<boolean> {
+  const colour = await text.evaluate((node) => getComputedStyle(node).color);
+  const [red = 0, green = 0, blue = 0] = await page.evaluate((css) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) return [];
+    pen.fillStyle = css;
+    pen.fillRect(0, 0, 1, 1);
+    return [...pen.getImageData(0, 0, 1, 1).data];
+  }, colour);
+  return red > 1.3 * green && red > 1.3 * blue;
+}
+
+/** Pays an order without a browser, as the card form does it. */
+export async function payByWire(
+  { calls }: Pick<MadePerson, 'calls'>,
+  paymentId: string,
+  number = goodCard,
+): Promise<void> {
+  const opened = await expectDone(await calls.post('/api/create-payment-intent', { data: { paymentId } }));
+  const { clientSecret } = opened as { clientSecret: string };
+  const { publishableKey } = (await expectDone(await calls.get('/api/v1/card-form'))) as { publishableKey: string };
+  const [transactionId = ''] = clientSecret.split('_secret_');
+  const form = {
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number.replaceAll(' ', ''),
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': '2034',
+    'payment_method_data[card][cvc]': '242',
+  };
+  const path = `/sandbox-card-provider/v1/payment_intents/${transactionId}/confirm`;
+  await expectDone(await calls.post(path, { form, headers: { authorization: `Bearer ${publishableKey}` } }));
+  await expectDone(await calls.post('/api/payment', { data: { paymentId, transactionId } }));
+}

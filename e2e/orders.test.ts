@@ -1,0 +1,103 @@
+import { texts } from '@carhouse/contract/texts';
+import { payByWire } from './card-form.ts';
+import { expectDone, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+const disputedCard = '4000 0000 0000 0259';
+
+test('an order shows what became of it: unpaid, too dear for a card, paid, disputed, cancelled', async ({ page }) => {
+  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
+  const order = async (title: string, resalePrice = 88_800): Promise<string> =>
+    makeBooking(buyer, await makeOwnCar(seller, { title, resalePrice }));
+  await order('Open');
+  await order('Dear', 1_200_000);
+  await payByWire(buyer, await order('Settled'));
+  const contested = await order('Contested');
+  await payByWire(buyer, contested, disputedCard);
+  const given = await order('Given Up');
+  await expectDone(await buyer.calls.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+  const isDisputed = async (): Promise<boolean> => {
+    const answer = await buyer.calls.get(`/api/payment/${contested}`);
+    return ((await answer.json()) as { disputed: boolean }).disputed;
+  };
+  await expect.poll(isDisputed, { timeout: 20_000 }).toBe(true);
+
+  await openAs(page, buyer, '/dashboard/myOrders');
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(5), exact: true })).toBeVisible();
+  const card = (title: string) => page.getByRole('article', { name: `Ferrari ${title}` });
+  await expect(card('Open').getByRole('link', { name: 'Pay $88,800 for Open' })).toBeVisible();
+  await expect(card('Dear').getByText(/Cards take at most/)).toBeVisible();
+  await expect(card('Dear').getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await expect(card('Settled').getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+  await expect(card('Settled').getByRole('link', { name: 'Receipt for Settled' })).toBeVisible();
+  await expect(card('Contested').getByText('Disputed', { exact: true })).toBeVisible();
+  await expect(card('Given Up').getByText('Cancelled by the buyer.')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('a refunded order says how far the money has come', async ({ page }) => {
+  const [seller, buyer, admin] = await Promise.all([
+    makePerson('Seller'),
+    makePerson('Buyer'),
+    page.context().request.post('/api/auth/sign-in/email', {
+      data: { email: 'admin@carhouse.example', password: 'CarHouse!2026' },
+      headers: { origin: process.env.CARHOUSE_URL ?? '' },
+    }),
+  ]);
+  expect(admin.ok()).toBe(true);
+  const id = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
+  await payByWire(buyer, id);
+  await expectDone(
+    await page.context().request.post(`/api/v1/payments/${id}/refund`, {
+      data: { reason: 'The gearbox is not as described.' },
+      headers: { origin: process.env.CARHOUSE_URL ?? '' },
+    }),
+  );
+  await page.context().clearCookies();
+  await openAs(page, buyer, '/dashboard/myOrders');
+  await expect(page.getByText('Refunded', { exact: true })).toBeVisible();
+  await expect(page.getByText(/money (is on its way|has gone) back|taking the money back/)).toBeVisible();
+  await page.getByRole('link', { name: /^Receipt/ }).click();
+  await expect(page.getByText(/^Refund(ed in full| on its way)$/)).toBeVisible();
+});
+
+test('nobody who has booked nothing is left without a way on', async ({ page }) => {
+  await openAs(page, await makePerson('Buyer'), '/dashboard/myOrders');
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(0), exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the collections' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('ten thousand orders come step by step, under their true total', async ({ page }) => {
+  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
+  await makeBooking(buyer, await makeOwnCar(seller));
+  const [sample] = (await (await buyer.calls.get('/api/myorders')).json()) as { _id: string }[];
+  const asked: (string | null)[] = [];
+  await page.route('**/api/myorders?*', (route) => {
+    const before = new URL(route.request().url()).searchParams.get('before');
+    asked.push(before);
+    const first = Number(before ?? 0);
+    const json = Array.from({ length: 200 }, (_, place) => ({
+      ...sample,
+      _id: `order-${first + place}`,
+      productModel: `Roma ${first + place + 1}`,
+    }));
+    const headers = { link: `</api/myorders?before=${first + 200}>; rel="next"`, 'x-total-count': '10000' };
+    return route.fulfill({ json, headers });
+  });
+  // The server renders the first page of My Orders by itself, so that one comes here from another screen.
+  await openAs(page, buyer, '/dashboard/myprofile');
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('link', { name: /^My Orders/ }).click();
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(10_000), exact: true })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  for (let shown = 40; shown <= 220; shown += 20) {
+    await page.getByRole('button', { name: 'Show 20 more' }).click();
+    await expect(page.getByRole('article')).toHaveCount(shown);
+  }
+  await expect(page.getByText('220 of 10,000 orders')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Ferrari Roma 201' })).toBeFocused();
+  expect(asked).toEqual([null, '200']);
+});

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test';
+import { goodCard, payButton, typeCard } from './card-form.ts';
+
+/** The payment page with a card that the bank declines. */
+export async function showDeclined(page: Page): Promise<void> {
+  await typeCard(page, '4000 0000 0000 0002');
+  await payButton(page).click();
+  await page.getByRole('alert').waitFor();
+}
+
+/** The payment page while the bank is asked, which never answers here. */
+export async function showProcessing(page: Page): Promise<void> {
+  await page.route('**/payment_intents/*/confirm', () => {});
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+}
+
+/** The payment page after a payment, which the provider and the house only pretend: the order stays for the next picture. */
+export async function showSuccess(page: Page): Promise<void> {
+  await page.route('**/payment_intents/*/confirm', (route) => {
+    const [, id = ''] = /payment_intents\/([^/]+)\/confirm/.exec(route.request().url()) ?? [];
+    return route.fulfill({ json: { id, object: 'payment_intent', status: 'succeeded' } });
+  });
+  await page.route('**/api/payment', (route) => route.fulfill({ json: { acknowledged: true, insertedId: 'none' } }));
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await page.locator('.done .gauge').waitFor();
+}
+
+/** The payment page while another buyer holds the car. */
+export async function showHeldByAnother(page: Page): Promise<void> {
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 409, json: { code: 'CAR_RESERVED', detail: 'Another buyer is paying for this car.' } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Look again now' }).waitFor();
+}
+
+/** The payment page when the fifteen minutes are over. */
+export async function showHoldOver(page: Page): Promise<void> {
+  await page.route('**/api/create-payment-intent', async (route) => {
+    const answer = await route.fetch();
+    const json = { ...(await answer.json()), holdEndsAt: new Date(Date.now() + 1500).toISOString() };
+    return route.fulfill({ response: answer, json });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Hold the car again' }).waitFor();
+}
+
+/** The dialog of a session that has ended, over the profile that is being edited. */
+export async function showSessionEnded(page: Page): Promise<void> {
+  await page.route('**/api/v1/me', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 401, json: { code: 'UNAUTHENTICATED', detail: 'Please log in.' } })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Edit Name' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+}

@@ -1,0 +1,230 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { goodCard, isRed, payButton, payByWire, typeCard } from './card-form.ts';
+import { type MadePerson, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+type Made = { readonly seller: MadePerson; readonly buyer: MadePerson; readonly car: string; readonly order: string };
+
+/** A buyer with one unpaid order of a car that nobody else wants. */
+async function makeOrder(changes: object = {}): Promise<Made> {
+  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
+  const car = await makeOwnCar(seller, { resalePrice: 88_800, ...changes });
+  return { seller, buyer, car, order: await makeBooking(buyer, car) };
+}
+
+const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
+
+async function openPayment(page: Page, changes: object = {}): Promise<Made> {
+  const made = await makeOrder(changes);
+  await openAs(page, made.buyer, pathOf(made.order));
+  return made;
+}
+
+/** How often money was taken for the order, by its receipt: none or one. */
+async function isPaid({ buyer, order }: Made): Promise<boolean> {
+  const answer = await buyer.calls.get(`/api/payment/${order}`);
+  return ((await answer.json()) as { paid: boolean }).paid;
+}
+
+const declines = [
+  ['4000 0000 0000 0002', 'Your card was declined.'],
+  ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+  ['4000 0000 0000 9987', 'Your card was declined.'],
+  ['4000 0000 0000 9979', 'Your card was declined.'],
+  ['4000 0000 0000 0069', 'Your card has expired.'],
+  ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+  ['4000 0000 0000 0119', 'An error occurred while processing your card. Try again in a little bit.'],
+  [
+    '4000 0000 0000 6975',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ],
+] as const;
+
+test('every card that the bank declines says why in red, charges nothing, and leaves room for another', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 402/);
+  const made = await openPayment(page);
+  await expect(page.getByText(texts.payment.please('$88,800'))).toBeVisible();
+  for (const [number, message] of declines) {
+    await typeCard(page, number);
+    await expect(page.getByRole('alert').filter({ hasText: message })).toHaveCount(0);
+    await payButton(page).click();
+    const alert = page.getByRole('alert').filter({ hasText: message });
+    await expect(alert, number).toBeVisible();
+    expect(await isRed(page, alert)).toBe(true);
+  }
+  await expectAccessible(page);
+  expect(await isPaid(made)).toBe(false);
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+  expect(await isPaid(made)).toBe(true);
+});
+
+test('a number that no bank has given out is refused before anything is sent', async ({ page }) => {
+  const made = await openPayment(page);
+  await typeCard(page, '4242 4242 4242 4241');
+  await payButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card number is invalid.' })).toBeVisible();
+  expect(await isPaid(made)).toBe(false);
+});
+
+for (const [name, number, cvc] of [
+  ['Mastercard', '5555 5555 5555 4444', '242'],
+  ['American Express', '3782 822463 10005', '2424'],
+  ['Visa of Singapore', '4000 0070 2000 0003', '242'],
+] as const) {
+  test(`${name} pays`, async ({ page }) => {
+    const made = await openPayment(page);
+    await typeCard(page, number, cvc);
+    await payButton(page).click();
+    await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+    expect(await isPaid(made)).toBe(true);
+  });
+}
+
+test('3-D Secure that fails charges nothing, and the card may be tried again', async ({ page, allowConsole }) => {
+  allowConsole(/the server responded with a status of 402/);
+  const made = await openPayment(page);
+  await typeCard(page, '4000 0027 6000 3184');
+  await payButton(page).click();
+  await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
+  expect(await isPaid(made)).toBe(false);
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+});
+
+test('a payment that went through shows ten ticks and a transaction id to copy, and leads to My Orders', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { order } = await openPayment(page);
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeFocused();
+  await expect(page.locator('.done .gauge i.on')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Copy transaction id' }).click();
+  await expect(page.getByRole('button', { name: 'Transaction id copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^pi_/);
+  await expect(page.getByRole('link', { name: 'Receipt' })).toHaveAttribute('href', `${pathOf(order)}/receipt`);
+  await expectAccessible(page);
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('while the bank is asked, a second press sends nothing', async ({ page }) => {
+  const made = await openPayment(page);
+  let confirmations = 0;
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route('**/payment_intents/*/confirm', async (route) => {
+    confirmations += 1;
+    await mayGoOn;
+    await route.continue();
+  });
+  await typeCard(page, goodCard);
+  await payButton(page).dblclick();
+  await expect(page.getByText('Talking to the bank. Keep this page open.')).toBeVisible();
+  await payButton(page).click();
+  await expectAccessible(page);
+  goOn();
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+  expect(confirmations).toBe(1);
+  expect(await isPaid(made)).toBe(true);
+});
+
+test('a page that is reloaded in mid-payment loses nothing and pays once', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource: net::ERR_FAILED/);
+  const made = await openPayment(page);
+  await page.route('**/api/payment', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your payment is being confirmed' })).toBeVisible();
+  await page.unroute('**/api/payment');
+  await page.goto(pathOf(made.order));
+  await expect(page.getByRole('heading', { name: /This order is (already )?paid/ })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+  await expect.poll(() => isPaid(made)).toBe(true);
+});
+
+test('a car that another buyer is paying for says until when, and is gone once it is sold', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 409/);
+  const first = await makeOrder();
+  const second = await makePerson('Buyer');
+  const order = await makeBooking(second, first.car);
+  await first.buyer.calls.post('/api/create-payment-intent', { data: { paymentId: first.order } });
+  await openAs(page, second, '/dashboard/myOrders');
+  await expect(page.getByText(/^Another buyer is paying for this car, until \d\d:\d\d at the latest\.$/)).toBeVisible();
+  await page.goto(pathOf(order));
+  await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
+  await expectAccessible(page);
+  await payByWire(first.buyer, first.order);
+  await page.getByRole('button', { name: 'Look again now' }).click();
+  await expect(page.getByRole('heading', { name: /This (order was cancelled|car has been sold)/ })).toBeVisible();
+  await expect(payButton(page)).toHaveCount(0);
+});
+
+test('the hold shows how much of it is left, and can be taken again when it is over', async ({ page }) => {
+  await page.clock.install();
+  await openPayment(page);
+  await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d left$/);
+  await page.clock.fastForward('16:00');
+  await expect(page.getByRole('heading', { name: 'The hold on this car has ended' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hold the car again' }).click();
+  await expect(payButton(page)).toBeVisible();
+});
+
+test('a price beyond one card payment leads to the seller', async ({ page }) => {
+  const { seller } = await openPayment(page, { resalePrice: 1_200_000 });
+  await expect(page.getByRole('heading', { name: 'Too much for one card payment' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Write to/ })).toHaveAttribute(
+    'href',
+    new RegExp(`^mailto:${seller.email}\\?subject=`),
+  );
+  await expect(payButton(page)).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a provider that does not answer is said to be so, and asked again on request', async ({ page, allowConsole }) => {
+  allowConsole(/the server responded with a status of 503/);
+  const made = await makeOrder();
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { code: 'PAYMENT_PROVIDER_UNAVAILABLE', detail: 'The card company does not answer.', status: 503 },
+    }),
+  );
+  await openAs(page, made.buyer, pathOf(made.order));
+  await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/create-payment-intent');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(payButton(page)).toBeEnabled();
+});
+
+test('an order can be paid by the keyboard alone', async ({ page }) => {
+  const made = await openPayment(page);
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByRole('main').getByRole('link', { name: texts.drawer.myOrders }).focus();
+  for (const typed of ['4242424242424242', '1234', '242']) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(typed);
+  }
+  await page.keyboard.press('Tab');
+  await expect(payButton(page)).toBeFocused();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+  expect(await isPaid(made)).toBe(true);
+});

@@ -1,0 +1,43 @@
+import { payByWire } from './card-form.ts';
+import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoPassword, logIn } from './people.ts';
+
+async function paidOrder() {
+  const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
+  const order = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
+  await payByWire(buyer, order);
+  return { seller, buyer, path: `/dashboard/myOrders/${order}/receipt` };
+}
+
+test('the receipt is for the buyer and the seller of the car, one sheet to print', async ({ page }) => {
+  const { seller, buyer, path } = await paidOrder();
+  for (const person of [buyer, seller]) {
+    await openAs(page, person, path);
+    const sheet = page.getByRole('article', { name: /^Receipt CH-\d{8}$/ });
+    for (const fact of [buyer.name, seller.name, 'Ferrari Roma', 'Visa, ends in 4242', '$88,800'])
+      await expect(sheet.getByText(fact, { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+    await page.context().clearCookies();
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Print/ })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Dashboard menu' })).toBeHidden();
+});
+
+test('admins see the receipt too; a stranger, and an unpaid order, find none', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const { seller, path } = await paidOrder();
+  await page.goto(path);
+  await logIn(page, 'admin@carhouse.example', demoPassword);
+  await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
+  await page.context().clearCookies();
+  const stranger = await makePerson('Buyer');
+  await openAs(page, stranger, path);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  const unpaid = await makeBooking(stranger, await makeOwnCar(seller));
+  await page.goto(`/dashboard/myOrders/${unpaid}/receipt`);
+  await expect(page.getByRole('article')).toHaveCount(0);
+});

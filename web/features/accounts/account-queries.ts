@@ -1,0 +1,14 @@
+import type { Client } from '@carhouse/contract/client';
+import { waysIn } from '@carhouse/contract/credentials';
+import { ownSessions } from '@carhouse/contract/sessions';
+import { queryOptions } from '@tanstack/react-query';
+
+/** How the own account can be signed in to. */
+export function waysInQuery(client: Client) {
+  return queryOptions({ queryKey: ['ways-in'], queryFn: async () => (await client(waysIn)).credentials });
+}
+
+/** The own live sessions, last used first. */
+export function ownSessionsQuery(client: Client) {
+  return queryOptions({ queryKey: ['own-sessions'], queryFn: async () => (await client(ownSessions)).sessions });
+}
