@@ -52,16 +52,21 @@ export function watchSession(queryClient: QueryClient, left: () => void): void {
   });
 }
 
+export type FieldFault = { readonly path: string; readonly message: string };
+
 /** What the identity service says when it refuses, with its own message. Status 0: no answer. */
 export class IdentityError extends Error {
   readonly status: number;
   readonly code: string;
+  /** What is wrong with which field. */
+  readonly errors: readonly FieldFault[];
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
     super(message);
     this.name = 'IdentityError';
     this.status = status;
     this.code = code;
+    this.errors = errors;
   }
 }
 
@@ -165,8 +170,11 @@ async function callIdentity(path: string, body: object): Promise<Response> {
   return response;
 }
 
+type Refusal = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
+
 async function readRefusal(response: Response): Promise<IdentityError> {
   const fallback = 'Something went wrong on our side. Please try again.';
-  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string; detail?: string };
-  return new IdentityError(response.status, body.code ?? 'UNKNOWN', body.message ?? body.detail ?? fallback);
+  const body = (await response.json().catch(() => ({}))) as Refusal;
+  const sentence = body.message ?? body.detail ?? fallback;
+  return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }

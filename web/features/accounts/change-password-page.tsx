@@ -1,4 +1,3 @@
-import { ApiError } from '@carhouse/contract/client';
 import { changePassword } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +12,7 @@ import { toastSuccess } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText, fieldFaults } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { Failure, ruleMessage } from './reset-password-page.tsx';
@@ -60,13 +59,23 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
       await client(changePassword, { body: { oldPassword, newPassword: password } });
       await refreshSession(queryClient, client);
     } catch (error) {
-      setFailure(failureText(error));
-      if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') form.setFocus('oldPassword');
+      showFaults(error);
       return;
     }
     await router.navigate({ to: next });
     toastSuccess(changeTexts.done);
   });
+
+  const showFaults = (error: unknown): void => {
+    setFailure(undefined);
+    for (const { path, message } of fieldFaults(error)) {
+      const name = path === 'oldPassword' ? 'oldPassword' : 'password';
+      form.setError(name, { message });
+      form.setFocus(name);
+      return;
+    }
+    setFailure(failureText(error));
+  };
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>

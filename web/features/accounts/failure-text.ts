@@ -1,10 +1,17 @@
+import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { accountTexts } from '#texts/accounts';
-import { IdentityError } from '../../session.ts';
+import { type FieldFault, IdentityError } from '../../session.ts';
 
 /** What went wrong, in the server's own sentence. */
 export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : accountTexts.somethingWrong;
+}
+
+/** What the server says about single fields. */
+export function fieldFaults(error: unknown): readonly FieldFault[] {
+  if (error instanceof IdentityError) return error.errors;
+  return error instanceof ApiError ? (error.problem?.errors ?? []) : [];
 }
 
 /** Wrong credentials get the specification's words. A server that cannot answer is not the visitor's mistake. */

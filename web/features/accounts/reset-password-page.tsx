@@ -12,7 +12,7 @@ import { refreshSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText, fieldFaults } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -48,7 +48,12 @@ function ResetForm({ token }: { token: string }): ReactElement {
       await client(resetPassword, { body: { token, password } });
       await refreshSession(queryClient, client);
     } catch (error) {
-      setFailure(failureText(error));
+      const fault = fieldFaults(error).find(({ path }) => path === 'password');
+      setFailure(fault === undefined ? failureText(error) : undefined);
+      if (fault !== undefined) {
+        form.setError('password', { message: fault.message });
+        form.setFocus('password');
+      }
       return;
     }
     await router.navigate({ to: '/login', replace: true });

@@ -1,4 +1,3 @@
-import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/core/account/account';
 import { brokenPasswordRule } from '@carhouse/core/account/password-rules';
@@ -9,11 +8,11 @@ import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
-import { refreshSession, saveUserRecord, signUp, useSession } from '../../session.ts';
+import { IdentityError, refreshSession, saveUserRecord, signUp, useSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { failureText } from './failure-text.ts';
+import { failureText, fieldFaults } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
 import { PasswordRuleList } from './password-rule-list.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -66,8 +65,10 @@ export function SignupForm(): ReactElement {
   });
 
   const showFaults = (error: unknown): void => {
-    const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
-    const known = faults.filter(({ path }) => path in form.getValues());
+    // What the identity service says of the address stands in red above the button, in its own words (section 8).
+    const known = fieldFaults(error).filter(
+      ({ path }) => path in form.getValues() && !(path === 'email' && error instanceof IdentityError),
+    );
     for (const { path, message } of known) form.setError(path as keyof Facts, { message });
     const first = known[0];
     if (first !== undefined) form.setFocus(first.path as keyof Facts);
