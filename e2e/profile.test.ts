@@ -80,6 +80,20 @@ test('a file that is no picture is refused in words, and nothing typed is lost',
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Before');
 });
 
+test('without a connection saving says so, keeps what was typed, and works when it is back', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit Name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed Offline');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Offline');
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed Offline' })).toBeVisible();
+});
+
 test('the password is changed by the present one, and the rules speak in their order', async ({
   page,
   allowConsole,

@@ -13,11 +13,14 @@ export function createQueryClient(place: 'browser' | 'server'): QueryClient {
         // A page that is rendered on the server answers at once; the browser tries again.
         retry: place === 'server' ? false : shouldRetry,
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, longestDelay),
+        // Without a connection a call fails and says so; the library would let it wait without a word.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         gcTime: place === 'server' ? Number.POSITIVE_INFINITY : gcTime,
         // What the server has just rendered is not asked for again on arrival.
         staleTime: 20_000,
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }
