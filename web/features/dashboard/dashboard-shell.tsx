@@ -7,6 +7,7 @@ import { words } from '#texts/shared-words';
 import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ConfirmPassword } from '../accounts/confirm-password.tsx';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
@@ -49,6 +50,7 @@ export function DashboardShell(): ReactElement {
           </main>
         </div>
       </div>
+      <ConfirmPassword />
     </>
   );
 }
