@@ -29,21 +29,21 @@ export async function saveLink(database: Database | Transaction, link: AccountLi
     .execute();
 }
 
-/** Whether a link with this token could be used now. */
-export async function isLiveLink(
+/** Whose link with this token could be used now; undefined when there is none. */
+export async function findLinkOwner(
   database: Database,
   purpose: LinkPurpose,
   tokenHash: string,
   now: Date,
-): Promise<boolean> {
-  const row = await database
+): Promise<{ readonly name: string; readonly email: string } | undefined> {
+  return database
     .selectFrom('account_link')
-    .select('account_id')
+    .innerJoin('account', 'account.id', 'account_link.account_id')
+    .select(['account.name', 'account_link.email'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Uses a link up: of several uses at the same moment one gets it, the others undefined. */

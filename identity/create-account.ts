@@ -33,7 +33,8 @@ export type AccountMakers = {
 };
 
 /**
- * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up.
+ * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up. The
+ * password keeps the specification's rules; whether it is easily guessed is the caller's to ask.
  * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
  */
 export async function createAccount(

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
 import { type Accompaniment, createAccount, type NewAccount } from './create-account.ts';
 import { findPasswordHash } from './credentials.ts';
+import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { isAddressTaken, successOf } from './library-errors.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
@@ -61,8 +62,10 @@ export type Identity = {
   sessionOf(headers: Headers): Promise<LiveSession | null>;
   actorOf(headers: Headers): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
-  /** Hashes a new password. @throws DomainError PASSWORD_RULE, or UNAVAILABLE when too many are in the queue. */
-  hashPassword(password: string): Promise<string>;
+  /** Whether this may be somebody's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
+  checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
+  /** Checks and hashes a new password. @throws DomainError PASSWORD_RULE, or UNAVAILABLE when too many are in the queue. */
+  hashPassword(password: string, owner: PasswordOwner): Promise<string>;
   /** Whether this is the person's password. Count the tries: `guard`. */
   isPasswordOf(accountId: AccountId, password: string): Promise<boolean>;
   /**
@@ -122,6 +125,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
     if (wait > 0) throw limited(wait);
     await guard.take('sign-up address', caller.bucket);
+    await refuseGuessablePassword(password, { name, email });
     // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
     const hash = await hasher.hash(password);
     const image = photoUrl === null ? {} : { image: photoUrl };
@@ -244,8 +248,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     sessionOf,
     actorOf: async (headers) => (await sessionOf(headers))?.actor ?? null,
     createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
-    hashPassword: async (password) => {
-      refuseBrokenPassword(password);
+    checkNewPassword,
+    hashPassword: async (password, owner) => {
+      await checkNewPassword(password, owner);
       return hasher.hash(password);
     },
     isPasswordOf: async (accountId, password) => {
@@ -257,6 +262,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     startConnecting,
     isOwnOrigin,
   };
+}
+
+async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
+  refuseBrokenPassword(password);
+  await refuseGuessablePassword(password, owner);
 }
 
 function isWrongPassword(error: unknown): boolean {

@@ -72,7 +72,7 @@ export function refuseBrokenPassword(password: string): void {
   if (!password.isWellFormed()) throw passwordError('malformed', 'The text is not well formed');
 }
 
-function passwordError(code: string, message: string): DomainError {
+export function passwordError(code: string, message: string): DomainError {
   return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
 }
 

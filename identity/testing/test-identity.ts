@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test
 import { createIdentity, type Identity, type IdentityOptions } from '../create-identity.ts';
 
 export const baseUrl = 'http://127.0.0.1:3000';
-export const password = 'CarHouse!2026';
+export const password = 'Quiet!Harbour7';
 
 export type SignedUp = { readonly email: string; readonly response: Response; readonly headers: Headers };
 

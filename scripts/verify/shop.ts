@@ -1,6 +1,8 @@
 import { expect } from './expect.ts';
 
+/** Of the demo logins. */
 const password = 'CarHouse!2026';
+const newPassword = 'Quiet!Harbour7';
 const buyer = 'buyer@carhouse.example';
 
 /** The product answers as a newcomer expects: health, home page, a demo login, cars with a picture. */
@@ -25,8 +27,8 @@ export async function tryDoors(url: string): Promise<void> {
 }
 
 /** Signs in over the API. @returns the token; throws when it is refused. */
-export async function signIn(url: string, email = buyer): Promise<string> {
-  const answer = await postJson(`${url}/api/auth/sign-in/email`, { email, password });
+export async function signIn(url: string, email = buyer, given = password): Promise<string> {
+  const answer = await postJson(`${url}/api/auth/sign-in/email`, { email, password: given });
   const token = answer.headers.get('set-auth-token');
   expect(answer.status === 200 && token !== null, `sign-in answers ${answer.status}`);
   return token ?? '';
@@ -40,7 +42,12 @@ export async function demoLoginStatus(url: string): Promise<number> {
 /** The two calls of a sign-up, then the new account signs in. */
 export async function signUp(url: string): Promise<void> {
   const email = 'new@start.example';
-  const answer = await postJson(`${url}/api/auth/sign-up/email`, { name: 'New', email, password, image: '' });
+  const answer = await postJson(`${url}/api/auth/sign-up/email`, {
+    name: 'New',
+    email,
+    password: newPassword,
+    image: '',
+  });
   expect(answer.status === 200, `sign-up answers ${answer.status}: ${await answer.text()}`);
   const role = await postJson(
     `${url}/api/users`,
@@ -48,7 +55,7 @@ export async function signUp(url: string): Promise<void> {
     answer.headers.get('set-auth-token') ?? '',
   );
   expect(role.status === 200, `POST /api/users answers ${role.status}: ${await role.text()}`);
-  await signIn(url, email);
+  await signIn(url, email, newPassword);
 }
 
 /** Books a car that this buyer has not booked yet. @returns the booking's id. */

@@ -46,6 +46,16 @@ describe('changing the own password', () => {
     expect((await change(buyer, password, password)).body).toMatchObject({ code: 'PASSWORD_RULE' });
   });
 
+  it('takes none that others try first', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    for (const [chosen, code] of [
+      ['PAssword!', 'common'],
+      [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
+    ] as const)
+      expect((await change(buyer, password, chosen)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
+    expect((await change(buyer, password)).status).toBe(200);
+  });
+
   it('lets nobody who holds a session guess the password', async () => {
     const buyer = await makePerson(house, 'Buyer');
     const answers = [];

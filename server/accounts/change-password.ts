@@ -24,7 +24,7 @@ export async function changePassword(
   if (!(await identity.isPasswordOf(accountId, given.oldPassword))) throw wrongPassword();
   await attempt.release();
   if (given.newPassword === given.oldPassword) throw samePassword();
-  const hash = await identity.hashPassword(given.newPassword);
+  const hash = await identity.hashPassword(given.newPassword, caller.actor);
   await inTransaction(context.database, async (trx) => {
     const account = await lockAccount(trx, accountId);
     // A reset, or another change, has ended the session since the old password was compared: that one counts.

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -9,6 +9,7 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
 });
+afterEach(() => house.setClock(() => new Date()));
 afterAll(() => house.close());
 
 /** A person whose session began sixteen minutes ago. */
@@ -23,8 +24,20 @@ async function age(person: Person, minutes: number): Promise<void> {
   await house.context.pool.query(sql, [person.id, minutes]);
 }
 
-const confirm = (who: Person | null, given = password) =>
-  call(house, who, 'PUT', '/api/v1/me/confirmation', { password: given });
+let places = 0;
+/** An address that nobody in this file has used: wrong passwords of one are counted. */
+const newPlace = (): string => `198.18.7.${++places}`;
+
+async function confirm(who: Person | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
+  const answer = await house.app.inject({
+    method: 'PUT',
+    url: '/api/v1/me/confirmation',
+    payload: { password: given },
+    remoteAddress,
+    ...(who === null ? {} : { headers: { authorization: who.token } }),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
 
 const required = { status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } };
 
@@ -98,6 +111,7 @@ describe('confirming the password', () => {
       house.app.inject({
         method,
         url,
+        remoteAddress: newPlace(),
         headers: { cookie, origin: house.context.config.publicUrl },
         ...(payload === undefined ? {} : { payload }),
       });
@@ -111,7 +125,10 @@ describe('confirming the password', () => {
     expect((await send(cookie, 'GET', '/api/v1/me')).json().user).toBeNull();
   });
 
-  it('with a wrong password changes nothing, and is counted with the sign-ins of the account', async () => {
+  it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
+    // the time that a refused one has to wait shall not pass while the test runs
+    const now = new Date();
+    house.setClock(() => now);
     const admin = await makeOld('admin');
     expect(await confirm(admin, 'Wrong!Password1')).toMatchObject({
       status: 422,
@@ -121,6 +138,11 @@ describe('confirming the password', () => {
     const codes: unknown[] = [];
     for (let tries = 0; tries < 6; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
     expect(codes).toContain('RATE_LIMITED');
+    const place = newPlace();
+    const others = await Promise.all(Array.from({ length: 7 }, () => makePerson(house, 'Buyer')));
+    const ofPlace: unknown[] = [];
+    for (const other of others) ofPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
+    expect(ofPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
     expect(await call(house, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
   });
 

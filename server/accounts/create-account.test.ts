@@ -69,6 +69,17 @@ describe('an account made by an admin', () => {
   });
 
   it.each([
+    [{ name: 'Rosalind Tan', password: 'ROsalind!' }, 'personal'],
+    [{ password: 'CarHouse!2026' }, 'personal'],
+    [{ password: 'PAssword!' }, 'common'],
+  ])('is refused with a password that others try first: %j', async (changes, code) => {
+    const before = await dumpRows(house);
+    const answer = await create(admin, changes);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE', errors: [{ code }] } });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it.each([
     { role: 'owner' },
     { role: undefined },
     { email: 'nobody' },

@@ -37,6 +37,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     verifiedAt: null,
     mustChangePassword: true,
   };
+  await context.identity.checkNewPassword(password, account);
   try {
     return await context.identity.createAccount(account, async (trx) => {
       await assertUsablePhoto(trx, actor.accountId, photoURL);

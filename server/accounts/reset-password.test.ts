@@ -131,6 +131,11 @@ describe('a link for a new password', () => {
       422,
       { code: 'PASSWORD_RULE', detail: 'password should be at least 6 characters' },
     ]);
+    for (const [given, code] of [
+      ['PAssword!', 'common'],
+      [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
+    ] as const)
+      expect((await complete(token, given)).body).toMatchObject({ code: 'PASSWORD_RULE', errors: [{ code }] });
     expect((await complete(token)).status).toBe(200);
   });
 

@@ -1,4 +1,4 @@
-import { isLiveLink, takeLink } from '@carhouse/database/account-links';
+import { findLinkOwner, takeLink } from '@carhouse/database/account-links';
 import { lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { markEmailVerified, savePassword } from '@carhouse/database/passwords';
@@ -24,8 +24,9 @@ export async function resetPassword(
   await identity.guard.take('link address', bucket);
   const tokenHash = hashLinkToken(given.token);
   // Looked at first, so that nobody has passwords hashed by sending tokens of his own making.
-  if (!(await isLiveLink(database, purpose, tokenHash, context.now()))) throw linkFault();
-  const hash = await identity.hashPassword(given.password);
+  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (owner === undefined) throw linkFault();
+  const hash = await identity.hashPassword(given.password, owner);
   const email = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await takeLink(trx, purpose, tokenHash, now);

@@ -12,7 +12,7 @@ import { registerProblems } from './problems.ts';
 import { actorOf, registerSession } from './session.ts';
 
 const baseUrl = 'http://127.0.0.1:3000';
-const password = 'CarHouse!2026';
+const password = 'Quiet!Harbour7';
 const day = 24 * 3600 * 1000;
 
 let db: TestDatabase;
