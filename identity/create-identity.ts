@@ -160,11 +160,16 @@ export function createIdentity(options: IdentityOptions): Identity {
     if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
     const from = { bucket: caller.bucket, userAgent: userAgentOf({ headers }), sessionAccount: async () => accountId };
     const tools = { ...options, hasher, guard };
+    // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
+    const attempt = await guard.take('password change', accountId);
     const { signedToken, seconds } = await signInByPassword(tools, { email, password }, from).catch(
-      (error: unknown) => {
-        throw isWrongPassword(error) ? new DomainError('OLD_PASSWORD_WRONG') : error;
+      async (error: unknown) => {
+        if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
+        await attempt.release();
+        throw error;
       },
     );
+    await attempt.release();
     await endSession(pool, session.id);
     return { cookie: sessionCookie(signedToken, seconds), signedToken };
   }
