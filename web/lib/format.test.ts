@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, date, dateTime, money } from './format.ts';
+import { counted, date, dateTime, longDay, money, shortMoney } from './format.ts';
 
 test('shows dollars without cents unless there are some', () => {
   expect(money(868000)).toBe('$868,000');
@@ -15,4 +15,13 @@ test('counts one car and many cars', () => {
 test('shows Singapore time wherever it runs', () => {
   expect(date('2026-11-19T17:00:00Z')).toBe('20 Nov 2026');
   expect(dateTime('2026-11-19T13:14:00Z')).toBe('19 Nov, 21:14');
+});
+
+test('shortens large sums', () => {
+  expect(shortMoney(4_210_400)).toBe('$4.21M');
+  expect(shortMoney(868_000)).toBe('$868,000');
+});
+
+test('tells a day with its weekday', () => {
+  expect(longDay('2026-11-20')).toMatch(/^Friday.* 20 November 2026$/);
 });

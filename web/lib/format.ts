@@ -49,3 +49,23 @@ const clock = new Intl.DateTimeFormat(language.tag, {
 export function time(iso: string): string {
   return clock.format(new Date(iso));
 }
+
+const compact = new Intl.NumberFormat(language.tag, { notation: 'compact', maximumSignificantDigits: 3 });
+
+/** Dollars where there is little room: `$4.21M`, and `$868,000` below a million. */
+export function shortMoney(dollars: number): string {
+  return dollars < 1_000_000 ? money(Math.round(dollars)) : `$${compact.format(dollars)}`;
+}
+
+const wholeDay = new Intl.DateTimeFormat(language.tag, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: zone,
+});
+
+/** `Friday, 20 November 2026`. */
+export function longDay(iso: string): string {
+  return wholeDay.format(new Date(iso));
+}

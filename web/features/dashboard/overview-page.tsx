@@ -1,10 +1,12 @@
 import type { ReactElement } from 'react';
 import { useSignedInUser } from '../../session.ts';
+import { AdminOverview } from './admin-overview.tsx';
 import { BuyerOverview } from './buyer-overview.tsx';
 import { HouseOverview } from './house-overview.tsx';
 
 /** The index of the dashboard: what there is to do, by role. */
 export function OverviewPage(): ReactElement {
   const user = useSignedInUser();
+  if (user.role === 'admin') return <AdminOverview />;
   return user.role === 'Buyer' ? <BuyerOverview user={user} /> : <HouseOverview user={user} />;
 }

@@ -14,10 +14,15 @@ import { people } from '#texts/people';
 import { useClient } from '../../api.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
 
-/** Reads the lists and the totals again. */
+/** Reads the lists, the totals and the overview again. */
 function useRefetchPeople(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['people'] });
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['people'] }),
+      queryClient.invalidateQueries({ queryKey: ['overview'] }),
+    ]);
+  };
 }
 
 /** Whether the server knows nobody of this id and role any more: somebody else was first. */
@@ -45,8 +50,8 @@ export function useDeletePerson(person: ListedUser, done: () => void) {
   });
 }
 
-/** Verifies a seller (specification, sections 2 and 8). */
-export function useVerifySeller(person: ListedUser, done: () => void) {
+/** Verifies a seller (specification, sections 2 and 8). `done` is called when the lists have been read again. */
+export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?: () => void) {
   const client = useClient();
   const refetch = useRefetchPeople();
   return useMutation({
@@ -55,7 +60,7 @@ export function useVerifySeller(person: ListedUser, done: () => void) {
       await refetch();
       if (modifiedCount > 0) toastSuccess(texts.toasts.verified);
       else toastError(people.verifiedBefore);
-      done();
+      done?.();
     },
     onError: async (error) => {
       toastError(isGone(error) ? people.gone(person.email) : error.message);
