@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { somePicture } from './paid-order.ts';
 import { demoAdmin, demoBuyer, logIn } from './people.ts';
-
-const picture = join(import.meta.dirname, '../web/public/share.jpg');
 
 async function open(page: Page): Promise<void> {
   await page.goto('/dashboard/createUser');
@@ -53,7 +52,7 @@ for (const role of ['admin', 'Seller', 'Buyer'] as const) {
     await page.getByLabel('Name', { exact: true }).fill('Person New');
     await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-    await page.getByLabel('Choose a photo').setInputFiles(picture);
+    await page.getByLabel('Choose a photo').setInputFiles(somePicture);
     await expect(page.getByText('share.jpg')).toBeVisible();
     await expectAccessible(page);
     await send(page);
@@ -80,7 +79,7 @@ test('an address that has an account is told beside the field, and nothing typed
   await page.getByLabel('Name', { exact: true }).fill('Person Twice');
   await page.getByRole('textbox', { name: 'Email' }).fill(demoBuyer);
   await page.getByLabel('Password', { exact: true }).fill('First!Pass1Word');
-  await page.getByLabel('Choose a photo').setInputFiles(picture);
+  await page.getByLabel('Choose a photo').setInputFiles(somePicture);
   await send(page);
   const email = page.getByRole('textbox', { name: 'Email' });
   await expect(email).toHaveAccessibleDescription('This e-mail address has an account already.');

@@ -152,4 +152,28 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Create Confirm' }).click();
     },
   },
+  { name: 'feedback-inbox', as: 'admin', path: '/dashboard/feedback' },
+  {
+    name: 'feedback-inbox-open',
+    as: 'admin',
+    path: '/dashboard/feedback',
+    prepare: async (page) => {
+      await page.locator('summary').last().click();
+    },
+  },
+  { name: 'audit', as: 'admin', path: '/dashboard/audit' },
+  { name: 'money-desk', as: 'admin', path: '/dashboard/money' },
+  {
+    name: 'money-desk-refund',
+    as: 'admin',
+    path: '/dashboard/money',
+    fold: true,
+    prepare: async (page) => {
+      await page
+        .getByRole('button', { name: /^Refund/ })
+        .first()
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
 ];

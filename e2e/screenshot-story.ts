@@ -1,4 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test';
+import { tellAdminStory } from './admin-story.ts';
 import { demoPassword } from './people.ts';
 import type { Story, Viewer } from './screens.ts';
 import { tellOrders } from './story-orders.ts';
@@ -20,6 +21,7 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 
 /** Tells, through the product's own calls, what happens before the pictures are taken. Telling it twice changes nothing. */
 export async function tellStory(url: string): Promise<Story> {
+  await tellAdminStory();
   const buyer = await signedIn(url, viewers.buyer);
   try {
     return await tellOrders(buyer);

@@ -1,0 +1,57 @@
+import { verifySeller } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import { asAdmin, makeAccount } from './accounts.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoAdmin, demoBuyer, demoSeller, logIn } from './people.ts';
+
+test('an admin reads who did what to whom, old beside new, and that the chain is whole', async ({ page }) => {
+  const seller = await makeAccount('Seller');
+  await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
+  await page.goto(`/dashboard/audit?noun=account&nounId=${seller.id}`);
+  await logIn(page, demoAdmin);
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
+  const rows = page
+    .getByRole('table', { name: 'Entries of the audit' })
+    .getByRole('row')
+    .filter({ hasText: seller.name });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('verified the seller');
+  await expect(rows.first()).toContainText('Verified');
+  await expect(rows.first().getByText('yes')).toBeVisible();
+  await expect(rows.last()).toContainText('created the account');
+  await expect(page.getByText(/The chain is whole: [\d,]+ entries are linked/)).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('link', { name: `Stop showing only ${seller.name}` }).click();
+  await expect(page).toHaveURL('/dashboard/audit?noun=account');
+});
+
+test('the audit is narrowed to a thing, a person and a day, and says when nothing matches', async ({ page }) => {
+  await makeAccount('Buyer');
+  await page.goto('/dashboard/audit');
+  await logIn(page, demoAdmin);
+  const table = page.getByRole('table', { name: 'Entries of the audit' });
+  await page.getByLabel('About').selectOption('Account');
+  await page.getByLabel('By', { exact: true }).selectOption('Me');
+  await expect(page).toHaveURL(/noun=account&actor=[0-9a-f-]{36}/);
+  await expect(table.getByText('created the account').first()).toBeVisible();
+  await page.getByLabel('Day').fill('2001-01-01');
+  await expect(page.getByRole('heading', { name: 'No entry matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL('/dashboard/audit');
+  await expect(table).toBeVisible();
+});
+
+for (const [who, email] of [
+  ['buyer', demoBuyer],
+  ['seller', demoSeller],
+] as const) {
+  test(`a ${who} does not see the audit`, async ({ page }) => {
+    await page.goto('/login');
+    await logIn(page, email);
+    await page.goto('/dashboard/audit');
+    await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+}

@@ -1,0 +1,107 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { postUser } from '@carhouse/contract/accounts';
+import { bookingData } from '@carhouse/contract/bookings';
+import { uploadImage } from '@carhouse/contract/images';
+import { postProduct } from '@carhouse/contract/listings';
+import { cardForm, createPaymentIntent, postPayment } from '@carhouse/contract/payments';
+import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
+import { newPassword } from './people.ts';
+
+/** A picture that every test may upload. */
+export const somePicture = join(import.meta.dirname, '../web/public/share.jpg');
+
+export type PaidOrder = {
+  readonly car: string;
+  readonly bookingId: string;
+  readonly paymentId: string;
+  readonly transactionId: string;
+  readonly buyerName: string;
+};
+
+type Names = { readonly seller: string; readonly buyer: string; readonly car: string };
+
+/** A new buyer pays a new seller's car by card: all of it over the wire, as the pages do it. */
+export async function makePaidOrder(names?: Names): Promise<PaidOrder> {
+  const word = randomBytes(4).toString('hex');
+  const given = names ?? { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}` };
+  const seller = await signUp('Seller', given.seller);
+  const buyer = await signUp('Buyer', given.buyer);
+  try {
+    const { car } = given;
+    const productId = await listCar(seller, car);
+    const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
+    const bookingId = (await answerOf<{ insertedId: string }>(await buyer.post(bookingData.path, { data: booking })))
+      .insertedId;
+    const opened = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
+    const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
+    const transactionId = await charge(buyer, clientSecret);
+    const told = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
+    const paymentId = (await answerOf<{ insertedId: string }>(told)).insertedId;
+    return { car, bookingId, paymentId, transactionId, buyerName: given.buyer };
+  } finally {
+    await seller.dispose();
+    await buyer.dispose();
+  }
+}
+
+async function signUp(role: 'Seller' | 'Buyer', name: string): Promise<APIRequestContext> {
+  const url = process.env.CARHOUSE_URL ?? '';
+  const home = `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+  const person = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url, 'x-forwarded-for': home },
+  });
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
+  const facts = { name, email };
+  await answerOf(
+    await person.post('/api/auth/sign-up/email', { data: { ...facts, password: newPassword, image: '' } }),
+  );
+  await answerOf(await person.post(postUser.path, { data: { ...facts, role, photoURL: '' } }));
+  return person;
+}
+
+async function listCar(seller: APIRequestContext, title: string): Promise<string> {
+  const buffer = await readFile(somePicture);
+  const image = { name: 'car.jpg', mimeType: 'image/jpeg', buffer };
+  const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
+  const { data } = await answerOf<{ data: { url: string } }>(uploaded);
+  const car = {
+    title,
+    location: 'Bukit Timah',
+    category: 'Ferrari',
+    resalePrice: 868_000,
+    originalPrice: 1_128_000,
+    yearsOfUse: 5,
+    yearOfPurchase: 2021,
+    description: 'One owner since new.',
+    image: data.url,
+  };
+  return (await answerOf<{ insertedId: string }>(await seller.post(postProduct.path, { data: car }))).insertedId;
+}
+
+/** What the card form does with a client secret. @returns the id of the charge. */
+async function charge(buyer: APIRequestContext, clientSecret: string): Promise<string> {
+  const { publishableKey } = await answerOf<{ publishableKey: string }>(await buyer.get(cardForm.path));
+  const intent = clientSecret.split('_secret_')[0] ?? '';
+  await answerOf(
+    await buyer.post(`/sandbox-card-provider/v1/payment_intents/${intent}/confirm`, {
+      headers: { authorization: `Bearer ${publishableKey}` },
+      form: {
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4242424242424242',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '242',
+      },
+    }),
+  );
+  return intent;
+}
+
+async function answerOf<Body>(answer: APIResponse): Promise<Body> {
+  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as Body;
+}
