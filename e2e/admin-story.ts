@@ -1,13 +1,35 @@
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { payments } from '@carhouse/contract/payments';
-import type { APIRequestContext } from '@playwright/test';
+import { type APIRequestContext, request } from '@playwright/test';
 import { asAdmin } from './accounts.ts';
-import { makePaidOrder } from './paid-order.ts';
+import { makePaidOrder, type Sale } from './paid-order.ts';
 
-const sales = [
-  { seller: 'Seller Eight', buyer: 'Buyer Three', car: 'RS 6 Avant' },
-  { seller: 'Seller Nine', buyer: 'Buyer Four', car: 'Roma' },
-  { seller: 'Seller Ten', buyer: 'Buyer Five', car: 'GLE 450' },
+const sales: readonly (Sale & { readonly collection: string; readonly refundedFor?: string })[] = [
+  {
+    seller: 'Seller Eight',
+    buyer: 'Buyer Three',
+    car: 'RS 6 Avant',
+    category: 'Audi',
+    price: 468_800,
+    collection: '/api/audiDatas',
+  },
+  {
+    seller: 'Seller Nine',
+    buyer: 'Buyer Four',
+    car: 'Roma',
+    category: 'Ferrari',
+    price: 868_000,
+    collection: '/api/ferrariDatas',
+  },
+  {
+    seller: 'Seller Ten',
+    buyer: 'Buyer Five',
+    car: 'GLE 450',
+    category: 'Mercedes_Benz',
+    price: 348_800,
+    collection: '/api/mercedesDatas',
+    refundedFor: 'The car was damaged on the way.',
+  },
 ];
 
 const messages = [
@@ -17,21 +39,29 @@ const messages = [
 ] as const;
 
 /** What an admin finds in his lists: sales, one of them refunded, and feedback. Telling it twice changes nothing. */
-export async function tellAdminStory(): Promise<void> {
+export async function tellAdminStory(url: string): Promise<void> {
   await asAdmin(async (admin) => {
     const known = (await (await admin.get(payments.path)).json()) as unknown[];
     if (known.length > 0) return;
-    for (const sale of sales) {
-      const { paymentId, car } = await makePaidOrder(sale);
-      if (car === 'GLE 450') await refund(admin, paymentId);
+    for (const { collection, refundedFor, ...sale } of sales) {
+      const picture = await pictureOf(admin, collection);
+      const { paymentId } = await makePaidOrder({ ...sale, picture });
+      if (refundedFor !== undefined)
+        await admin.post(`/api/v1/payments/${paymentId}/refund`, { data: { reason: refundedFor } });
     }
-    for (const [email, text] of messages) await admin.post(sendFeedback.path, { data: { email, text } });
+    await leaveFeedback(url);
   });
 }
 
-async function refund(admin: APIRequestContext, paymentId: string): Promise<void> {
-  const answer = await admin.post(`/api/v1/payments/${paymentId}/refund`, {
-    data: { reason: 'The car was damaged on the way.' },
-  });
-  if (!answer.ok()) throw new Error(`The refund answered ${answer.status()}: ${await answer.text()}`);
+/** The photo of a car of the demo, so that the new one looks like a car. */
+async function pictureOf(admin: APIRequestContext, collection: string) {
+  const [car] = (await (await admin.get(collection)).json()) as { image: string }[];
+  const buffer = await (await admin.get(car?.image ?? '')).body();
+  return { name: 'car.webp', mimeType: 'image/webp', buffer };
+}
+
+async function leaveFeedback(url: string): Promise<void> {
+  const visitor = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+  for (const [email, text] of messages) await visitor.post(sendFeedback.path, { data: { email, text } });
+  await visitor.dispose();
 }

@@ -20,17 +20,26 @@ export type PaidOrder = {
   readonly buyerName: string;
 };
 
-type Names = { readonly seller: string; readonly buyer: string; readonly car: string };
+export type Sale = {
+  readonly seller: string;
+  readonly buyer: string;
+  readonly car: string;
+  readonly category: string;
+  readonly price: number;
+  readonly picture?: Picture;
+};
+type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
 /** A new buyer pays a new seller's car by card: all of it over the wire, as the pages do it. */
-export async function makePaidOrder(names?: Names): Promise<PaidOrder> {
+export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   const word = randomBytes(4).toString('hex');
-  const given = names ?? { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}` };
+  const usual = { car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
+  const given: Sale = sale ?? { seller: `Seller ${word}`, buyer: `Buyer ${word}`, ...usual };
   const seller = await signUp('Seller', given.seller);
   const buyer = await signUp('Buyer', given.buyer);
   try {
     const { car } = given;
-    const productId = await listCar(seller, car);
+    const productId = await listCar(seller, given);
     const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
     const bookingId = (await answerOf<{ insertedId: string }>(await buyer.post(bookingData.path, { data: booking })))
       .insertedId;
@@ -62,17 +71,16 @@ async function signUp(role: 'Seller' | 'Buyer', name: string): Promise<APIReques
   return person;
 }
 
-async function listCar(seller: APIRequestContext, title: string): Promise<string> {
-  const buffer = await readFile(somePicture);
-  const image = { name: 'car.jpg', mimeType: 'image/jpeg', buffer };
+async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
+  const image = sale.picture ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(somePicture) };
   const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
   const { data } = await answerOf<{ data: { url: string } }>(uploaded);
   const car = {
-    title,
+    title: sale.car,
     location: 'Bukit Timah',
-    category: 'Ferrari',
-    resalePrice: 868_000,
-    originalPrice: 1_128_000,
+    category: sale.category,
+    resalePrice: sale.price,
+    originalPrice: sale.price + 260_000,
     yearsOfUse: 5,
     yearOfPurchase: 2021,
     description: 'One owner since new.',

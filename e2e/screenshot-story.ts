@@ -21,7 +21,7 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 
 /** Tells, through the product's own calls, what happens before the pictures are taken. Telling it twice changes nothing. */
 export async function tellStory(url: string): Promise<Story> {
-  await tellAdminStory();
+  await tellAdminStory(url);
   const buyer = await signedIn(url, viewers.buyer);
   try {
     return await tellOrders(buyer);

@@ -26,5 +26,6 @@ function wordsOf(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]): s
   if (value === null) return audit.nothing;
   if (typeof value === 'boolean') return value ? audit.yes : audit.no;
   if (typeof value !== 'string') return value.join(', ');
+  if (name === 'paymentId' || name === 'intentId') return audit.shortId(value);
   return name === 'priceCents' || name === 'amountCents' ? money(Number(value) / 100) : value;
 }

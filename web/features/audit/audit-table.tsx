@@ -97,7 +97,7 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
         aria-label={audit.filters.ofThing(label)}
         title={audit.filters.ofThing(label)}
       >
-        {label}
+        {subject ?? audit.shortId(nounId)}
       </Link>
     </>
   );

@@ -87,7 +87,7 @@ export const audit = {
     'listing.sell': 'marked the car as sold',
     'listing.undo-sale': 'undid the sale of the car',
     'booking.create': 'booked the car',
-    'booking.pay': 'paid the order',
+    'booking.pay': 'settled the order as paid',
     'booking.cancel': 'cancelled the order',
     'booking.lose-car': 'closed the order, because the car was sold',
     'booking.refund': 'refunded the order',
@@ -126,6 +126,8 @@ export const audit = {
     paymentId: 'Payment',
     intentId: 'Charge',
   } as Readonly<Record<string, string>>,
+  /** The end of an id: the beginnings are alike. */
+  shortId: (id: string): string => `…${id.slice(-8)}`,
   yes: 'yes',
   no: 'no',
   nothing: 'none',
