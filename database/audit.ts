@@ -2,6 +2,7 @@ import type { AccountId } from '@carhouse/core/account/account';
 import type { Id } from '@carhouse/core/ids/id';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import { runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 export type AuditEntry = {
@@ -18,19 +19,27 @@ export type AuditEntry = {
 
 /** Writes down a change in the transaction that makes it. */
 export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
-  await trx
-    .insertInto('audit_entry')
-    .values({
-      id: entry.id,
-      at: entry.at,
-      actor_id: entry.actorId,
-      action: entry.action,
-      noun: entry.noun,
-      noun_id: entry.nounId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-    })
-    .execute();
+  await runStatement(trx, auditEntry(entry));
+}
+
+/** The same as a statement. */
+export function auditEntry(entry: AuditEntry): Statement<void> {
+  return {
+    name: 'audit-entry',
+    text: `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id, before, after)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      entry.id,
+      entry.at,
+      entry.actorId,
+      entry.action,
+      entry.noun,
+      entry.nounId,
+      entry.before === undefined ? null : JSON.stringify(entry.before),
+      entry.after === undefined ? null : JSON.stringify(entry.after),
+    ],
+    read: () => undefined,
+  };
 }
 
 export type AuditCursor = { readonly at: Date; readonly id: AuditEntry['id'] };

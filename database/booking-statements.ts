@@ -2,7 +2,7 @@ import type { AccountId, AccountStatus } from '@carhouse/core/account/account';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
-import type { Statement } from './pipelined-transaction.ts';
+import type { Statement } from './statement.ts';
 
 /** What a booking needs to know of a car. */
 export type BookableCar = {

@@ -171,17 +171,6 @@ export async function lockOpenBookings(
     .execute();
 }
 
-/** Marks an unpaid booking paid; false when it is not unpaid any more. */
-export async function markBookingPaid(trx: Transaction, id: BookingId, now: Date): Promise<boolean> {
-  const result = await trx
-    .updateTable('booking')
-    .set({ status: 'paid', paid_at: now })
-    .where('id', '=', id)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 /** Cancels every unpaid booking of a car that leaves the market. @returns their ids. */
 export async function cancelBookingsOfCar(
   trx: Transaction,
@@ -216,22 +205,6 @@ export async function markBookingRefunded(
     .where('status', '=', 'paid')
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-/** Cancels every other unpaid booking of a car that was sold. @returns them with their buyers. */
-export async function cancelOtherBookings(
-  trx: Transaction,
-  listingId: ListingId,
-  paid: BookingId,
-  reason: string,
-  now: Date,
-): Promise<readonly { readonly bookingId: BookingId; readonly recipientId: AccountId }[]> {
-  const rows = await closing(trx, reason, now)
-    .where('listing_id', '=', listingId)
-    .where('id', '<>', paid)
-    .returning(['id', 'buyer_id'])
-    .execute();
-  return rows.map((row) => ({ bookingId: row.id, recipientId: row.buyer_id }));
 }
 
 /** Cancels an unpaid booking; false when it is not unpaid any more. */

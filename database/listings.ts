@@ -4,6 +4,7 @@ import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import { toListing } from './listing-row.ts';
+import { changedOne, runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Where a page of a list ended: the next page starts after it. */
@@ -111,13 +112,17 @@ export async function changeListingStatus(
   to: ListingStatus,
   now: Date,
 ): Promise<boolean> {
-  const result = await trx
-    .updateTable('listing')
-    .set({ status: to, updated_at: now })
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return runStatement(trx, moveListing(id, from, to, now));
+}
+
+/** The same as a statement. */
+export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
+  return {
+    name: 'listing-move',
+    text: 'UPDATE listing SET status = $3, updated_at = $4 WHERE id = $1 AND status = $2',
+    values: [id, from, to, now],
+    read: changedOne,
+  };
 }
 
 /** Cars with their sellers and the keys of their pictures; the caller says which. */

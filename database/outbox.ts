@@ -1,28 +1,27 @@
 import type { OutboxId, OutboxMessage, OutboxState } from '@carhouse/core/payment/outbox';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import type { Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Notes mails that are owed. One fact is noted once for each person. */
-export async function insertMessages(trx: Transaction, messages: readonly OutboxMessage[], now: Date): Promise<void> {
-  if (messages.length === 0) return;
-  await trx
-    .insertInto('outbox')
-    .values(
-      messages.map((message) => ({
-        id: message.id,
-        kind: message.kind,
-        booking_id: message.bookingId,
-        recipient_id: message.recipientId,
-        state: 'waiting' as const,
-        next_try_at: now,
-        last_error: null,
-        created_at: now,
-        updated_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.constraint('outbox_fact_key').doNothing())
-    .execute();
+/** Notes mails that are owed, at least one. One fact is noted once for each person. */
+export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
+  return {
+    name: 'outbox-messages',
+    text: `
+      INSERT INTO outbox (id, kind, booking_id, recipient_id, state, next_try_at, created_at, updated_at)
+      SELECT id, kind, booking_id, recipient_id, 'waiting', $5, $5, $5
+      FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) AS owed (id, kind, booking_id, recipient_id)
+      ON CONFLICT ON CONSTRAINT outbox_fact_key DO NOTHING`,
+    values: [
+      messages.map((message) => message.id),
+      messages.map((message) => message.kind),
+      messages.map((message) => message.bookingId),
+      messages.map((message) => message.recipientId),
+      now,
+    ],
+    read: () => undefined,
+  };
 }
 
 export type ClaimedMessage = OutboxMessage & { readonly tries: number };

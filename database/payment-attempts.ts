@@ -4,6 +4,7 @@ import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/core/pay
 import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
 import type { PaymentAttemptTable } from './schema.ts';
+import { changedOne, runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the car is held already. */
@@ -93,21 +94,6 @@ export async function findAttemptOfIntent(
   return byId && toAttempt(byId);
 }
 
-/** The attempt of this booking whose charge is this one. */
-export async function findAttemptOfBooking(
-  database: Database,
-  bookingId: BookingId,
-  intentId: string,
-): Promise<PaymentAttempt | undefined> {
-  const row = await database
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('booking_id', '=', bookingId)
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst();
-  return row && toAttempt(row);
-}
-
 export async function findAttempt(database: Database, id: AttemptId): Promise<PaymentAttempt | undefined> {
   const row = await database.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toAttempt(row);
@@ -141,19 +127,24 @@ export async function changeAttemptState(
   to: AttemptState,
   given: { readonly intentId?: string; readonly now: Date },
 ): Promise<boolean> {
-  const result = await trx
-    .updateTable('payment_attempt')
-    .set({
-      state: to,
-      updated_at: given.now,
-      tries: 0,
-      next_try_at: null,
-      ...(given.intentId === undefined ? {} : { intent_id: given.intentId }),
-    })
-    .where('id', '=', id)
-    .where('state', '=', from)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return runStatement(trx, moveAttempt(id, from, to, given));
+}
+
+/** The same as a statement. */
+export function moveAttempt(
+  id: AttemptId,
+  from: AttemptState,
+  to: AttemptState,
+  given: { readonly intentId?: string; readonly now: Date },
+): Statement<boolean> {
+  return {
+    name: 'payment-attempt-move',
+    text: `UPDATE payment_attempt
+      SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, intent_id = coalesce($5, intent_id)
+      WHERE id = $1 AND state = $2`,
+    values: [id, from, to, given.now, given.intentId ?? null],
+    read: changedOne,
+  };
 }
 
 /** Gives the same buyer a new span of time on his own expired hold. */

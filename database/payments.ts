@@ -6,7 +6,7 @@ import type { AttemptId, PaymentId } from '@carhouse/core/payment/payment';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { PaymentTable } from './schema.ts';
-
+import type { Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Payment = {
@@ -24,29 +24,38 @@ export type Payment = {
   readonly receiptNumber: bigint;
 };
 
-export async function insertPayment(trx: Transaction, payment: Omit<Payment, 'receiptNumber'>): Promise<void> {
-  await trx
-    .insertInto('payment')
-    .values({
-      id: payment.id,
-      booking_id: payment.bookingId,
-      attempt_id: payment.attemptId,
-      listing_id: payment.listingId,
-      buyer_id: payment.buyerId,
-      intent_id: payment.intentId,
-      amount_cents: payment.amount,
-      currency: payment.currency,
-      paid_at: payment.paidAt,
-      card_brand: payment.card?.brand ?? null,
-      card_last4: payment.card?.last4 ?? null,
-    })
-    .execute();
+/** Saves a payment. */
+export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
+  return {
+    name: 'payment-row',
+    text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
+        card_brand, card_last4)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      payment.id,
+      payment.bookingId,
+      payment.attemptId,
+      payment.listingId,
+      payment.buyerId,
+      payment.intentId,
+      payment.amount,
+      payment.currency,
+      payment.paidAt,
+      payment.card?.brand ?? null,
+      payment.card?.last4 ?? null,
+    ],
+    read: () => undefined,
+  };
 }
 
 /** The payment that this charge became, if it became one. */
-export async function findPaymentOfIntent(trx: Transaction, intentId: string): Promise<PaymentId | undefined> {
-  const row = await trx.selectFrom('payment').select('id').where('intent_id', '=', intentId).executeTakeFirst();
-  return row?.id;
+export function paymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
+  return {
+    name: 'payment-of-intent',
+    text: 'SELECT id FROM payment WHERE intent_id = $1',
+    values: [intentId],
+    read: ({ rows }) => rows[0]?.id,
+  };
 }
 
 /** A payment by its own id, or by the id of its booking. */

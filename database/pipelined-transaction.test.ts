@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPool } from './connect.ts';
-import { inPipelinedTransaction, type Statement } from './pipelined-transaction.ts';
+import { inPipelinedTransaction } from './pipelined-transaction.ts';
+import { changedOne, mustChange, type Statement } from './statement.ts';
 import { type TestDatabase, testDatabase } from './testing/test-database.ts';
 
 let db: TestDatabase;
@@ -72,6 +73,21 @@ describe('a transaction in two trips', () => {
     expect(await inPipelinedTransaction(pool, { look }, ({ look: row }) => ({ save: [], answer: row }))).toEqual({
       open: 0,
     });
+  });
+
+  it('is not committed where a change that must happen finds no row', async () => {
+    const missing = (text: string): Statement<boolean> => ({
+      name: 'test-missing',
+      text,
+      values: [],
+      read: changedOne,
+    });
+    const save = [set(4), mustChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
+    await expect(run).rejects.toThrow('test-missing found nothing to change');
+    expect(await openNow()).toBe(0);
+    const done = inPipelinedTransaction(pool, { lock }, () => ({ save: [set(4)], answer: 'done', checked: true }));
+    expect([await done, await openNow()]).toEqual(['done', 4]);
   });
 
   it('is run again after a serialization failure', async () => {

@@ -1,19 +1,16 @@
 import type pg from 'pg';
+import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
 /**
- * One prepared statement and how its rows are read. The name stands for the text on every connection, so two texts never
- * share one. States and roles stand in the text and not among the values: only then a prepared plan finds partial indexes.
+ * What comes of the first trip: nothing more to write when `save` is empty. `checked`: COMMIT goes only when every
+ * statement has been read without a fault, as one that must find its row; that is a third trip.
  */
-export type Statement<Result = unknown> = {
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-  readonly read: (result: pg.QueryResult) => Result;
+export type Decision<Answer> = {
+  readonly save: readonly Statement[];
+  readonly answer: Answer;
+  readonly checked?: boolean;
 };
-
-/** What comes of the first trip: nothing more to write when `save` is empty. */
-export type Decision<Answer> = { readonly save: readonly Statement[]; readonly answer: Answer };
 
 type Results<Reads extends Readonly<Record<string, Statement>>> = {
   readonly [Name in keyof Reads]: Reads[Name] extends Statement<infer Result> ? Result : never;
@@ -53,8 +50,9 @@ async function runOnce<Reads extends Readonly<Record<string, Statement>>, Answer
     const names = Object.keys(reads);
     const [, ...results] = await send(client, ['BEGIN', ...Object.values(reads)]);
     const found = Object.fromEntries(names.map((name, place) => [name, results[place]]));
-    const { save, answer } = decide(found as Results<Reads>);
-    const done = await send(client, [...save, 'COMMIT']);
+    const { save, answer, checked } = decide(found as Results<Reads>);
+    if (checked === true) await send(client, save);
+    const done = await send(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers so when the transaction had failed before.
     if (done.at(-1) !== 'COMMIT') throw new Error(`The transaction ended with ${String(done.at(-1))}.`);
     broken = false;

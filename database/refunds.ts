@@ -4,6 +4,7 @@ import type { AttemptId, RefundId, RefundState } from '@carhouse/core/payment/pa
 import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
 import type { RefundTable } from './schema.ts';
+import { runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 export type Refund = {
@@ -30,23 +31,29 @@ export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' 
 
 /** Notes that a charge goes back. A second note for the same attempt changes nothing. */
 export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
-  await trx
-    .insertInto('refund')
-    .values({
-      id: refund.id,
-      attempt_id: refund.attemptId,
-      intent_id: refund.intentId,
-      amount_cents: refund.amount,
-      currency: refund.currency,
-      state: refund.state ?? 'due',
-      reason: refund.reason,
-      provider_refund_id: null,
-      created_at: refund.now,
-      updated_at: refund.now,
-      actor_id: refund.actorId,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await runStatement(trx, refundDue(refund));
+}
+
+/** The same as a statement. */
+export function refundDue(refund: DueRefund): Statement<void> {
+  return {
+    name: 'refund-due',
+    text: `
+      INSERT INTO refund (id, attempt_id, intent_id, amount_cents, currency, state, reason, created_at, updated_at, actor_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) ON CONFLICT DO NOTHING`,
+    values: [
+      refund.id,
+      refund.attemptId,
+      refund.intentId,
+      refund.amount,
+      refund.currency,
+      refund.state ?? 'due',
+      refund.reason,
+      refund.now,
+      refund.actorId,
+    ],
+    read: () => undefined,
+  };
 }
 
 export async function findRefundOfIntent(

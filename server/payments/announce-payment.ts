@@ -1,7 +1,8 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
-import type { OutboxKind } from '@carhouse/core/payment/outbox';
-import { insertMessages } from '@carhouse/database/outbox';
+import type { OutboxKind, OutboxMessage } from '@carhouse/core/payment/outbox';
+import { outboxMessages } from '@carhouse/database/outbox';
+import { runStatement, type Statement } from '@carhouse/database/statement';
 import type { Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 
@@ -15,10 +16,13 @@ export async function announcePayment(
   kind: OutboxKind,
   to: readonly { readonly bookingId: BookingId; readonly recipientId: AccountId }[],
 ): Promise<void> {
-  const now = context.now();
-  await insertMessages(
-    trx,
-    to.map((each) => ({ id: context.newId<'outbox'>(), kind, ...each })),
-    now,
-  );
+  if (to.length === 0) return;
+  const messages = to.map((each) => ({ kind, ...each }));
+  await runStatement(trx, paymentMessages(context, messages));
+}
+
+/** The same as a statement, for at least one person. */
+export function paymentMessages(context: Context, messages: readonly Omit<OutboxMessage, 'id'>[]): Statement {
+  const owed = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
+  return outboxMessages(owed, context.now());
 }

@@ -2,8 +2,8 @@ import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { PaymentId } from '@carhouse/core/payment/payment';
-import { findBookingOfBuyer } from '@carhouse/database/bookings';
-import { findAttemptOfBooking } from '@carhouse/database/payment-attempts';
+import { chargeOfBuyer } from '@carhouse/database/settlement-statements';
+import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -19,10 +19,10 @@ export async function recordPayment(
   given: { readonly paymentId: string; readonly transactionId: string },
 ): Promise<PaymentId> {
   const bookingId = parseId<'booking'>(given.paymentId);
-  const booking = bookingId && (await findBookingOfBuyer(context.database, actor.accountId, bookingId));
-  if (booking === undefined) throw new DomainError('NOT_FOUND');
-  const attempt = await findAttemptOfBooking(context.database, booking.id, given.transactionId);
-  if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const charge = await runPrepared(context.pool, chargeOfBuyer(actor.accountId, bookingId, given.transactionId));
+  if (charge === undefined) throw new DomainError('NOT_FOUND');
+  if (charge === 'other') throw new DomainError('PAYMENT_NOT_VERIFIED');
   const settlement = await settlePayment(context, given.transactionId);
   if (settlement.kind === 'refunded') throw new DomainError('PAYMENT_REFUNDED');
   return settlement.paymentId;

@@ -4,18 +4,18 @@ import type { Cents } from '@carhouse/core/money/money';
 import type { PaymentAttempt, RefundState } from '@carhouse/core/payment/payment';
 import { attemptLifecycle } from '@carhouse/core/payment/payment-lifecycle';
 import { isRefundNews } from '@carhouse/core/payment/refund-rules';
-import { writeAudit } from '@carhouse/database/audit';
-import { changeAttemptState } from '@carhouse/database/payment-attempts';
-import { findRefundOfIntent, insertRefundDue, lockRefund, saveRefundState } from '@carhouse/database/refunds';
+import { auditEntry, writeAudit } from '@carhouse/database/audit';
+import { changeAttemptState, moveAttempt } from '@carhouse/database/payment-attempts';
+import { findRefundOfIntent, lockRefund, refundDue, saveRefundState } from '@carhouse/database/refunds';
+import { mustChange, type Statement } from '@carhouse/database/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import type { CardRefund } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { announcePayment } from './announce-payment.ts';
+import { paymentMessages } from './announce-payment.ts';
 
-/** Inside the settling transaction: a charge that cannot buy its car is noted as owed back, and its buyer is told. */
-export async function dueRefund(
+/** What the transaction saves that finds a charge which cannot buy its car: it is owed back, and its buyer is told. */
+export function dueRefund(
   context: Context,
-  trx: Transaction,
   given: {
     readonly attempt: PaymentAttempt;
     readonly intentId: string;
@@ -24,32 +24,34 @@ export async function dueRefund(
     readonly amount?: Cents;
     readonly reason?: string;
   },
-): Promise<void> {
+): readonly Statement[] {
   const { attempt, intentId, now } = given;
   const after = advance(attemptLifecycle, attempt.state, attempt.state === 'cancelled' ? 'charge-late' : 'lose-car');
-  await changeAttemptState(trx, attempt.id, attempt.state, after, { intentId, now });
-  await insertRefundDue(trx, {
-    id: context.newId(),
-    attemptId: attempt.id,
-    intentId,
-    amount: given.amount ?? attempt.amount,
-    currency: attempt.currency,
-    reason: given.reason ?? 'The car was no longer free when the charge arrived.',
-    actorId: null,
-    now,
-  });
-  await writeAudit(trx, {
-    id: context.newId(),
-    at: now,
-    actorId: null,
-    action: 'refund-due',
-    noun: 'payment_attempt',
-    nounId: attempt.id,
-    before: { state: attempt.state },
-    after: { state: after },
-  });
   const { bookingId, buyerId: recipientId } = attempt;
-  await announcePayment(context, trx, 'refunded', [{ bookingId, recipientId }]);
+  return [
+    mustChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
+    refundDue({
+      id: context.newId(),
+      attemptId: attempt.id,
+      intentId,
+      amount: given.amount ?? attempt.amount,
+      currency: attempt.currency,
+      reason: given.reason ?? 'The car was no longer free when the charge arrived.',
+      actorId: null,
+      now,
+    }),
+    auditEntry({
+      id: context.newId(),
+      at: now,
+      actorId: null,
+      action: 'refund-due',
+      noun: 'payment_attempt',
+      nounId: attempt.id,
+      before: { state: attempt.state },
+      after: { state: after },
+    }),
+    paymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
+  ];
 }
 
 /**

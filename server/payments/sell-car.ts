@@ -1,57 +1,72 @@
 import type { Booking } from '@carhouse/core/booking/booking';
 import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
-import { DomainError } from '@carhouse/core/errors/domain-error';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import type { PaymentAttempt, PaymentId } from '@carhouse/core/payment/payment';
-import { writeAudit } from '@carhouse/database/audit';
-import { cancelOtherBookings, markBookingPaid } from '@carhouse/database/bookings';
-import { changeListingStatus } from '@carhouse/database/listings';
-import { insertPayment } from '@carhouse/database/payments';
-import type { Transaction } from '@carhouse/database/transaction';
+import { auditEntry } from '@carhouse/database/audit';
+import { moveListing } from '@carhouse/database/listings';
+import { moveAttempt } from '@carhouse/database/payment-attempts';
+import { paymentRow } from '@carhouse/database/payments';
+import { cancelOtherBookings, type LostBooking, markBookingPaid } from '@carhouse/database/settlement-statements';
+import { mustChange, type Statement } from '@carhouse/database/statement';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
-import { announcePayment } from './announce-payment.ts';
+import { paymentMessages } from './announce-payment.ts';
 
+/** Everything of it is locked. */
 export type Sale = {
-  readonly car: Listing;
-  readonly booking: Booking;
+  readonly car: Pick<Listing, 'id' | 'status'>;
+  readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
+  /** The other unpaid bookings of the car. */
+  readonly lost: readonly LostBooking[];
   readonly attempt: PaymentAttempt;
   readonly intent: CardIntent;
   readonly now: Date;
 };
 
-/** Inside the settling transaction: the booking is paid, the car is sold, the other buyers' bookings of it are closed. */
-export async function sellCar(context: Context, trx: Transaction, sale: Sale): Promise<PaymentId> {
-  const { car, booking, attempt, intent, now } = sale;
+/**
+ * What the settling transaction saves: the attempt has succeeded, the booking is paid, the car is sold, the other buyers'
+ * bookings of it are closed; and the id of the payment.
+ */
+export function sellCar(
+  context: Context,
+  sale: Sale,
+): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
+  const { car, booking, lost, attempt, intent, now } = sale;
+  const { intentId } = intent;
   const bookingAfter = advance(bookingLifecycle, booking.status, 'pay');
   const carAfter = advance(listingLifecycle, car.status, 'sell');
-  const paid = await markBookingPaid(trx, booking.id, now);
-  const sold = await changeListingStatus(trx, car.id, car.status, carAfter, now);
-  if (!paid || !sold) throw new DomainError('INTERNAL');
-  const id: PaymentId = context.newId();
-  await insertPayment(trx, {
-    id,
-    bookingId: booking.id,
-    attemptId: attempt.id,
-    listingId: car.id,
-    buyerId: booking.buyerId,
-    intentId: intent.intentId,
-    amount: attempt.amount,
-    currency: attempt.currency,
-    paidAt: now,
-    card: intent.card,
-  });
-  const lost = await cancelOtherBookings(trx, car.id, booking.id, 'The car was sold to another buyer.', now);
-  const record = (noun: string, nounId: string, action: string, before: object, after: object): Promise<void> =>
-    writeAudit(trx, { id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });
-  await record('booking', booking.id, 'pay', { status: booking.status }, { status: bookingAfter, paymentId: id });
-  await record('listing', car.id, 'sell', { status: car.status }, { status: carAfter });
-  for (const other of lost)
-    await record('booking', other.bookingId, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' });
-  await announcePayment(context, trx, 'receipt', [{ bookingId: booking.id, recipientId: booking.buyerId }]);
-  await announcePayment(context, trx, 'sold', [{ bookingId: booking.id, recipientId: booking.sellerId }]);
-  await announcePayment(context, trx, 'car-lost', lost);
-  return id;
+  const paymentId: PaymentId = context.newId();
+  const record = (noun: string, nounId: string, action: string, before: object, after: object): Statement =>
+    auditEntry({ id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });
+  const save = [
+    mustChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
+    mustChange(markBookingPaid(booking.id, now)),
+    mustChange(moveListing(car.id, car.status, carAfter, now)),
+    paymentRow({
+      id: paymentId,
+      bookingId: booking.id,
+      attemptId: attempt.id,
+      listingId: car.id,
+      buyerId: booking.buyerId,
+      intentId,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      paidAt: now,
+      card: intent.card,
+    }),
+    cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
+    record('booking', booking.id, 'pay', { status: booking.status }, { status: bookingAfter, paymentId }),
+    record('listing', car.id, 'sell', { status: car.status }, { status: carAfter }),
+    ...lost.map((other) =>
+      record('booking', other.bookingId, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' }),
+    ),
+    paymentMessages(context, [
+      { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },
+      { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
+      ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
+    ]),
+  ];
+  return { paymentId, save };
 }

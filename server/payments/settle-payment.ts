@@ -1,11 +1,15 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { PaymentAttempt, PaymentId } from '@carhouse/core/payment/payment';
-import { lockBooking, lockOpenBookings } from '@carhouse/database/bookings';
-import { lockListing } from '@carhouse/database/listings';
-import { changeAttemptState, findAttemptOfIntent, lockAttempt } from '@carhouse/database/payment-attempts';
-import { findPaymentOfIntent } from '@carhouse/database/payments';
-import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import { findAttemptOfIntent } from '@carhouse/database/payment-attempts';
+import { paymentOfIntent } from '@carhouse/database/payments';
+import { type Decision, inPipelinedTransaction } from '@carhouse/database/pipelined-transaction';
+import {
+  lockAttemptState,
+  lockBookingToPay,
+  lockCar,
+  lockOpenBookingsOfCar,
+} from '@carhouse/database/settlement-statements';
 import type { CardIntent } from '@carhouse/payments/card-provider';
 import type { Context } from '../context.ts';
 import { dueRefund, trySendRefund } from './refund-charge.ts';
@@ -30,7 +34,7 @@ export async function settlePayment(context: Context, intentId: string): Promise
   const attempt = await findAttemptOfIntent(context.database, intentId, attemptId);
   if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
   assertSameCharge(context, intent, attempt);
-  const settlement = await inTransaction(context.database, (trx) => settle(context, trx, intent, attempt));
+  const settlement = await settle(context, intent, attempt);
   if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
   return settlement;
 }
@@ -48,31 +52,38 @@ function assertSameCharge(context: Context, intent: CardIntent, attempt: Payment
   throw new DomainError('PAYMENT_NOT_VERIFIED');
 }
 
-async function settle(
-  context: Context,
-  trx: Transaction,
-  intent: CardIntent,
-  known: PaymentAttempt,
-): Promise<Settlement> {
-  // The car first, as everywhere, so that two settlements of one car wait and never deadlock.
-  const car = await lockListing(trx, known.listingId, 'own');
-  // A sale closes the other bookings of the car too: all of them in one order.
-  await lockOpenBookings(trx, { listingId: known.listingId });
-  const booking = await lockBooking(trx, known.bookingId);
-  const attempt = await lockAttempt(trx, known.id);
-  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
-  const done = await findPaymentOfIntent(trx, intent.intentId);
-  if (done !== undefined) return { kind: 'paid', paymentId: done };
-  if (attempt.state === 'refund_due' || attempt.state === 'refunded') return { kind: 'refunded' };
-  const now = context.now();
-  const free = car.listing.status === 'available' || car.listing.status === 'withdrawn';
-  if (attempt.state === 'open' && booking.status === 'unpaid' && free) {
-    await changeAttemptState(trx, attempt.id, 'open', 'succeeded', { intentId: intent.intentId, now });
-    return {
-      kind: 'paid',
-      paymentId: await sellCar(context, trx, { car: car.listing, booking, attempt, intent, now }),
-    };
-  }
-  await dueRefund(context, trx, { attempt, intentId: intent.intentId, now });
-  return { kind: 'refunded' };
+/**
+ * Order of locks, as everywhere: the car, so that two settlements of one car wait and never deadlock; all of its open
+ * bookings, which a sale closes, by their ids; the booking, which may be closed; the attempt.
+ */
+function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
+  const reads = {
+    carStatus: lockCar(known.listingId),
+    open: lockOpenBookingsOfCar(known.listingId),
+    booking: lockBookingToPay(known.bookingId),
+    state: lockAttemptState(known.id),
+    done: paymentOfIntent(intent.intentId),
+  };
+  return inPipelinedTransaction(
+    context.pool,
+    reads,
+    ({ carStatus, open, booking, state, done }): Decision<Settlement> => {
+      if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
+      if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
+      if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
+      const now = context.now();
+      const attempt = { ...known, state };
+      const free = carStatus === 'available' || carStatus === 'withdrawn';
+      if (state === 'open' && booking.status === 'unpaid' && free) {
+        const car = { id: known.listingId, status: carStatus };
+        const lost = open
+          .filter((each) => each.id !== booking.id)
+          .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
+        const { paymentId, save } = sellCar(context, { car, booking, lost, attempt, intent, now });
+        return { save, answer: { kind: 'paid', paymentId }, checked: true };
+      }
+      const save = dueRefund(context, { attempt, intentId: intent.intentId, now });
+      return { save, answer: { kind: 'refunded' }, checked: true };
+    },
+  );
 }

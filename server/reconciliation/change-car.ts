@@ -3,8 +3,10 @@ import { parseId } from '@carhouse/core/ids/id';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
-import { cancelOtherBookings, findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/bookings';
+import { findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/bookings';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings';
+import { cancelOtherBookings } from '@carhouse/database/settlement-statements';
+import { runStatement } from '@carhouse/database/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
@@ -30,7 +32,8 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     const after = advance(listingLifecycle, status, 'sell');
     const now = context.now();
     await changeListingStatus(trx, car.listing.id, status, after, now);
-    const lost = await cancelOtherBookings(trx, car.listing.id, booking.id, 'The car was sold to another buyer.', now);
+    const reason = 'The car was sold to another buyer.';
+    const lost = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
     await record(context, trx, actor, {
       action: 'sell',
       noun: 'listing',

@@ -7,6 +7,7 @@ import { lockListing } from '@carhouse/database/listings';
 import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payment-attempts';
 import { findPayment } from '@carhouse/database/payments';
 import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/refunds';
+import { runStatement } from '@carhouse/database/statement';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 import { dueRefund, sendRefund } from '../payments/refund-charge.ts';
@@ -62,7 +63,8 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
     await lockBooking(trx, known.bookingId);
     const attempt = await lockAttempt(trx, known.id);
     if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
-    await dueRefund(context, trx, { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() });
+    const due = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
+    for (const statement of dueRefund(context, due)) await runStatement(trx, statement);
   });
   await sendRefund(context, intentId);
 }
