@@ -55,6 +55,8 @@ export function openPool(options: PoolOptions): pg.Pool {
   });
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {});
+  // Nor one that breaks in the middle of a transaction, when nobody else listens: its statements are rejected all the same.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

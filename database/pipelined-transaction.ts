@@ -42,9 +42,6 @@ async function runOnce<Reads extends Readonly<Record<string, Statement>>, Answer
   decide: (found: Results<Reads>) => Decision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
-  // The pool listens only while it holds the client; a connection that breaks here rejects the statements anyway.
-  const ignore = (): void => {};
-  client.on('error', ignore);
   let broken = true;
   try {
     const names = Object.keys(reads);
@@ -64,7 +61,6 @@ async function runOnce<Reads extends Readonly<Record<string, Statement>>, Answer
     );
     throw error;
   } finally {
-    client.off('error', ignore);
     // A connection of unknown state goes; the next one who needs one gets a new one.
     client.release(broken);
   }
