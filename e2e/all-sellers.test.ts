@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
@@ -160,6 +161,20 @@ test('a list that does not arrive says so inside its frame, and comes with anoth
   await page.unroute('**/api/usersrole?**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('table', { name: 'Sellers' })).toBeVisible();
+});
+
+test('more sellers than one page come with Show more, each once', async ({ page }) => {
+  const family = `Family ${randomBytes(3).toString('hex')}`;
+  for (let place = 1; place <= 26; place += 1) await makeAccount('Seller', `${family} ${place}`);
+  await page.goto(`/dashboard/allSeller?search=${encodeURIComponent(family)}`);
+  await logIn(page, demoAdmin);
+  const names = page.getByRole('table', { name: 'Sellers' }).locator('.who__name');
+  await expect(names).toHaveCount(25);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(names).toHaveCount(26);
+  await expect(page.getByRole('status').filter({ hasText: '26 sellers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  expect(new Set(await names.allTextContents()).size).toBe(26);
 });
 
 for (const [who, email] of [

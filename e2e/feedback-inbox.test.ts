@@ -23,13 +23,13 @@ test('an admin reads new feedback, which is read then, and archives it', async (
   await expect(message.getByText('New', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await page.getByLabel('Read', { exact: true }).check({ force: true });
+  await page.getByLabel('Read', { exact: true }).check();
   await expect(page).toHaveURL('/dashboard/feedback?state=read');
   await expect(message).toBeVisible();
   await message.locator('summary').click();
   await message.getByRole('button', { name: `Archive the message of ${email}` }).click();
   await expect(message).toHaveCount(0);
-  await page.getByLabel('Archived', { exact: true }).check({ force: true });
+  await page.getByLabel('Archived', { exact: true }).check();
   await expect(message.getByText('Archived', { exact: true })).toBeVisible();
 });
 

@@ -3,6 +3,9 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 import { makePaidOrder } from './paid-order.ts';
 import { demoAdmin, demoSeller, logIn } from './people.ts';
 
+/** The faces of new people stand on no real host. */
+const missingPhoto = /Failed to load resource: net::ERR/;
+
 /** A finding as the wire tells it: that the page shows and repairs it is looked at here, the repair itself at the server. */
 const finding = {
   id: '01a1ffd8-0000-7000-8000-000000000001',
@@ -50,7 +53,9 @@ test('an admin gives a paid order back, with a reason', async ({ page }) => {
 
 test('a finding shows its evidence, says what its repair does, and is repaired after one question', async ({
   page,
+  allowConsole,
 }) => {
+  allowConsole(missingPhoto);
   let open = true;
   await page.goto('/dashboard');
   await logIn(page, demoAdmin);

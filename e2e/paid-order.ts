@@ -1,13 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { postUser } from '@carhouse/contract/accounts';
 import { bookingData } from '@carhouse/contract/bookings';
 import { uploadImage } from '@carhouse/contract/images';
 import { postProduct } from '@carhouse/contract/listings';
 import { cardForm, createPaymentIntent, postPayment } from '@carhouse/contract/payments';
-import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
-import { newPassword } from './people.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { answerOf, signUp } from './accounts.ts';
 
 /** A picture that every test may upload. */
 export const somePicture = join(import.meta.dirname, '../web/public/share.jpg');
@@ -35,8 +34,8 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
   const word = randomBytes(4).toString('hex');
   const usual = { car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
   const given: Sale = sale ?? { seller: `Seller ${word}`, buyer: `Buyer ${word}`, ...usual };
-  const seller = await signUp('Seller', given.seller);
-  const buyer = await signUp('Buyer', given.buyer);
+  const { calls: seller } = await signUp('Seller', given.seller);
+  const { calls: buyer } = await signUp('Buyer', given.buyer);
   try {
     const { car } = given;
     const productId = await listCar(seller, given);
@@ -53,22 +52,6 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
     await seller.dispose();
     await buyer.dispose();
   }
-}
-
-async function signUp(role: 'Seller' | 'Buyer', name: string): Promise<APIRequestContext> {
-  const url = process.env.CARHOUSE_URL ?? '';
-  const home = `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
-  const person = await request.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { origin: url, 'x-forwarded-for': home },
-  });
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
-  const facts = { name, email };
-  await answerOf(
-    await person.post('/api/auth/sign-up/email', { data: { ...facts, password: newPassword, image: '' } }),
-  );
-  await answerOf(await person.post(postUser.path, { data: { ...facts, role, photoURL: '' } }));
-  return person;
 }
 
 async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
@@ -107,9 +90,4 @@ async function charge(buyer: APIRequestContext, clientSecret: string): Promise<s
     }),
   );
   return intent;
-}
-
-async function answerOf<Body>(answer: APIResponse): Promise<Body> {
-  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
 }

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import './inbox-page.css';
 import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from './inbox-queries.ts';
@@ -52,27 +53,19 @@ const states: readonly (FeedbackState | 'inbox')[] = ['inbox', 'unread', 'read',
 function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
   const navigate = useNavigate();
   return (
-    <fieldset className="seg" aria-label={inbox.show}>
-      {states.map((state) => (
-        <label key={state}>
-          <input
-            type="radio"
-            name="state"
-            value={state}
-            checked={state === (choice.state ?? 'inbox')}
-            onChange={() =>
-              void navigate({
-                to: '/dashboard/feedback',
-                search: readInboxChoice({ state }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          />
-          {inbox.states[state]}
-        </label>
-      ))}
-    </fieldset>
+    <Segments
+      label={inbox.show}
+      options={states.map((value) => ({ value, label: inbox.states[value] }))}
+      value={choice.state ?? 'inbox'}
+      onChoose={(state) =>
+        void navigate({
+          to: '/dashboard/feedback',
+          search: readInboxChoice({ state }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
   );
 }
 

@@ -20,6 +20,7 @@ export function useReadFeedback({ state }: InboxChoice) {
         data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markRead(page, _id, now)) },
       );
       await queryClient.invalidateQueries({ queryKey: ['feedback', 'unread'] });
+      await queryClient.invalidateQueries({ queryKey: ['overview'] });
     },
     // Whoever reads need not be told that the mark did not stick: it stays unread and is marked the next time.
   });

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Evidence } from './evidence.tsx';
 import { eventOf } from './evidence-facts.ts';
 import { findingsQuery, type MoneyChoice, readMoneyChoice } from './money-queries.ts';
@@ -67,27 +68,19 @@ function FindingTools({ choice }: { choice: MoneyChoice }): ReactElement {
   return (
     <>
       <h2 className="tools__title">{text.title}</h2>
-      <fieldset className="seg" aria-label={text.show}>
-        {findingStates.map((state) => (
-          <label key={state}>
-            <input
-              type="radio"
-              name="state"
-              value={state}
-              checked={state === (choice.state ?? 'open')}
-              onChange={() =>
-                void navigate({
-                  to: '/dashboard/money',
-                  search: readMoneyChoice({ ...choice, state }),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-            />
-            {desk.states[state]}
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        label={text.show}
+        options={findingStates.map((value) => ({ value, label: desk.states[value] }))}
+        value={choice.state ?? 'open'}
+        onChoose={(state) =>
+          void navigate({
+            to: '/dashboard/money',
+            search: readMoneyChoice({ ...choice, state }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
     </>
   );
 }

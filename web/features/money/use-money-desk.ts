@@ -5,10 +5,15 @@ import { desk } from '#texts/money-desk';
 import { useClient } from '../../api.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
 
-/** Reads all of the desk again. */
+/** Reads all of the desk and the overview again. */
 function useRefetchDesk(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: ['money'] });
+  return async () => {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['money'] }),
+      queryClient.invalidateQueries({ queryKey: ['overview'] }),
+    ]);
+  };
 }
 
 /** Checks now, and says what was compared. */

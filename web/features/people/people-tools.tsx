@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { people } from '#texts/people';
 import { SearchBox } from '../../ui/search-box.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { type ListedRole, type PeopleChoice, readPeopleChoice } from './people-queries.ts';
 
 const standings: Readonly<Record<ListedRole, readonly (Standing | 'all')[]>> = {
@@ -20,24 +21,15 @@ export function PeopleTools({ of: role, choice }: { of: ListedRole; choice: Peop
       replace: true,
       resetScroll: false,
     });
-  const now = choice.standing ?? 'all';
   return (
     <>
       <SearchBox label={people.search} value={choice.search ?? ''} onSearch={(search) => choose({ search })} />
-      <fieldset className="seg" aria-label={people.show}>
-        {standings[role].map((standing) => (
-          <label key={standing}>
-            <input
-              type="radio"
-              name="standing"
-              value={standing}
-              checked={standing === now}
-              onChange={() => choose({ standing })}
-            />
-            {people.standings[standing]}
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        label={people.show}
+        options={standings[role].map((value) => ({ value, label: people.standings[value] }))}
+        value={choice.standing ?? 'all'}
+        onChoose={(standing) => choose({ standing })}
+      />
     </>
   );
 }

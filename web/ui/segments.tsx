@@ -1,0 +1,40 @@
+import { type ReactElement, useId, useState } from 'react';
+
+type SegmentsProps<Value extends string> = {
+  /** Names the group. */
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+};
+
+/** One of a few choices, side by side. What is chosen is shown at once, also while the page is still on its way to it. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>): ReactElement {
+  const { label, options, value, onChoose } = props;
+  const name = useId();
+  const [picked, setPicked] = useState(value);
+  const [known, setKnown] = useState(value);
+  if (known !== value) {
+    setKnown(value);
+    setPicked(value);
+  }
+  return (
+    <fieldset className="seg" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === picked}
+            onChange={() => {
+              setPicked(option.value);
+              onChoose(option.value);
+            }}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
