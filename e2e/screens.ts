@@ -115,6 +115,20 @@ export const screens: readonly Screen[] = [
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
+    name: 'all-sellers-loading',
+    as: 'admin',
+    path: '/dashboard',
+    fold: true,
+    prepare: async (page) => {
+      // The list never arrives.
+      await page.route('**/api/usersrole?**', () => undefined);
+      const burger = page.getByRole('button', { name: 'Open menu' });
+      if (await burger.isVisible()) await burger.click();
+      await page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link', { name: 'All Sellers' }).click();
+      await page.getByText('Loading', { exact: true }).first().waitFor();
+    },
+  },
+  {
     name: 'all-sellers-delete',
     as: 'admin',
     path: '/dashboard/allSeller',

@@ -1,0 +1,26 @@
+import { expect, expectNoSidewaysScroll, test } from './page-test.ts';
+import { makePaidOrder } from './paid-order.ts';
+import { demoAdmin, logIn } from './people.ts';
+
+const screens = [
+  ['/dashboard', 'Overview'],
+  ['/dashboard/allSeller', 'All Sellers'],
+  ['/dashboard/allBuyers', 'All Buyers'],
+  ['/dashboard/createUser', 'Create an User'],
+  ['/dashboard/feedback', 'Feedback'],
+  ['/dashboard/money', 'Money desk'],
+  ['/dashboard/audit', 'Audit log'],
+] as const;
+
+test("no screen of the admin's scrolls sideways on the smallest phone", async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource: net::ERR/);
+  await makePaidOrder();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/login');
+  await logIn(page, demoAdmin);
+  for (const [path, name] of screens) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
+});
