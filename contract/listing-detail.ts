@@ -23,6 +23,8 @@ export const listingDetail = z.extend(product, {
     /** Cars that he has on offer now. */
     carsOnOffer: z.number(),
   }),
+  /** The part of the ARF that comes back at the end of the COE, as `depreciationPerYear` counts it; null when unknown. */
+  minimumParf: z.nullable(dollars),
   /** What the signed-in caller has to do with the car; null for visitors. */
   viewer: z.nullable(
     z.object({

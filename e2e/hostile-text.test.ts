@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { texts } from '@carhouse/contract/texts';
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
+import { logIn } from './people.ts';
+import { callWire, listByWire, signUpByWire, uploadByWire, type WirePerson, wirePassword } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
 const hostile = [
@@ -37,61 +37,15 @@ const hostile = [
   '</div></main></body></html><script>window.harm=1</script>',
 ] as const;
 
-const password = 'Hostile!Text1';
 /** One white pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
 );
 
-type Somebody = { readonly email: string; readonly token: string };
-
-/** A call of the API beside the browser, without its cookies. */
-async function post(path: string, body: object | FormData, token?: string): Promise<Response> {
-  const form = body instanceof FormData;
-  const answer = await fetch(`${process.env.CARHOUSE_URL}${path}`, {
-    method: 'POST',
-    headers: {
-      ...(form ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: token }),
-    },
-    body: form ? body : JSON.stringify(body),
-  });
-  expect(answer.ok, `${path}: ${answer.status}`).toBe(true);
-  return answer;
-}
-
-async function signUp(role: 'Buyer' | 'Seller', name: string): Promise<Somebody> {
-  const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
-  const photoURL = 'https://photos.example/a.png';
-  const made = await post('/api/auth/sign-up/email', { name, email, password, image: photoURL });
-  const token = made.headers.get('set-auth-token') ?? '';
-  await post('/api/users', { name, email, role, photoURL }, token);
-  return { email, token };
-}
-
-async function uploadPicture(seller: Somebody): Promise<string> {
-  const form = new FormData();
-  form.set('image', new Blob([png], { type: 'image/png' }), '"><script>.png');
-  const { data } = (await (await post('/api/images', form, seller.token)).json()) as { data: { url: string } };
-  return data.url;
-}
-
 /** A car whose every text is this one. */
-async function listCar(seller: Somebody, text: string, image: string): Promise<string> {
-  const car = {
-    title: text,
-    location: text,
-    category: 'Audi',
-    resalePrice: 50_000,
-    originalPrice: 90_000,
-    yearsOfUse: 3,
-    yearOfPurchase: 2023,
-    description: `${text} ${text}`,
-    image,
-  };
-  const made = (await (await post('/api/products', car, seller.token)).json()) as { insertedId: string };
-  return made.insertedId;
+function listCar(seller: WirePerson, text: string, image: string): Promise<string> {
+  return listByWire(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
 /** Every one of the texts stands on the page as text, and none of them was run. */
@@ -115,28 +69,31 @@ test('texts of people are shown as text on every page, whatever stands in them (
   page.on('dialog', (dialog) => {
     throw new Error(`A text of somebody opened a dialog: ${dialog.message()}`);
   });
-  const seller = await signUp('Seller', hostile[0]);
-  const image = await uploadPicture(seller);
+  const seller = await signUpByWire('Seller', hostile[0]);
+  const image = await uploadByWire(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
   const cars: string[] = [];
   for (const text of hostile) cars.push(await listCar(seller, text, image));
-  const buyer = await signUp('Buyer', hostile[1]);
+  const buyer = await signUpByWire('Buyer', hostile[1]);
   for (const place of [2, 3, 4]) {
     const productId = cars[place];
-    const given = { productId, meetingDate: hostile[place], buyerNumber: '<b onclick=harm=1>' };
-    await post('/api/bookingData', given, buyer.token);
+    const body = { productId, meetingDate: hostile[place], buyerNumber: '<b onclick=harm=1>' };
+    await callWire('POST', '/api/bookingData', { body, as: buyer });
   }
 
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill(buyer.email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
+  await logIn(page, buyer.email, wirePassword);
 
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });
   const last = page.getByRole('heading', { name: hostile[0], exact: true });
   while ((await last.count()) === 0) await more.click();
   await expectShownAsText(page, hostile);
+  for (const place of [0, 2, 12]) {
+    await page.goto(`/cars/${cars[place]}`);
+    await expectShownAsText(page, [hostile[place] ?? '']);
+    await page.goto(`/cars?q=${encodeURIComponent(hostile[place] ?? '')}`);
+    await expectShownAsText(page, []);
+  }
   await page.goto('/dashboard/myOrders');
   await expectShownAsText(page, [hostile[2], hostile[3], hostile[4]]);
   await page.goto('/dashboard/myprofile');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openBooking, openWithoutList, wishForOne } from './car-screens.ts';
 import {
   showDeclined,
   showHeldByAnother,
@@ -11,7 +12,10 @@ import { demoBuyer } from './people.ts';
 import type { StoryOrders } from './story-orders.ts';
 
 /** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
-export type Story = StoryOrders;
+export type Story = StoryOrders & {
+  /** A car with photos, facts and comparable cars. */
+  readonly car: string;
+};
 
 export type Viewer = 'visitor' | 'buyer' | 'seller' | 'admin';
 
@@ -32,17 +36,46 @@ const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaid
 /** Every screen of the product, in the order of the route table of the specification. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: 'visitor', path: '/' },
-  { name: 'ferrari', as: 'buyer', path: '/ferrari' },
+  { name: 'brand', as: 'buyer', path: '/ferrari' },
+  { name: 'brand-wished', as: 'buyer', path: '/ferrari', fold: true, prepare: wishForOne },
+  { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },
+  { name: 'booking', as: 'buyer', path: '/audi', fold: true, prepare: openBooking },
   {
-    name: 'booking',
+    name: 'booking-booked',
     as: 'buyer',
     path: '/ferrari',
     fold: true,
+    prepare: openBooking,
+  },
+  { name: 'search', as: 'buyer', path: '/cars?brand=Ferrari&minPrice=100000&maxPrice=1400000' },
+  {
+    name: 'search-filters',
+    as: 'visitor',
+    path: '/cars?brand=Ferrari',
+    fold: true,
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Book Now' }).first().click();
+      // On wide screens the filters stand beside the list.
+      const button = page.getByRole('button', { name: /^Filters/ });
+      if (await button.isVisible()) await button.click();
+    },
+  },
+  { name: 'search-empty', as: 'visitor', path: '/cars?q=flying+car&brand=Ferrari&maxPrice=1000' },
+  { name: 'search-error', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'failed') },
+  { name: 'search-loading', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'pending') },
+  { name: 'listing', as: 'buyer', path: ({ car }) => `/cars/${car}` },
+  { name: 'listing-visitor', as: 'visitor', path: ({ car }) => `/cars/${car}` },
+  { name: 'listing-fold', as: 'buyer', path: ({ car }) => `/cars/${car}`, fold: true },
+  {
+    name: 'listing-photos',
+    as: 'visitor',
+    path: ({ car }) => `/cars/${car}`,
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Photo 1 of' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
+  { name: 'listing-missing', as: 'visitor', path: '/cars/unknown' },
   { name: 'faq', as: 'visitor', path: '/faq' },
   { name: 'login', as: 'visitor', path: '/login' },
   {

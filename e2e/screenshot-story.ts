@@ -24,8 +24,14 @@ export async function tellStory(url: string): Promise<Story> {
   await tellAdminStory(url);
   const buyer = await signedIn(url, viewers.buyer);
   try {
-    return await tellOrders(buyer);
+    return { ...(await tellOrders(buyer)), car: await comparedCar(buyer) };
   } finally {
     await buyer.dispose();
   }
+}
+
+/** A car that has comparable ones. */
+async function comparedCar(person: APIRequestContext): Promise<string> {
+  const teslas = (await (await person.get('/api/teslaDatas')).json()) as { _id: string; title: string }[];
+  return teslas.find(({ title }) => title === 'Model 3')?._id ?? '';
 }

@@ -38,6 +38,8 @@ import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_sig
 import { Route as PublicSignedInMercedesRouteImport } from './routes/_public/_signed-in/mercedes.tsx';
 import { Route as PublicSignedInRollsRouteImport } from './routes/_public/_signed-in/rolls.tsx';
 import { Route as PublicSignedInTeslaRouteImport } from './routes/_public/_signed-in/tesla.tsx';
+import { Route as PublicCarsIndexRouteImport } from './routes/_public/cars/index.tsx';
+import { Route as PublicCarsIdRouteImport } from './routes/_public/cars/$id.tsx';
 import { Route as DashboardMyOrdersIndexRouteImport } from './routes/dashboard/myOrders/index.tsx';
 import { Route as DashboardMyOrdersIdRouteImport } from './routes/dashboard/myOrders/$id.tsx';
 import { Route as DashboardMyProductIndexRouteImport } from './routes/dashboard/myProduct/index.tsx';
@@ -187,6 +189,16 @@ const PublicSignedInTeslaRoute = PublicSignedInTeslaRouteImport.update({
   path: '/tesla',
   getParentRoute: () => PublicSignedInRoute,
 } as any);
+const PublicCarsIndexRoute = PublicCarsIndexRouteImport.update({
+  id: '/cars/',
+  path: '/cars/',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicCarsIdRoute = PublicCarsIdRouteImport.update({
+  id: '/cars/$id',
+  path: '/cars/$id',
+  getParentRoute: () => PublicRoute,
+} as any);
 const DashboardMyOrdersIndexRoute = DashboardMyOrdersIndexRouteImport.update({
   id: '/myOrders/',
   path: '/myOrders/',
@@ -243,7 +255,9 @@ export interface FileRoutesByFullPath {
   '/mercedes': typeof PublicSignedInMercedesRoute;
   '/rolls': typeof PublicSignedInRollsRoute;
   '/tesla': typeof PublicSignedInTeslaRoute;
+  '/cars/$id': typeof PublicCarsIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
@@ -276,7 +290,9 @@ export interface FileRoutesByTo {
   '/mercedes': typeof PublicSignedInMercedesRoute;
   '/rolls': typeof PublicSignedInRollsRoute;
   '/tesla': typeof PublicSignedInTeslaRoute;
+  '/cars/$id': typeof PublicCarsIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/cars': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id/receipt': typeof DashboardMyOrdersIdReceiptRoute;
@@ -313,7 +329,9 @@ export interface FileRoutesById {
   '/_public/_signed-in/mercedes': typeof PublicSignedInMercedesRoute;
   '/_public/_signed-in/rolls': typeof PublicSignedInRollsRoute;
   '/_public/_signed-in/tesla': typeof PublicSignedInTeslaRoute;
+  '/_public/cars/$id': typeof PublicCarsIdRoute;
   '/dashboard/myOrders/$id': typeof DashboardMyOrdersIdRoute;
+  '/_public/cars/': typeof PublicCarsIndexRoute;
   '/dashboard/myOrders/': typeof DashboardMyOrdersIndexRoute;
   '/dashboard/myProduct/': typeof DashboardMyProductIndexRoute;
   '/dashboard/myOrders/$id_/receipt': typeof DashboardMyOrdersIdReceiptRoute;
@@ -349,7 +367,9 @@ export interface FileRouteTypes {
     | '/mercedes'
     | '/rolls'
     | '/tesla'
+    | '/cars/$id'
     | '/dashboard/myOrders/$id'
+    | '/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/myOrders/$id/receipt'
@@ -382,7 +402,9 @@ export interface FileRouteTypes {
     | '/mercedes'
     | '/rolls'
     | '/tesla'
+    | '/cars/$id'
     | '/dashboard/myOrders/$id'
+    | '/cars'
     | '/dashboard/myOrders'
     | '/dashboard/myProduct'
     | '/dashboard/myOrders/$id/receipt'
@@ -418,7 +440,9 @@ export interface FileRouteTypes {
     | '/_public/_signed-in/mercedes'
     | '/_public/_signed-in/rolls'
     | '/_public/_signed-in/tesla'
+    | '/_public/cars/$id'
     | '/dashboard/myOrders/$id'
+    | '/_public/cars/'
     | '/dashboard/myOrders/'
     | '/dashboard/myProduct/'
     | '/dashboard/myOrders/$id_/receipt'
@@ -642,6 +666,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicSignedInTeslaRouteImport;
       parentRoute: typeof PublicSignedInRoute;
     };
+    '/_public/cars/': {
+      id: '/_public/cars/';
+      path: '/cars';
+      fullPath: '/cars/';
+      preLoaderRoute: typeof PublicCarsIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/cars/$id': {
+      id: '/_public/cars/$id';
+      path: '/cars/$id';
+      fullPath: '/cars/$id';
+      preLoaderRoute: typeof PublicCarsIdRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
     '/dashboard/myOrders/': {
       id: '/dashboard/myOrders/';
       path: '/myOrders';
@@ -705,6 +743,8 @@ interface PublicRouteChildren {
   PublicFaqRoute: typeof PublicFaqRoute;
   PublicHomeRoute: typeof PublicHomeRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
+  PublicCarsIdRoute: typeof PublicCarsIdRoute;
+  PublicCarsIndexRoute: typeof PublicCarsIndexRoute;
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
@@ -712,6 +752,8 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicFaqRoute: PublicFaqRoute,
   PublicHomeRoute: PublicHomeRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicCarsIdRoute: PublicCarsIdRoute,
+  PublicCarsIndexRoute: PublicCarsIndexRoute,
 };
 
 const PublicRouteWithChildren =

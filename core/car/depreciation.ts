@@ -31,7 +31,7 @@ export function depreciationPerYear(
   if (facts.coeExpiresOn === null) return null;
   const days = coeDaysLeft(facts.coeExpiresOn, today);
   if (days < 1) return null;
-  const parf = facts.coeRenewed === true ? (0n as Cents) : minimumParf(facts, rules);
+  const parf = minimumParf(facts, rules);
   if (parf === null) return null;
   const spread = facts.price > parf ? facts.price - parf : 0n;
   return nearest(spread * 36_525n, BigInt(days) * 100n) as Cents;
@@ -42,8 +42,13 @@ export function roundedAsTradeWrites(perYear: Cents): Cents {
   return (nearest(perYear, 1_000n) * 1_000n) as Cents;
 }
 
-function minimumParf(facts: DepreciationFacts, rules: readonly MinimumParfRule[]): Cents | null {
+/** The PARF rebate that is left at the end of the COE; nothing for a renewed one, null when a fact is missing. */
+export function minimumParf(
+  facts: Pick<DepreciationFacts, 'arfPaid' | 'coeFrom' | 'coeRenewed'>,
+  rules: readonly MinimumParfRule[],
+): Cents | null {
   const { arfPaid, coeFrom } = facts;
+  if (facts.coeRenewed === true) return 0n as Cents;
   if (arfPaid === null || coeFrom === null) return null;
   const rule = rules.filter((row) => row.coeFrom <= coeFrom).sort((a, b) => (a.coeFrom < b.coeFrom ? 1 : -1))[0];
   if (rule === undefined) return null;

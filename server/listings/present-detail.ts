@@ -1,4 +1,5 @@
 import type { ListingDetail as ListingDetailAnswer } from '@carhouse/contract/listing-detail';
+import { minimumParf } from '@carhouse/core/car/depreciation';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import { imageUrl } from '@carhouse/images/image-url';
@@ -9,6 +10,8 @@ import type { ListingDetail } from './show-detail.ts';
 /** The page of a car. Of its seller: what a buyer may know before he books. */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
+  const { arfPaid, registeredOn, coeRenewed } = listing.facts;
+  const parf = minimumParf({ arfPaid, coeFrom: registeredOn, coeRenewed }, view.minimumParfRules);
   return {
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),
@@ -20,6 +23,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
       memberSince: singaporeDay(seller.since),
       carsOnOffer: seller.carsOnOffer,
     },
+    minimumParf: parf === null ? null : dollarsFromCents(parf),
     viewer:
       viewer === null
         ? null

@@ -1,4 +1,5 @@
 import { noFacts } from '@carhouse/core/listing/listing';
+import { cents } from '@carhouse/core/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
@@ -45,6 +46,14 @@ describe('the page of a car', () => {
       [seller.id],
     );
     expect((body.seller as Record<string, unknown>).carsOnOffer).toBe(rows[0].cars);
+  });
+
+  it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
+    const parf = async (facts: object): Promise<unknown> =>
+      (await show(null, await makeCar(house, seller, { facts }))).body.minimumParf;
+    expect(await parf({ arfPaid: cents(3_400_000), registeredOn: '2021-05-04', coeRenewed: false })).toBe(17_000);
+    expect(await parf({ coeRenewed: true })).toBe(0);
+    expect(await parf({ arfPaid: cents(3_400_000) })).toBeNull();
   });
 
   it('shows visitors neither address nor number of anybody', async () => {

@@ -33,6 +33,31 @@ export function date(iso: string): string {
   return day.format(new Date(iso));
 }
 
+const monthOfYear = new Intl.DateTimeFormat(language.tag, { month: 'long', year: 'numeric', timeZone: zone });
+
+/** `November 2031`. */
+export function month(iso: string): string {
+  return monthOfYear.format(new Date(iso));
+}
+
+/** `2.5`, `2.78`: with as many decimals as there are, one at most unless told. */
+export function decimal(value: number, most = 1): string {
+  return new Intl.NumberFormat(language.tag, { maximumFractionDigits: most }).format(value);
+}
+
+const length = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 });
+const mass = new Intl.NumberFormat(language.tag, { style: 'unit', unit: 'kilogram', maximumFractionDigits: 0 });
+
+/** `62,000 km`. */
+export function kilometres(value: number): string {
+  return length.format(value);
+}
+
+/** `1,570 kg`. */
+export function kilograms(value: number): string {
+  return mass.format(value);
+}
+
 /** `19 Nov, 21:14`, Singapore time. */
 export function dateTime(iso: string): string {
   return moment.format(new Date(iso));

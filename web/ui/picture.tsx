@@ -12,13 +12,15 @@ type PictureProps = {
   readonly sizes: string;
   /** Of the first screen: fetched at once. */
   readonly eager?: boolean;
+  /** The one that the page is about: fetched before anything else. */
+  readonly priority?: boolean;
 };
 
 /** Below this ratio of width to height a photo counts as portrait and is not cropped. */
 const portraitBelow = 1.1;
 
 /** A photo that fills its frame; a portrait one stands on its own blur; none or a failed one leaves the mark. */
-export function Picture({ url, size, alt, sizes, eager = false }: PictureProps): ReactElement {
+export function Picture({ url, size, alt, sizes, eager = false, priority = false }: PictureProps): ReactElement {
   const [seen, setSeen] = useState<{ url: string; as: 'failed' | 'portrait' }>();
   const state = seen?.url === url ? seen.as : 'landscape';
   const judge = (image: HTMLImageElement) => {
@@ -44,6 +46,7 @@ export function Picture({ url, size, alt, sizes, eager = false }: PictureProps):
       alt={alt}
       // Before the addresses: a browser that is told later has begun to fetch.
       loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
       decoding="async"
       sizes={sizes}
       {...imageSources(url, size)}

@@ -1,17 +1,24 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { CircleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarCheck, CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
+import { booking as words } from '#texts/booking';
+import { words as shared } from '#texts/shared-words';
+import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { brandName } from '../listings/brand-facts.ts';
 import './booking-dialog.css';
-import { bookingFaults, useBookCar } from './use-book-car.ts';
+import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
+import { myOrdersQuery } from './booking-queries.ts';
+import { bookingFaults, textOf, useBookCar } from './use-book-car.ts';
 
 type BookingDialogProps = { readonly car: Product; readonly user: User; readonly onClose: () => void };
 
@@ -32,8 +39,10 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
       meetingDate: textOf(typed.get('meetingDate')),
       buyerNumber: textOf(typed.get('buyerNumber')),
     };
-    booking.mutate(wish);
+    booking.mutate(wish, { onSuccess: () => forgetDraft(user, car) });
   };
+  const draft = draftOf(user, car);
+  const booked = useBooked(car, user) && !sending;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (booking.error === null) return;
@@ -41,35 +50,36 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
     if (form.current !== null) showFaults(form.current);
   }, [booking.error]);
   return (
-    <Dialog title="Book a viewing" onClose={onClose} busy={sending}>
-      <form ref={form} onSubmit={send}>
+    <Dialog title={words.title} onClose={onClose} busy={sending}>
+      <form ref={form} onSubmit={send} onChange={(event) => keepDraft(user, car, event.currentTarget)}>
         <div className="dlg__body">
           <CarStrip car={car} />
           <div className="bkf">
-            <Field label="Buyer name" value={user.name} readOnly />
-            <Field label="Email" type="email" value={user.email} readOnly />
-            <Field label="Brand" value={brandName(car.category)} readOnly />
-            <Field label="Model" value={car.title} readOnly />
-            <Field label="Price" prefix="$" value={money(car.resalePrice).slice(1)} readOnly />
-            <Field label="Location" value={car.location} readOnly />
+            <Field label={words.buyerName} value={user.name} readOnly />
+            <Field label={words.email} type="email" value={user.email} readOnly />
+            <Field label={words.brand} value={brandName(car.category)} readOnly />
+            <Field label={words.model} value={car.title} readOnly />
+            <Field label={words.price} prefix="$" value={money(car.resalePrice).slice(1)} readOnly />
+            <Field label={words.location} value={car.location} readOnly />
             <Field
-              label="Meeting date"
+              label={words.meetingDate.label}
               name="meetingDate"
-              placeholder="Saturday, after 3 pm"
+              placeholder={words.meetingDate.example}
               autoComplete="off"
-              hint="In your own words"
+              defaultValue={draft.meetingDate}
+              hint={words.meetingDate.hint}
               error={faults.field.meetingDate}
               readOnly={sending}
               data-autofocus
             />
             <Field
-              label="Buyer number"
+              label={words.buyerNumber.label}
               name="buyerNumber"
               inputMode="tel"
               autoComplete="tel"
-              placeholder="9123 4567"
-              defaultValue={user.number}
-              hint="The seller sees this"
+              placeholder={words.buyerNumber.example}
+              defaultValue={draft.buyerNumber ?? user.number}
+              hint={words.buyerNumber.hint}
               error={faults.field.buyerNumber}
               readOnly={sending}
             />
@@ -77,24 +87,38 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         </div>
         {faults.rest === '' ? null : (
           <Note icon={CircleAlert} kind="stop" role="alert" className="dlg__note">
-            {faults.rest} Nothing that you typed is lost.
+            {faults.rest} {words.kept}
           </Note>
         )}
+        {booked ? (
+          <Note icon={CalendarCheck} kind="ok" role="status" className="dlg__note">
+            {words.already}
+          </Note>
+        ) : null}
         <div className="dlg__foot">
           <Button onClick={onClose} disabled={sending}>
-            Cancel
+            {shared.cancel}
           </Button>
-          <Button kind="primary" type="submit" busy={sending}>
-            {sending ? 'Confirming' : texts.confirm}
-          </Button>
+          {booked || faults.toOrders ? (
+            <Link to="/dashboard/myOrders" className={buttonClass({ kind: booked ? 'primary' : 'plain' })}>
+              {words.toOrders}
+            </Link>
+          ) : null}
+          {booked ? null : (
+            <Button kind="primary" type="submit" busy={sending}>
+              {sending ? words.confirming : texts.confirm}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>
   );
 }
 
-function textOf(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value : '';
+/** Whether this buyer has an open order of the car. */
+function useBooked(car: Product, user: User): boolean {
+  const orders = useQuery(myOrdersQuery(useClient(), user.email));
+  return orders.data?.some((order) => order.productId === car._id && order.status === 'unpaid') ?? false;
 }
 
 /** Puts the focus on the first field that failed, or brings the message about the whole into view. */
@@ -111,11 +135,9 @@ function CarStrip({ car }: { car: Product }): ReactElement {
       </div>
       <div>
         <b>{car.title}</b>
-        <p>
-          {car.author}, {car.location}
-        </p>
+        <p>{words.sellerAt(car.author, car.location)}</p>
         <p className="num">
-          Posted <span className="stamp">{car.time}</span>
+          {words.posted} <span className="stamp">{car.time}</span>
         </p>
       </div>
     </div>

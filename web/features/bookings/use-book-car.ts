@@ -5,6 +5,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { booking } from '#texts/booking';
 import { useClient } from '../../api.ts';
 import { toastSuccess } from '../../toasts.tsx';
 
@@ -36,26 +37,40 @@ export function useBookCar(car: Product, user: User) {
     onSuccess: async () => {
       toastSuccess(texts.toasts.booked);
       await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
+      await queryClient.invalidateQueries({ queryKey: ['car', car._id] });
       await navigate({ to: '/dashboard/myOrders' });
     },
   });
 }
 
+export type BookingFaults = {
+  readonly field: Partial<Record<keyof BookingWish, string>>;
+  /** What concerns no field of this form. */
+  readonly rest: string;
+  /** Whether the way on leads through the own orders. */
+  readonly toOrders: boolean;
+};
+
 /** What the server says about one field, and what it says about the whole where it names no field of this form. */
-export function bookingFaults(error: Error | null): {
-  field: Partial<Record<keyof BookingWish, string>>;
-  rest: string;
-} {
-  if (error === null) return { field: {}, rest: '' };
+export function bookingFaults(error: Error | null): BookingFaults {
+  if (error === null) return { field: {}, rest: '', toOrders: false };
+  const code = error instanceof ApiError ? error.code : '';
   const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
   const about = (name: keyof BookingWish) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
   const meetingDate = about('meetingDate');
   const buyerNumber = about('buyerNumber');
+  const named = meetingDate !== undefined || buyerNumber !== undefined;
   return {
     field: {
       ...(meetingDate === undefined ? {} : { meetingDate }),
       ...(buyerNumber === undefined ? {} : { buyerNumber }),
     },
-    rest: meetingDate === undefined && buyerNumber === undefined ? error.message : '',
+    rest: named ? '' : (booking.refusals[code] ?? error.message),
+    toOrders: code === 'BOOKING_LIMIT',
   };
+}
+
+/** The text of a field of a form. */
+export function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
 }

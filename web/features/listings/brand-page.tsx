@@ -2,56 +2,59 @@ import type { Product } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { listings } from '#texts/listings';
 import { useClient } from '../../api.ts';
 import { count, counted, money } from '../../lib/format.ts';
 import type { BrandPage as Brand } from '../../paths.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
-import { Gauge } from '../../ui/gauge.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
 import { BookButton } from './book-button.tsx';
-import { brandFacts } from './brand-facts.ts';
+import { brandCategories } from './brand-facts.ts';
 import './brand-page.css';
 import { FilterBar } from './filter-bar.tsx';
 import { ListingCard } from './listing-card.tsx';
-import { filterListings, middlePrice, readListingFilters } from './listing-filters.ts';
-import { brandDatasQuery, brandsQuery } from './listing-queries.ts';
+import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
+import { brandCarsQuery, brandsQuery } from './listing-queries.ts';
 import { ListingSkeletons } from './listing-skeletons.tsx';
+import { ShownOf } from './shown-of.tsx';
+import { useReadOn } from './use-read-on.ts';
+import { WishButton } from './wish-button.tsx';
 
-/** Cars of the first view, and of each further step: whole rows at one, two and three columns. */
-const step = 12;
 /** The call answers with at most this many, newest first (architecture, The API). */
 const longestList = 200;
 
 /** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
 export function BrandPage({ brand }: { brand: Brand }): ReactElement {
-  const { name, lead } = brandFacts[brand];
-  const list = useQuery(brandDatasQuery(useClient(), brand));
+  const { name, lead } = listings.brandPages[brand];
+  // Of this page, also while the next one is on its way.
+  const filters = readListingFilters(useSearch({ strict: false }));
+  const list = useQuery(brandCarsQuery(useClient(), brand, filters));
+  const view = list.data;
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap bhead">
         <h1 className={name.length > 8 ? 'word word--long' : 'word'}>{name}</h1>
         <div>
           <p>{lead}</p>
-          <OnOffer brand={brand} cars={list.data} />
+          <OnOffer brand={brand} view={view} />
         </div>
       </div>
-      {list.data === undefined || list.data.length === 0 ? (
+      {view === undefined || view.total === 0 ? (
         <div className="wrap bstate">
           {list.isError ? (
-            <ErrorState title="The list did not arrive" busy={list.isFetching} onRetry={() => void list.refetch()}>
-              The cars of {name} could not be fetched. {list.error.message}
+            <ErrorState title={listings.listFailed.title} busy={list.isFetching} onRetry={() => void list.refetch()}>
+              {listings.listFailed.body(name, list.error.message)}
             </ErrorState>
-          ) : list.data === undefined ? (
+          ) : view === undefined ? (
             <ListingSkeletons />
           ) : (
             <NoCars name={name} />
           )}
         </div>
       ) : (
-        <Collection cars={list.data} name={name} />
+        <Collection brand={brand} view={view} filters={filters} fetchAll={() => list.refetch()} />
       )}
       <div className="section--tight" />
     </main>
@@ -59,66 +62,89 @@ export function BrandPage({ brand }: { brand: Brand }): ReactElement {
 }
 
 /** `24 cars, $598,000 to $1,388,000`, from the brand's own totals: the list may be only a part. */
-function OnOffer({ brand, cars }: { brand: Brand; cars: readonly Product[] | undefined }): ReactElement | null {
+function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
   const brands = useQuery(brandsQuery(useClient()));
   const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
-  if (cars === undefined || cars.length === 0) return null;
-  const prices = cars.map((car) => car.resalePrice);
-  const lowest = totals?.lowestPrice ?? Math.min(...prices);
-  const highest = totals?.highestPrice ?? Math.max(...prices);
+  if (view === undefined || view.total === 0) return null;
+  const lowest = totals?.lowestPrice ?? view.lowest;
+  const highest = totals?.highestPrice ?? view.highest;
   return (
     <p className="num">
-      {counted(totals?.cars ?? cars.length, 'car', 'cars')}, {money(lowest)}
-      {lowest === highest ? '' : ` to ${money(highest)}`}
+      {counted(totals?.cars ?? view.total, listings.car, listings.cars)},{' '}
+      {lowest === highest ? money(lowest) : listings.priceRange(money(lowest), money(highest))}
     </p>
   );
 }
 
-function Collection({ cars, name }: { cars: readonly Product[]; name: string }): ReactElement {
-  // Of this page, also while the next one is on its way.
-  const filters = readListingFilters(useSearch({ strict: false }));
+type CollectionProps = {
+  readonly brand: Brand;
+  readonly view: BrandView;
+  readonly filters: ListingFilters;
+  /** Brings the cars that the page of the server left out. */
+  readonly fetchAll: () => Promise<unknown>;
+};
+
+function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
+  const { name } = listings.brandPages[brand];
+  const category = brandCategories[brand];
   const { cars: shown, ...choices } = filters;
-  const matching = filterListings(cars, filters);
   return (
     <>
-      <FilterBar filters={filters} under={middlePrice(cars)} />
+      <FilterBar filters={filters} category={category} under={view.under} />
       <div className="wrap">
         <p className="sr" role="status">
-          {counted(matching.length, 'car matches', 'cars match')}
+          {counted(view.matching, listings.carMatches, listings.carsMatch)}
         </p>
-        {matching.length === 0 ? (
+        {view.matching === 0 ? (
           <EmptyState
-            title={`No ${name} matches`}
+            title={listings.noMatch.title(name)}
             action={
               <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
-                Show all
+                {listings.noMatch.action}
               </Link>
             }
           >
-            All {count(cars.length)} are a step away: take one of the choices back.
+            {listings.noMatch.body(count(view.total))}
           </EmptyState>
         ) : (
           // Other choices begin at the first step again.
-          <Cards key={JSON.stringify(choices)} cars={matching} firstShown={Math.max(shown ?? step, step)} />
+          <Cards
+            key={JSON.stringify(choices)}
+            view={view}
+            firstShown={Math.max(shown ?? step, step)}
+            fetchAll={fetchAll}
+          />
         )}
-        {cars.length >= longestList ? (
-          <p className="more num">These are the newest {count(longestList)} cars of the collection.</p>
+        {view.total >= longestList ? (
+          <p className="more num">
+            {listings.newestOnly(count(longestList))}
+            <Link to="/cars" search={{ brand: category }} className="link">
+              {listings.searchAll(name)}
+            </Link>
+          </p>
         ) : null}
       </div>
     </>
   );
 }
 
-function Cards({ cars, firstShown }: { cars: readonly Product[]; firstShown: number }): ReactElement {
+type CardsProps = Pick<CollectionProps, 'view' | 'fetchAll'> & { readonly firstShown: number };
+
+function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
   const user = useSignedInUser();
   const navigate = useNavigate();
   const [shown, setShown] = useState(firstShown);
+  const [fetching, setFetching] = useState(false);
   const [booked, setBooked] = useState<Product>();
-  const rest = cars.length - shown;
-  const showMore = () => {
-    flushSync(() => setShown(shown + step));
-    // Reading goes on where the new cars begin.
-    document.getElementById(`car-${cars[shown]?._id}`)?.focus();
+  const rest = view.matching - shown;
+  const cars = view.cars.slice(0, shown);
+  const goOnAt = useReadOn(cars);
+  const showMore = async () => {
+    goOnAt(shown);
+    setFetching(true);
+    if (view.cars.length < view.matching) await fetchAll();
+    setFetching(false);
+    setShown(shown + step);
     void navigate({
       to: '.',
       search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: shown + step }),
@@ -129,20 +155,25 @@ function Cards({ cars, firstShown }: { cars: readonly Product[]; firstShown: num
   return (
     <>
       <div className="grid">
-        {cars.slice(0, shown).map((car, place) => (
+        {cars.map((car, place) => (
           <ListingCard
             key={car._id}
             car={car}
             eager={place < 3}
-            actions={<BookButton car={car} user={user} onBook={() => setBooked(car)} />}
+            actions={
+              <>
+                <BookButton car={car} user={user} onBook={() => setBooked(car)} />
+                <WishButton car={car} />
+              </>
+            }
           />
         ))}
       </div>
-      {cars.length > step ? <More total={cars.length} shown={Math.min(shown, cars.length)} /> : null}
+      {view.matching > step ? <ShownOf total={view.matching} shown={cars.length} /> : null}
       {rest > 0 ? (
         <div className="more more--button">
-          <Button large onClick={showMore}>
-            Show {Math.min(step, rest)} more
+          <Button large busy={fetching} onClick={() => void showMore()}>
+            {listings.showMore(Math.min(step, rest))}
           </Button>
         </div>
       ) : null}
@@ -151,31 +182,17 @@ function Cards({ cars, firstShown }: { cars: readonly Product[]; firstShown: num
   );
 }
 
-const widestGauge = 40;
-
-function More({ total, shown }: { total: number; shown: number }): ReactElement {
-  const of = Math.min(total, widestGauge);
-  return (
-    <div className="more">
-      <Gauge of={of} lit={Math.round((shown / total) * of)} />
-      <span className="num">
-        {count(shown)} of {count(total)} cars
-      </span>
-    </div>
-  );
-}
-
 function NoCars({ name }: { name: string }): ReactElement {
   return (
     <EmptyState
-      title={`No ${name} on sale today`}
+      title={listings.noCars.title(name)}
       action={
-        <Link to="/home" className={buttonClass({ kind: 'primary' })}>
-          See the other collections
+        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+          {listings.noCars.action}
         </Link>
       }
     >
-      New cars are posted most days. The other collections are open.
+      {listings.noCars.body}
     </EmptyState>
   );
 }

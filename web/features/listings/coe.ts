@@ -1,4 +1,5 @@
 import type { Product } from '@carhouse/contract/listings';
+import { listings } from '#texts/listings';
 
 /** A COE runs for ten years (Land Transport Authority of Singapore). */
 const term = 10;
@@ -21,7 +22,7 @@ export function coeLeft(product: Pick<Product, 'coeYearsLeft' | 'yearsOfUse'>): 
 
 function inWords(years: number): string | null {
   if (years <= 0) return null;
-  if (years >= 1) return years === 1 ? '1 year' : `${Math.round(years * 10) / 10} years`;
+  if (years >= 1) return years === 1 ? listings.coe.year : listings.coe.years(Math.round(years * 10) / 10);
   const months = Math.max(1, Math.round(years * 12));
-  return months === 1 ? '1 month' : `${months} months`;
+  return months === 1 ? listings.coe.month : listings.coe.months(months);
 }

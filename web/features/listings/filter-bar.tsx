@@ -1,19 +1,25 @@
-import { useNavigate } from '@tanstack/react-router';
-import { BadgeCheck } from 'lucide-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { listings } from '#texts/listings';
 import { money } from '../../lib/format.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Select } from '../../ui/select.tsx';
-import { type ListingFilters, longCoe, readListingFilters, type Sorting, sortings } from './listing-filters.ts';
+import { type ListingFilters, longCoe, readListingFilters, sortings } from './listing-filters.ts';
 
 type FilterBarProps = {
   readonly filters: ListingFilters;
+  /** The stored category of the page, for the search. */
+  readonly category: string;
   /** The price that the third chip offers, in dollars. */
-  readonly under: number | undefined;
+  readonly under: number | null;
 };
 
+const words = listings.filters;
+
 /** Chips and the order of a brand page. Each choice changes the address, so it can be shared and survives a reload. */
-export function FilterBar({ filters, under }: FilterBarProps): ReactElement {
+export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
   const navigate = useNavigate();
   const choose = (change: Record<string, unknown>) =>
     void navigate({
@@ -26,33 +32,37 @@ export function FilterBar({ filters, under }: FilterBarProps): ReactElement {
   return (
     <div className="bar2">
       <div className="wrap">
-        <fieldset className="chips" aria-label="Show only">
+        <fieldset className="chips" aria-label={words.group}>
           <Chip on={filters.verified} onToggle={(verified) => choose({ verified })}>
             <Icon of={BadgeCheck} />
-            Verified sellers
+            {words.verified}
           </Chip>
           <Chip on={filters.coe} onToggle={(coe) => choose({ coe })}>
-            {longCoe} years of COE or more
+            {words.longCoe(longCoe)}
           </Chip>
-          {limit === undefined ? null : (
+          {limit === null ? null : (
             <Chip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
-              <span className="num">Under {money(limit)}</span>
+              <span className="num">{words.under(money(limit))}</span>
             </Chip>
           )}
         </fieldset>
         <div className="bar2__end">
           <Select
-            label="Sort"
+            label={words.sort}
             labelHidden
             value={filters.sort ?? 'newest'}
             onChange={(event) => choose({ sort: event.currentTarget.value })}
           >
-            {(Object.keys(sortings) as Sorting[]).map((sorting) => (
+            {sortings.map((sorting) => (
               <option key={sorting} value={sorting}>
-                {sortings[sorting]}
+                {words.sortings[sorting]}
               </option>
             ))}
           </Select>
+          <Link to="/cars" search={{ brand: category }} className={buttonClass({})} aria-label={words.all}>
+            <Icon of={SlidersHorizontal} />
+            <span className="bar2__long">{words.all}</span>
+          </Link>
         </div>
       </div>
     </div>

@@ -1,5 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
+import { listings } from '#texts/listings';
 import { money } from '../../lib/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
@@ -7,6 +9,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import { brandName } from './brand-facts.ts';
 import { coeLeft } from './coe.ts';
+
+const words = listings.card;
 
 type ListingCardProps = {
   readonly car: Product;
@@ -19,8 +23,8 @@ type ListingCardProps = {
 /** A car with everything that the specification puts on a card (section 2, brand pages). */
 export function ListingCard({ car, actions, eager = false }: ListingCardProps): ReactElement {
   return (
-    <article className="card" id={`car-${car._id}`} tabIndex={-1} aria-labelledby={`title-${car._id}`}>
-      <div className="card__media">
+    <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
+      <Link to="/cars/$id" params={{ id: car._id }} className="card__media" tabIndex={-1} aria-hidden="true">
         <Picture
           url={car.image}
           size={car.imageSize}
@@ -28,10 +32,12 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
           eager={eager}
         />
-      </div>
+      </Link>
       <div className="card__head">
         <h2 className="card__title" id={`title-${car._id}`}>
-          {car.title}
+          <Link to="/cars/$id" params={{ id: car._id }}>
+            {car.title}
+          </Link>
         </h2>
         <p className="card__price num">{money(car.resalePrice)}</p>
       </div>
@@ -41,16 +47,16 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
         </span>
         {car.originalPrice === null ? null : (
           <span className="num">
-            Original <s>{money(car.originalPrice)}</s>
+            {words.original} <s>{money(car.originalPrice)}</s>
           </span>
         )}
       </div>
       <Coe car={car} />
       <dl className="facts">
-        <Fact name="Years of use">{car.yearsOfUse}</Fact>
-        <Fact name="Year of purchase">{car.yearOfPurchase}</Fact>
+        <Fact name={words.yearsOfUse}>{car.yearsOfUse}</Fact>
+        <Fact name={words.yearOfPurchase}>{car.yearOfPurchase}</Fact>
         <div>
-          <dt>Posted</dt>
+          <dt>{words.posted}</dt>
           <dd className="num stamp">{car.time}</dd>
         </div>
       </dl>
@@ -59,7 +65,7 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
         <Avatar name={car.author} size="sm" />
         <span className="seller__name">
           {car.author}
-          {car.verification === 'Verified' ? <Seal label="Verified seller" /> : null}
+          {car.verification === 'Verified' ? <Seal label={words.verifiedSeller} /> : null}
         </span>
       </div>
       <div className="card__actions">{actions}</div>
@@ -67,20 +73,21 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
   );
 }
 
+/** What is left of the COE, in ticks and in words, and what a year costs. */
 function Coe({ car }: { car: Product }): ReactElement {
   const coe = coeLeft(car);
   return (
     <div className="card__coe">
       <Gauge lit={coe.lit} low={coe.low} />
       {coe.words === null ? (
-        <span>COE has run out</span>
+        <span>{words.coeOver}</span>
       ) : (
         <span>
-          <b className="num">{coe.words}</b> of COE left
+          <b className="num">{coe.words}</b> {words.coeLeft}
         </span>
       )}
       {car.depreciationPerYear === null ? null : (
-        <span className="card__dep num">{money(Math.round(car.depreciationPerYear))} / yr</span>
+        <span className="card__dep num">{words.perYear(money(Math.round(car.depreciationPerYear)))}</span>
       )}
     </div>
   );

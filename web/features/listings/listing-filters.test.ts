@@ -1,6 +1,6 @@
 import type { Product } from '@carhouse/contract/listings';
 import { describe, expect, it } from 'vitest';
-import { filterListings, middlePrice, readListingFilters } from './listing-filters.ts';
+import { filterListings, middlePrice, readListingFilters, step, viewBrand } from './listing-filters.ts';
 
 function car(facts: Partial<Product>): Product {
   return {
@@ -55,6 +55,15 @@ describe('listing filters', () => {
   it('take nothing unreadable from the address', () => {
     const search = { verified: 'yes', under: -1, sort: 'colour', coe: true, cars: 1.5 };
     expect(readListingFilters(search)).toEqual({ coe: true });
+  });
+
+  it('cut the list to what a page shows, a step at least, and tell how many there are', () => {
+    const many = Array.from({ length: 60 }, (_, place) => car({ _id: String(place), resalePrice: 1000 + place }));
+    expect(viewBrand(many, {}, 1).cars).toHaveLength(step);
+    expect(viewBrand(many, {}, 48)).toMatchObject({ matching: 60, total: 60, lowest: 1000, highest: 1059 });
+    expect(viewBrand(many, {}, 48).cars).toHaveLength(48);
+    expect(viewBrand(many, {}).cars).toHaveLength(60);
+    expect(viewBrand(many, { under: 1010 })).toMatchObject({ matching: 10, total: 60 });
   });
 
   it('offer a round price that divides the list', () => {

@@ -1,13 +1,8 @@
 import type { Product } from '@carhouse/contract/listings';
 import { coeLeft } from './coe.ts';
 
-export const sortings = {
-  newest: 'Newest first',
-  price: 'Price, low to high',
-  cost: 'Yearly cost, low to high',
-  coe: 'COE left, most first',
-} as const;
-export type Sorting = keyof typeof sortings;
+export const sortings = ['newest', 'price', 'cost', 'coe'] as const;
+type Sorting = (typeof sortings)[number];
 
 /** What the visitor has chosen on a brand page; lives in the address. */
 export type ListingFilters = {
@@ -31,6 +26,36 @@ export function readListingFilters(search: Record<string, unknown>): ListingFilt
     ...(typeof under === 'number' && under > 0 ? { under } : {}),
     ...(sort === 'price' || sort === 'cost' || sort === 'coe' ? { sort } : {}),
     ...(typeof cars === 'number' && Number.isInteger(cars) && cars > 0 ? { cars } : {}),
+  };
+}
+
+/** Cars of the first view of a brand page, and of each further step: whole rows at one, two and three columns. */
+export const step = 24;
+
+/** What a brand page shows of its list. */
+export type BrandView = {
+  /** Those that match, from the first on: all of them, or as many as the page shows. */
+  readonly cars: readonly Product[];
+  readonly matching: number;
+  /** Of the whole list. */
+  readonly total: number;
+  readonly lowest: number;
+  readonly highest: number;
+  /** The price that the third chip offers. */
+  readonly under: number | null;
+};
+
+/** The list under the choices; `most` cuts it to what the page shows, a step at least. */
+export function viewBrand(list: readonly Product[], choices: ListingFilters, most?: number): BrandView {
+  const matching = filterListings(list, choices);
+  const prices = list.map((car) => car.resalePrice);
+  return {
+    cars: most === undefined ? matching : matching.slice(0, Math.max(most, step)),
+    matching: matching.length,
+    total: list.length,
+    lowest: Math.min(...prices),
+    highest: Math.max(...prices),
+    under: middlePrice(list) ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Loading } from '../../ui/wheel.tsx';
+import './list-parts.css';
 
 const places = [1, 2, 3, 4, 5, 6];
 

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { publicPages } from '#texts/public-pages';
 import { BrandPage } from '../../../features/listings/brand-page.tsx';
 import { readListingFilters } from '../../../features/listings/listing-filters.ts';
-import { brandDatasQuery } from '../../../features/listings/listing-queries.ts';
+import { prefetchBrand } from '../../../features/listings/listing-queries.ts';
 import { publicHead } from '../../../lib/page-title.ts';
-import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/_public/_signed-in/tesla')({
   validateSearch: readListingFilters,
-  loader: ({ context }) => prefetch(context.queryClient, brandDatasQuery(context.client, 'tesla')),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => prefetchBrand(context, 'tesla', deps),
   head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.brand('Tesla'), path: '/tesla' }),
   component: Page,
 });

@@ -1,0 +1,93 @@
+import type { Fuel } from '../listing/listing.ts';
+import { type Cents, cents } from '../money/money.ts';
+
+/** One band of a formula: so many dollars, and so many thousandths of a dollar for each unit above its beginning. */
+type Band = { readonly above: number; readonly dollars: number; readonly thousandths: number };
+
+export type RoadTaxRates = {
+  /** ISO date. */
+  readonly from: string;
+  /** By cubic centimetres, for half a year. */
+  readonly engine: readonly Band[];
+  /** By kilowatts of all motors, for half a year. */
+  readonly power: readonly Band[];
+  /** What is left of the formula after the general rebate. */
+  readonly rebateThousandths: number;
+  /** What an electric car pays beside it, for half a year. */
+  readonly electricFlatDollars: number;
+  /** For each year of age after so many, at most so much. */
+  readonly surchargePercent: { readonly perYear: number; readonly most: number; readonly afterYears: number };
+};
+
+type RoadTaxFacts = {
+  readonly fuel: Fuel | null;
+  readonly engineCc: number | null;
+  readonly powerKw: number | null;
+  /** ISO date; unknown counts as no surcharge. */
+  readonly registeredOn: string | null;
+};
+
+export type RoadTax = {
+  readonly perYear: Cents;
+  readonly perHalfYear: Cents;
+  /** Which formula gave it. */
+  readonly by: 'engine' | 'power';
+  /** For age; 0 for most cars. */
+  readonly surchargePercent: number;
+};
+
+/**
+ * Road tax of a car by LTA's formulas. Hybrids pay the higher of the two. Null where a fact is missing, and for diesel
+ * cars, whose special tax is not known to us.
+ */
+export function roadTax(facts: RoadTaxFacts, rates: RoadTaxRates, today: string): RoadTax | null {
+  const engine = facts.engineCc === null ? null : halfYear(rates.engine, facts.engineCc, 0, rates);
+  const power = facts.powerKw === null ? null : halfYear(rates.power, facts.powerKw, 0, rates);
+  const base = chooseFormula(facts, rates, engine, power);
+  if (base === null) return null;
+  const surchargePercent = surchargeOf(facts.registeredOn, rates, today);
+  const year = base.tenThousandths * 2n * BigInt(100 + surchargePercent);
+  const perYear = cents((year + 5_000n) / 10_000n);
+  return { perYear, perHalfYear: cents((perYear + 1n) / 2n), by: base.by, surchargePercent };
+}
+
+type Formula = { readonly tenThousandths: bigint; readonly by: 'engine' | 'power' };
+
+function chooseFormula(
+  { fuel, powerKw }: RoadTaxFacts,
+  rates: RoadTaxRates,
+  engine: bigint | null,
+  power: bigint | null,
+): Formula | null {
+  if (fuel === 'electric') {
+    if (powerKw === null) return null;
+    return { tenThousandths: halfYear(rates.power, powerKw, rates.electricFlatDollars, rates), by: 'power' };
+  }
+  if (fuel === 'diesel' || fuel === null || engine === null) return null;
+  if (fuel === 'petrol') return { tenThousandths: engine, by: 'engine' };
+  if (power === null) return null;
+  return power > engine ? { tenThousandths: power, by: 'power' } : { tenThousandths: engine, by: 'engine' };
+}
+
+/** Ten-thousandths of a dollar for half a year, before any surcharge. */
+function halfYear(bands: readonly Band[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
+  const band = bands.filter(({ above }) => size > above).at(-1) ?? bands[0];
+  if (band === undefined) return 0n;
+  const thousandths = Math.round(band.dollars * 1000 + band.thousandths * (size - band.above));
+  return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
+}
+
+/** Ten per cent from the first day after ten years on, ten more with each further year, fifty at most. */
+function surchargeOf(registeredOn: string | null, rates: RoadTaxRates, today: string): number {
+  if (registeredOn === null) return 0;
+  const { perYear, most, afterYears } = rates.surchargePercent;
+  let percent = 0;
+  for (let years = afterYears; percent < most && anniversary(registeredOn, years) < today; years += 1) {
+    percent += perYear;
+  }
+  return Math.min(percent, most);
+}
+
+function anniversary(day: string, years: number): string {
+  return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+}

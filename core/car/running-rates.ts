@@ -1,0 +1,45 @@
+import type { LoanRates } from './loan.ts';
+import type { RoadTaxRates } from './road-tax.ts';
+
+/**
+ * The rates behind the running costs of a car, as dated rows: a change of law or of the sample adds a row and changes none.
+ * Sources: LTA's road tax formulas (engines; electric cars with their flat part of $350 a half-year, from 2023), MAS's
+ * limits of car loans. The bank's rate is a sample, no offer, and is shown with its date.
+ */
+export const roadTaxRates: readonly RoadTaxRates[] = [
+  {
+    from: '2023-01-01',
+    engine: [
+      { above: 0, dollars: 200, thousandths: 0 },
+      { above: 600, dollars: 200, thousandths: 125 },
+      { above: 1_000, dollars: 250, thousandths: 375 },
+      { above: 1_600, dollars: 475, thousandths: 750 },
+      { above: 3_000, dollars: 1_525, thousandths: 1_000 },
+    ],
+    power: [
+      { above: 0, dollars: 200, thousandths: 0 },
+      { above: 7.5, dollars: 200, thousandths: 2_000 },
+      { above: 30, dollars: 250, thousandths: 3_750 },
+      { above: 230, dollars: 1_525, thousandths: 10_000 },
+    ],
+    rebateThousandths: 782,
+    electricFlatDollars: 350,
+    surchargePercent: { perYear: 10, most: 50, afterYears: 10 },
+  },
+];
+
+export const loanRates: readonly LoanRates[] = [
+  {
+    from: '2026-11-01',
+    flatRateBasisPoints: 278,
+    smallCarOmv: 20_000,
+    percentForSmallCar: 70,
+    percentForOthers: 60,
+    longestMonths: 84,
+  },
+];
+
+/** The row that holds on a day (ISO date); undefined before the first. */
+export function rateOn<Row extends { readonly from: string }>(rows: readonly Row[], day: string): Row | undefined {
+  return rows.filter((row) => row.from <= day).sort((one, other) => (one.from < other.from ? 1 : -1))[0];
+}

@@ -1,0 +1,44 @@
+/** A price among those of comparable cars. All in the same unit. */
+export type PriceStanding = {
+  /** Of the others, in order. */
+  readonly prices: readonly number[];
+  readonly median: number;
+  /** The middle half lies between these two. */
+  readonly lowerQuarter: number;
+  readonly upperQuarter: number;
+  readonly cheaper: number;
+  readonly dearer: number;
+  /** Negative below the median. */
+  readonly fromMedian: number;
+  /** Round ends of an axis that holds every price and this one. */
+  readonly axisStart: number;
+  readonly axisEnd: number;
+};
+
+/** Fewer prices than these say nothing. */
+export const comparablesMinimum = 5;
+
+/** Where a price stands among others; null when there are too few of them. */
+export function priceStanding(price: number, others: readonly number[]): PriceStanding | null {
+  const prices = others.toSorted((one, other) => one - other);
+  if (prices.length < comparablesMinimum) return null;
+  const at = (place: number): number => prices[Math.min(Math.max(place, 0), prices.length - 1)] ?? 0;
+  const last = prices.length - 1;
+  const median = (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2;
+  const lowest = Math.min(at(0), price);
+  const highest = Math.max(at(last), price);
+  const spread = Math.max(highest - lowest, 1);
+  const padding = spread / 20;
+  const step = 10 ** Math.max(0, Math.floor(Math.log10(spread)) - 1);
+  return {
+    prices,
+    median,
+    lowerQuarter: at(Math.round(last / 4)),
+    upperQuarter: at(Math.round((last * 3) / 4)),
+    cheaper: prices.filter((other) => other < price).length,
+    dearer: prices.filter((other) => other > price).length,
+    fromMedian: price - median,
+    axisStart: Math.max(0, Math.floor((lowest - padding) / step) * step),
+    axisEnd: Math.ceil((highest + padding) / step) * step,
+  };
+}

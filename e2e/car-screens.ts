@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+
+/** Opens the booking dialog of the first car. */
+export async function openBooking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Book Now' }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Puts the first car on the wish list. */
+export async function wishForOne(page: Page): Promise<void> {
+  const heart = page.getByRole('button', { name: 'Add To Wish List' }).first();
+  if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click();
+}
+
+/** Goes to the list as a link within the site does, while the list does not come. */
+export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Promise<void> {
+  const problem = JSON.stringify({ code: 'BAD_GATEWAY', detail: 'The server cannot be reached.' });
+  await page.route('**/api/v1/listings?*', (route) =>
+    how === 'failed'
+      ? route.fulfill({ status: 404, contentType: 'application/problem+json', body: problem })
+      : new Promise<void>(() => {}),
+  );
+  await page.evaluate(() => {
+    history.pushState({}, '', '/cars?brand=Tesla');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
+}

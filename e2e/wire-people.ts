@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { expect } from '@playwright/test';
+
+/** The password of everybody who signs up here. */
+export const wirePassword = 'Brand!New1P';
+
+/** Somebody who acts over the wire, beside the browser. */
+export type WirePerson = { readonly email: string; readonly token: string };
+
+/** A call of the API without the browser's cookies; fails the test when it is refused. */
+export async function callWire(
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  given: { readonly body?: object; readonly as?: WirePerson } = {},
+): Promise<Response> {
+  const { body, as } = given;
+  const form = body instanceof FormData;
+  const answer = await fetch(`${process.env.CARHOUSE_URL}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+      ...(as === undefined ? {} : { authorization: as.token }),
+    },
+    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
+  return answer;
+}
+
+/** A new account of this role. */
+export async function signUpByWire(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<WirePerson> {
+  const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
+  const photoURL = 'https://photos.example/a.png';
+  const given = { name, email, password: wirePassword, image: photoURL };
+  const made = await callWire('POST', '/api/auth/sign-up/email', { body: given });
+  const person = { email, token: made.headers.get('set-auth-token') ?? '' };
+  await callWire('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
+  return person;
+}
+
+/** Uploads a picture. @returns its address. */
+export async function uploadByWire(seller: WirePerson, picture: Blob, name = 'car.png'): Promise<string> {
+  const body = new FormData();
+  body.set('image', picture, name);
+  const answer = await callWire('POST', '/api/images', { body, as: seller });
+  return ((await answer.json()) as { data: { url: string } }).data.url;
+}
+
+/** Pictures of the demo stock, for cars of new sellers. */
+export async function demoPictures(of: number): Promise<readonly Blob[]> {
+  const cars = (await (await callWire('GET', '/api/teslaDatas')).json()) as { image: string }[];
+  return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callWire('GET', image)).blob()));
+}
+
+/** One white pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Lists an Audi with these pictures, or with one white pixel. @returns its id. */
+export async function listByWire(
+  seller: WirePerson,
+  images: readonly string[],
+  car: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const body = {
+    title: 'A4 Avant',
+    location: 'Bedok',
+    category: 'Audi',
+    resalePrice: 88_800,
+    originalPrice: 190_000,
+    yearsOfUse: 3,
+    yearOfPurchase: 2023,
+    description: 'One owner, all services at the agent.',
+    images: images.length > 0 ? images : [await uploadByWire(seller, new Blob([pixel], { type: 'image/png' }))],
+    ...car,
+  };
+  const made = await callWire('POST', '/api/v1/listings', { body, as: seller });
+  return ((await made.json()) as { insertedId: string }).insertedId;
+}

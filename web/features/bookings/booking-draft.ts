@@ -1,0 +1,25 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Product } from '@carhouse/contract/listings';
+import { type BookingWish, textOf } from './use-book-car.ts';
+
+/** What was typed and not sent: a dialog that was closed opens with it again. In memory, and each person's own. */
+const drafts = new Map<string, BookingWish>();
+
+const keyOf = (user: User, car: Pick<Product, '_id'>): string => `${user.email} ${car._id}`;
+
+/** What this person has typed for this car; empty when nothing. */
+export function draftOf(user: User, car: Pick<Product, '_id'>): Partial<BookingWish> {
+  return drafts.get(keyOf(user, car)) ?? {};
+}
+
+export function keepDraft(user: User, car: Pick<Product, '_id'>, form: HTMLFormElement): void {
+  const typed = new FormData(form);
+  drafts.set(keyOf(user, car), {
+    meetingDate: textOf(typed.get('meetingDate')),
+    buyerNumber: textOf(typed.get('buyerNumber')),
+  });
+}
+
+export function forgetDraft(user: User, car: Pick<Product, '_id'>): void {
+  drafts.delete(keyOf(user, car));
+}

@@ -1,0 +1,69 @@
+import type { Product } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { listings } from '#texts/listings';
+import { money } from '../../lib/format.ts';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { brandName } from './brand-facts.ts';
+import { coeLeft } from './coe.ts';
+import { WishButton } from './wish-button.tsx';
+
+const words = listings.card;
+
+type MiniCardProps = {
+  readonly car: Product;
+  /** Of its title, below the heading of the list. */
+  readonly level: 2 | 3;
+  /** As the `sizes` attribute wants it. */
+  readonly sizes?: string;
+  readonly eager?: boolean;
+};
+
+const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
+
+/** A car among others: photo, heart, price, COE and place. Its title leads to the page of the car from all of the card. */
+export function MiniCard({ car, level, sizes = third, eager = false }: MiniCardProps): ReactElement {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const coe = coeLeft(car);
+  return (
+    <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
+      <div className="card__media">
+        <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} />
+        <WishButton car={car} heart />
+      </div>
+      <div className="card__head">
+        <Heading className="card__title" id={`title-${car._id}`}>
+          <Link to="/cars/$id" params={{ id: car._id }} className="stretch">
+            {car.title}
+          </Link>
+        </Heading>
+        <p className="card__price num">{money(car.resalePrice)}</p>
+      </div>
+      <div className="card__sub">
+        <span>
+          {brandName(car.category)}, <span className="num">{car.yearOfPurchase}</span>
+        </span>
+        {car.depreciationPerYear === null ? null : (
+          <span className="num">{words.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+        )}
+      </div>
+      <div className="card__coe">
+        <Gauge lit={coe.lit} low={coe.low} />
+        {coe.words === null ? (
+          <span>{words.coeOver}</span>
+        ) : (
+          <span>
+            <b className="num">{coe.words}</b> {words.left}
+          </span>
+        )}
+        <span className="card__loc">
+          <Icon of={MapPin} />
+          <span>{car.location}</span>
+        </span>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,39 @@
+import { ApiError } from '@carhouse/contract/client';
+import { singaporeDay } from '@carhouse/core/text/singapore-day';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { carHead } from '../../../features/listing-detail/car-head.ts';
+import { CarPage } from '../../../features/listing-detail/car-page.tsx';
+import { carQuery } from '../../../features/listing-detail/car-queries.ts';
+import { MissingCar } from '../../../features/listing-detail/missing-car.tsx';
+import { wishedCarsQuery } from '../../../features/listings/wished-cars.ts';
+import { interrupt } from '../../../lib/interrupt.ts';
+import { prefetch } from '../../../prefetch.ts';
+
+export const Route = createFileRoute('/_public/cars/$id')({
+  validateSearch: ({ want }: Record<string, unknown>): { want?: 'book' | 'wish' } =>
+    want === 'book' || want === 'wish' ? { want } : {},
+  loader: async ({ context: { queryClient, client, user }, params }) => {
+    const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    try {
+      await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
+      await wished;
+      return { today: singaporeDay(new Date()) };
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  head: ({ match: { context }, params }) => {
+    const { queryKey } = carQuery(context.client, params.id, context.user?.email);
+    return carHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
+  },
+  notFoundComponent: MissingCar,
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const { id } = Route.useParams();
+  const { want } = Route.useSearch();
+  return <CarPage id={id} today={Route.useLoaderData().today} want={want} />;
+}

@@ -1,0 +1,25 @@
+/** The booking dialog. */
+export const booking = {
+  title: 'Book a viewing',
+  buyerName: 'Buyer name',
+  email: 'Email',
+  brand: 'Brand',
+  model: 'Model',
+  price: 'Price',
+  location: 'Location',
+  meetingDate: { label: 'Meeting date', example: 'Saturday, after 3 pm', hint: 'In your own words' },
+  buyerNumber: { label: 'Buyer number', example: '9123 4567', hint: 'The seller sees this' },
+  confirming: 'Confirming',
+  sellerAt: (seller: string, place: string): string => `${seller}, ${place}`,
+  posted: 'Posted',
+  kept: 'Nothing that you typed is lost.',
+  already: 'You have booked this car already. Its order waits in My Orders.',
+  toOrders: 'Go to My Orders',
+  /** Where the server's own sentence says too little about a booking. By its code. */
+  refusals: {
+    NOT_FOUND: 'This car is no longer on sale.',
+    CAR_NOT_AVAILABLE: 'This car is no longer on sale.',
+    CAR_ALREADY_SOLD: 'This car has been sold in the meantime.',
+    UNAUTHENTICATED: 'You are no longer signed in. Sign in in another tab, then confirm again.',
+  } as Readonly<Record<string, string>>,
+} as const;
