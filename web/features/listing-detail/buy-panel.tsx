@@ -96,7 +96,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
   const look = { large: true, block: true } as const;
   if (car.viewer?.own === true) {
     return (
-      <Link to="/dashboard" className={buttonClass(look)}>
+      <Link to="/dashboard/myProduct" className={buttonClass(look)}>
         {listings.book.own}
       </Link>
     );

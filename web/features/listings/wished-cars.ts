@@ -11,7 +11,7 @@ import { toastError, toastSuccess } from '../../toasts.tsx';
 /** Ids of the cars on the own wish list: what the hearts of a page need of it, and no more. */
 export function wishedCarsQuery(client: Client, email: string) {
   return queryOptions({
-    queryKey: ['my-wish', email, 'cars'],
+    queryKey: ['my-wishes', email, 'cars'],
     queryFn: async () => (await client(myWish, { query: { email } })).map((wish) => wish.productId),
   });
 }
@@ -29,7 +29,7 @@ export function useWish(id: string, user: User) {
       toastSuccess(wished ? listings.wish.already : texts.toasts.wished);
       queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
       // Lists of whole wishes fetch theirs anew.
-      return queryClient.invalidateQueries({ queryKey: ['my-wish'] });
+      return queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
     },
     onError: (error) => toastError(error.message),
   });
