@@ -25,7 +25,7 @@ async function mailedLink(address: string, page: string): Promise<string | undef
 
 /** Where a link of a mail leads, on the address under which this test reaches the house. */
 async function pathOfMail(address: string, page: string): Promise<string> {
-  await expect.poll(() => mailedLink(address, page), { timeout: 20_000 }).toBeDefined();
+  await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');
   return pathname + hash;
 }

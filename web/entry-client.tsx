@@ -1,7 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { hydrateRoot } from 'react-dom/client';
 import { browserClient } from './api.ts';
-import { withRecentSignIn } from './features/accounts/recent-sign-in.ts';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
 import { watchSession } from './session.ts';
@@ -21,7 +20,7 @@ window.addEventListener('vite:preloadError', (event) => {
 const queryClient = createQueryClient('browser');
 const router = createAppRouter({
   queryClient,
-  client: withRecentSignIn(returningClient(browserClient(), askToReturn)),
+  client: returningClient(browserClient(), askToReturn),
   // As the server wrote it: behind a proxy or on a second name the address bar may say another.
   siteUrl: document.documentElement.dataset.site ?? location.origin,
   theme: themeOfDocument(),

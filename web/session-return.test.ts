@@ -1,6 +1,6 @@
 import type { User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
-import { askEmailConfirmation } from '@carhouse/contract/passwords';
+import { askEmailConfirmation, confirmSession } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askToReturn, rememberPerson, returningClient } from './session-return.ts';
@@ -54,6 +54,12 @@ describe('a call that needs a recent sign-in', () => {
     const { client, sent } = serverThatRefuses(old);
     await returningClient(client, async () => 'back')(get);
     expect(sent).toHaveLength(2);
+  });
+
+  it('is not waited for by the call that confirms the password, which would wait for itself', async () => {
+    const { client } = serverThatRefuses(old);
+    const returning = returningClient(client, () => expect.unreachable());
+    await expect(returning(confirmSession, { body: { password: '' } })).rejects.toBe(old);
   });
 });
 

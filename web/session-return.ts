@@ -1,5 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
+import type { Call } from '@carhouse/contract/call';
 import { ApiError, type Client } from '@carhouse/contract/client';
+import { confirmSession } from '@carhouse/contract/passwords';
 import { useSyncExternalStore } from 'react';
 
 /** Why somebody has to say once more who he is: the session is over, or too old for what he asks. */
@@ -67,7 +69,7 @@ export function returningClient(client: Client, ask: typeof askToReturn): Client
     try {
       return await client(call, ...given);
     } catch (error) {
-      const reason = reasonOf(error, call.method);
+      const reason = reasonOf(error, call);
       if (reason === undefined || (await ask(reason, reason === 'session-ended')) === 'left') throw error;
       return client(call, ...given);
     }
@@ -75,8 +77,9 @@ export function returningClient(client: Client, ask: typeof askToReturn): Client
 }
 
 /** Reading after the end of the session is `watchSession`'s: it does nothing that would have to be repeated. */
-function reasonOf(error: unknown, method: string): ReturnReason | undefined {
-  if (!(error instanceof ApiError)) return undefined;
+function reasonOf(error: unknown, { method, path }: Call): ReturnReason | undefined {
+  // The answer to the question may be refused with the same code: to people without a password.
+  if (!(error instanceof ApiError) || path === confirmSession.path) return undefined;
   if (error.code === 'RECENT_SIGN_IN_REQUIRED') return 'not-recent';
   return error.code === 'UNAUTHENTICATED' && method !== 'GET' ? 'session-ended' : undefined;
 }

@@ -1,4 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
+import { confirmSession } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -94,6 +95,7 @@ type SignInAgainProps = {
 };
 
 function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps): ReactElement {
+  const client = useClient();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { email: question.person.email, password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -103,7 +105,9 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     onBusy(true);
     setFailure(undefined);
     try {
-      await signIn(email.trim(), password);
+      // One that is too old gives way to a new one; one that has ended is begun again.
+      if (isEnded) await signIn(email.trim(), password);
+      else await client(confirmSession, { body: { password } });
       await readSession();
     } catch (error) {
       setFailure(loginFailure(error));

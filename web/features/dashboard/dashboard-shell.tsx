@@ -7,7 +7,6 @@ import { words } from '#texts/shared-words';
 import { count } from '../../lib/format.ts';
 import { useSignedInUser } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { ConfirmPassword } from '../accounts/confirm-password.tsx';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';
 import { UserMenu } from '../layout/user-menu.tsx';
@@ -50,7 +49,6 @@ export function DashboardShell(): ReactElement {
           </main>
         </div>
       </div>
-      <ConfirmPassword />
     </>
   );
 }
