@@ -155,7 +155,8 @@ test('a list that does not arrive says so inside its frame, and comes with anoth
   );
   const burger = page.getByRole('button', { name: 'Open menu' });
   if (await burger.isVisible()) await burger.click();
-  await page.getByRole('link', { name: texts.drawer.allSellers }).click();
+  const menu = page.getByRole('navigation', { name: 'Dashboard menu' });
+  await menu.getByRole('link', { name: texts.drawer.allSellers }).click();
   await expect(page.getByRole('heading', { name: 'The sellers did not arrive' })).toBeVisible();
   await expectAccessible(page);
   await page.unroute('**/api/usersrole?**');

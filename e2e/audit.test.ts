@@ -32,7 +32,7 @@ test('the audit is narrowed to a thing, a person and a day, and says when nothin
   await page.goto('/dashboard/audit');
   await logIn(page, demoAdmin);
   const table = page.getByRole('table', { name: 'Entries of the audit' });
-  await page.getByLabel('About').selectOption('Account');
+  await page.getByLabel('About', { exact: true }).selectOption('Account');
   await page.getByLabel('By', { exact: true }).selectOption('Me');
   await expect(page).toHaveURL(/noun=account&actor=[0-9a-f-]{36}/);
   await expect(table.getByText('verified the seller').first()).toBeVisible();

@@ -70,13 +70,7 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
       ) : (
         <Avatar name={name} />
       )}
-      <Link
-        className="audit__link"
-        to="/dashboard/audit"
-        search={{ actor }}
-        aria-label={audit.filters.byPerson(name)}
-        title={audit.filters.byPerson(name)}
-      >
+      <Link className="audit__link" to="/dashboard/audit" search={{ actor }} title={audit.filters.byPerson(name)}>
         {name}
       </Link>
     </span>
@@ -94,7 +88,6 @@ function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
         className={subject === null ? 'audit__link audit__id' : 'audit__link'}
         to="/dashboard/audit"
         search={{ noun, nounId }}
-        aria-label={audit.filters.ofThing(label)}
         title={audit.filters.ofThing(label)}
       >
         {subject ?? audit.shortId(nounId)}
