@@ -42,6 +42,10 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
   await expect(rows).toContainText(seller.name);
   await expect(rows).toContainText('Seller');
   await expect(page).toHaveURL(/search=seller/);
+  // the server's HTML has the rows already
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain(seller.email);
+  expect(html).toMatch(/<tbody>.*<tr>/s);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByRole('searchbox', { name: 'Name or email' }).fill('nobody is called so');
