@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { goodCard, payButton, typeCard } from './card-form.ts';
 
+const declinedCard = '4000 0000 0000 0002';
+
 /** The payment page with a card that the bank declines. */
 export async function showDeclined(page: Page): Promise<void> {
-  await typeCard(page, '4000 0000 0000 0002');
+  await typeCard(page, declinedCard);
   await payButton(page).click();
   await page.getByRole('alert').waitFor();
 }
@@ -11,7 +13,8 @@ export async function showDeclined(page: Page): Promise<void> {
 /** The payment page while the bank is asked, which never answers here. */
 export async function showProcessing(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', () => {});
-  await typeCard(page, goodCard);
+  // A card that is declined: what is held back here goes out when the page is closed.
+  await typeCard(page, declinedCard);
   await payButton(page).click();
 }
 

@@ -157,6 +157,24 @@ test('the own data comes as a file', async ({ page }) => {
   expect(kept.account.email).toBe(email);
 });
 
+test('the own data asks for a fresh sign-in when the last one is too old', async ({ page, allowConsole }) => {
+  allowConsole(/status of 403/);
+  const email = await openProfile(page);
+  const problem = { code: 'RECENT_SIGN_IN_REQUIRED', detail: 'Please sign in again for this.', status: 403 };
+  await page.route('**/api/v1/me/export', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 });
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(question.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expectAccessible(page);
+  await question.getByLabel('Password', { exact: true }).fill(newPassword);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Go on' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^carhouse-my-data-/);
+  await expect(question).toBeHidden();
+});
+
 test('the own account is deleted with the password, after saying what stays', async ({ page, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
   const email = await openProfile(page);

@@ -77,3 +77,31 @@ test('another person who logs in does not do what the first one wanted', async (
   await logIn(page, first, newPassword);
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
 });
+
+test('a page that finds the session ended while somebody types asks there, and goes to login where nobody does', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signUpAsBuyer(page);
+  await page.goto('/dashboard/myprofile');
+  await page.getByRole('button', { name: 'Edit Name' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit profile' });
+  await editor.getByLabel('Name', { exact: true }).fill('Half Typed');
+  const readAgain = async (): Promise<void> => {
+    await page.context().clearCookies();
+    // What is shown is old after twenty seconds, who is signed in after sixty.
+    await page.clock.fastForward(30_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  };
+  await readAgain();
+  await logInAgain(page, undefined);
+  await expect(page.getByRole('dialog', { name: ended })).toBeHidden();
+  await expect(editor.getByLabel('Name', { exact: true })).toHaveValue('Half Typed');
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Half Typed' })).toBeVisible();
+
+  await page.goto('/dashboard/myprofile');
+  await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(2);
+  await readAgain();
+  await expect(page).toHaveURL(/\/login\?from=/);
+});

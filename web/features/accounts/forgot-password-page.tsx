@@ -47,9 +47,16 @@ export function ForgotPasswordPage(): ReactElement {
           <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
         </form>
       ) : (
-        <Note icon={MailCheck} kind="ok" role="status" className="redirect">
-          {forgotTexts.sent(askedFor)}
-        </Note>
+        <>
+          <Note icon={MailCheck} kind="ok" role="status" className="redirect">
+            {forgotTexts.sent(askedFor)}
+          </Note>
+          <p className="auth__alt">
+            <button className="link" type="button" onClick={() => setAskedFor(undefined)}>
+              {forgotTexts.another}
+            </button>
+          </p>
+        </>
       )}
       <p className="auth__alt">
         <Link to="/login">{forgotTexts.back}</Link>

@@ -52,7 +52,7 @@ export const profileTexts = {
   ways: {
     title: 'Ways to sign in',
     password: 'Email and password',
-    since: (day: string) => `since ${day}`,
+    since: (day: string) => `Since ${day}`,
     connect: (provider: string) => `Connect ${provider}`,
     disconnect: (provider: string) => `Disconnect ${provider}`,
     disconnected: (provider: string) => `${provider} is disconnected.`,
