@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './page-test.ts';
@@ -104,4 +105,28 @@ test('a page that finds the session ended while somebody types asks there, and g
   await expect(page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem')).toHaveCount(2);
   await readAgain();
   await expect(page).toHaveURL(/\/login\?from=/);
+});
+
+test('continuing with Google happens in another tab, and this one goes on by itself', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
+  const sayWho = async (where: Page): Promise<void> => {
+    await where.getByLabel('Address').fill(email);
+    await where.getByRole('button', { name: 'Continue' }).click();
+  };
+  await sayWho(page);
+  await expect(page.getByText(texts.toasts.googleDone)).toBeVisible();
+  await typeABookingAndLoseTheSession(page);
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Continue with Google' }).click(),
+  ]);
+  await sayWho(tab);
+  await page
+    .getByRole('dialog', { name: 'You are signed in again' })
+    .getByRole('button', { name: 'Do it now' })
+    .click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await expect(page.getByText(typed)).toBeVisible();
 });
