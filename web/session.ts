@@ -4,6 +4,7 @@ import { googleBuyer } from '@carhouse/contract/credentials';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
+import { sessionTexts } from '#texts/page-titles';
 import { useClient } from './api.ts';
 import { askToReturn } from './session-return.ts';
 import { toastError } from './toasts.tsx';
@@ -144,7 +145,7 @@ export function useSignOut(): () => Promise<void> {
     } catch (error) {
       // A session that has ended already is as good as signed out; no answer at all is not.
       if (!(error instanceof IdentityError) || error.status === 0 || error.status >= 500) {
-        toastError('Signing out did not work. Please try again.');
+        toastError(sessionTexts.signOutFailed);
         return;
       }
     }
@@ -164,7 +165,7 @@ async function callIdentity(path: string, body: object): Promise<Response> {
       signal: AbortSignal.timeout(15_000),
     });
   } catch {
-    throw new IdentityError(0, 'NETWORK', 'The server cannot be reached. Check the connection and try again.');
+    throw new IdentityError(0, 'NETWORK', sessionTexts.unreachable);
   }
   if (!response.ok) throw await readRefusal(response);
   return response;
@@ -173,8 +174,7 @@ async function callIdentity(path: string, body: object): Promise<Response> {
 type Refusal = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
 
 async function readRefusal(response: Response): Promise<IdentityError> {
-  const fallback = 'Something went wrong on our side. Please try again.';
   const body = (await response.json().catch(() => ({}))) as Refusal;
-  const sentence = body.message ?? body.detail ?? fallback;
+  const sentence = body.message ?? body.detail ?? sessionTexts.wrong;
   return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
 }

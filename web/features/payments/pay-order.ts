@@ -24,7 +24,7 @@ export class CardRefusal extends Error {
 /** The charge was taken back because the hold on the car had ended. Nothing was charged. */
 export class HoldEnded extends Error {
   constructor() {
-    super('The hold on this car has ended.');
+    super(paymentTexts.holdOver.title);
     this.name = 'HoldEnded';
   }
 }

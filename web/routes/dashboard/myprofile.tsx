@@ -1,3 +1,4 @@
+import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ownSessionsQuery, waysInQuery } from '../../features/accounts/account-queries.ts';
@@ -15,7 +16,7 @@ export const Route = createFileRoute('/dashboard/myprofile')({
       prefetch(queryClient, signInProvidersQuery(client)),
     ]);
   },
-  head: () => pageTitle('My Profile'),
+  head: () => pageTitle(texts.drawer.profile),
   validateSearch: (search: Record<string, unknown>): { fault?: string } =>
     typeof search.fault === 'string' ? { fault: search.fault } : {},
   component: Page,

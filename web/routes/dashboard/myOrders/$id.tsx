@@ -1,6 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { pageTitles } from '#texts/page-titles';
 import { cardFormQuery, paymentQuery } from '../../../features/bookings/booking-queries.ts';
 import { PaymentPage } from '../../../features/payments/payment-page.tsx';
 import { interrupt } from '../../../lib/interrupt.ts';
@@ -17,7 +18,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id')({
       throw error;
     }
   },
-  head: () => pageTitle('Payment'),
+  head: () => pageTitle(pageTitles.payment),
   component: Page,
 });
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@carhouse/contract/client';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { receiptTexts } from '#texts/receipt';
+import { pageTitles } from '#texts/page-titles';
 import { receiptQuery } from '../../../features/payments/payment-queries.ts';
 import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';
 import { interrupt } from '../../../lib/interrupt.ts';
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/dashboard/myOrders/$id_/receipt')({
       throw error;
     }
   },
-  head: () => pageTitle(receiptTexts.title),
+  head: () => pageTitle(pageTitles.receipt),
   component: Page,
 });
 

@@ -1,3 +1,4 @@
+import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { newestOrdersQuery } from '../../../features/bookings/booking-queries.ts';
 import { MyOrdersPage } from '../../../features/bookings/my-orders-page.tsx';
@@ -6,6 +7,6 @@ import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/dashboard/myOrders/')({
   loader: ({ context }) => prefetch(context.queryClient, newestOrdersQuery(context.client, context.user.email)),
-  head: () => pageTitle('My Orders'),
+  head: () => pageTitle(texts.drawer.myOrders),
   component: MyOrdersPage,
 });
