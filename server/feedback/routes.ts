@@ -28,8 +28,8 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
       select: (limit, after) => listFeedback(context.database, query.state, limit, after),
     });
     const unread = await countUnreadFeedback(context.database);
-    const path = `${wire.listFeedback.path}${query.state === undefined ? '' : `?state=${query.state}`}`;
-    return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers: nextLink(path, next) };
+    const headers = nextLink(wire.listFeedback.path, next, { state: query.state });
+    return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers };
   });
 
   mount(

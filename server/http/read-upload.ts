@@ -168,7 +168,7 @@ function lingerOn(request: FastifyRequest): void {
   });
   raw.once('end', () => {
     clearTimeout(timer);
-    socket.destroySoon();
+    socket.destroy();
   });
   raw.resume();
   socket.end();
