@@ -9,6 +9,7 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import { demoBuyer } from './people.ts';
+import { showCarForm, showDrawer, showWithdrawal } from './show-selling.ts';
 import type { StoryOrders } from './story-orders.ts';
 
 /** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
@@ -146,6 +147,12 @@ export const screens: readonly Screen[] = [
   { name: 'payment-hold-over', as: 'buyer', path: unpaid, prepare: showHoldOver },
   { name: 'payment-paid', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}` },
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
+  { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
+  { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
+  { name: 'my-products', as: 'seller', path: '/dashboard/myProduct' },
+  { name: 'my-products-withdraw', as: 'seller', path: '/dashboard/myProduct', fold: true, prepare: showWithdrawal },
+  { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },
+  { name: 'drawer-open', as: 'seller', path: '/dashboard/myProduct', fold: true, prepare: showDrawer },
   { name: 'all-sellers', as: 'admin', path: '/dashboard/allSeller' },
   {
     name: 'all-sellers-loading',

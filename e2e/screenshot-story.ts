@@ -2,6 +2,7 @@ import { type APIRequestContext, request } from '@playwright/test';
 import { tellAdminStory } from './admin-story.ts';
 import { demoPassword } from './people.ts';
 import type { Story, Viewer } from './screens.ts';
+import { tellSelling } from './selling-story.ts';
 import { tellOrders } from './story-orders.ts';
 
 /** The demo accounts that look at the screens (server/house/seed-demo.ts). */
@@ -22,11 +23,14 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 /** Tells, through the product's own calls, what happens before the pictures are taken. Telling it twice changes nothing. */
 export async function tellStory(url: string): Promise<Story> {
   await tellAdminStory(url);
-  const buyer = await signedIn(url, viewers.buyer);
+  const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
+  const seller = await signedIn(url, viewers.seller);
   try {
-    return { ...(await tellOrders(buyer)), car: await comparedCar(buyer) };
+    const story = { ...(await tellOrders(buyer)), car: await comparedCar(buyer) };
+    await tellSelling(seller, buyer, second);
+    return story;
   } finally {
-    await buyer.dispose();
+    for (const person of [buyer, second, seller]) await person.dispose();
   }
 }
 

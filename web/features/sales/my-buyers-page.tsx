@@ -58,7 +58,6 @@ function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactE
               <th scope="col">{words.car}</th>
               <th scope="col">{words.meeting}</th>
               <th scope="col">{words.number}</th>
-              <th scope="col">{words.booked}</th>
               <th scope="col" className="r">
                 {words.price}
               </th>

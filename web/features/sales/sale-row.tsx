@@ -38,13 +38,13 @@ export function SaleRow({ sale }: { sale: Sale }): ReactElement {
         </span>
       </td>
       <td className="num full" data-l={words.meeting}>
-        <div className="sales__meet">{sale.meetingDate === '' ? shared.unknown : sale.meetingDate}</div>
+        <span className="sales__meet">{sale.meetingDate === '' ? shared.unknown : sale.meetingDate}</span>
+        <span className="sales__booked">
+          {words.booked} <span className="stamp">{sale.time}</span>
+        </span>
       </td>
       <td className="num full" data-l={words.number}>
         <PhoneNumber text={sale.buyerNumber} />
-      </td>
-      <td className="num full" data-l={words.booked}>
-        <span className="stamp">{sale.time}</span>
       </td>
       <td className="num r money">{money(sale.resellPrice)}</td>
       <td>

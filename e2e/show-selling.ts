@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { photoFile } from './photos.ts';
+
+/** Add Product with a missing title, two photos and one that did not upload. */
+export async function showCarForm(page: Page): Promise<void> {
+  await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
+  await page.getByLabel('Location').fill('Bukit Timah');
+  await page.getByLabel('Description').fill('One owner since new, full service history, new tyres all round.');
+  await page.getByLabel('Resale price').fill('868000');
+  await page.getByLabel('Original price').fill('1128000');
+  await page.getByLabel('Years of use').fill('5');
+  await page.getByLabel('Year of purchase').fill('2021');
+  const files = page.getByLabel('Choose photos');
+  await files.setInputFiles([photoFile('front.png'), photoFile('side.png')]);
+  await page.getByText('2 of 2 photos uploaded.').waitFor({ state: 'attached' });
+  await page.route('**/api/images', (route) => route.abort());
+  await files.setInputFiles(photoFile('back.png'));
+  await page.getByText(/^back\.png: /).waitFor();
+  await page.getByRole('button', { name: 'Add product', exact: true }).click();
+  await page.getByText('Title is Required').waitFor();
+}
+
+/** My Products with the question before a booked car is withdrawn. */
+export async function showWithdrawal(page: Page): Promise<void> {
+  const card = page.getByRole('article').filter({ hasText: 'open bookings' }).first();
+  await card.getByRole('button', { name: /^More for/ }).click();
+  await card.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').waitFor();
+}
+
+/** The drawer, which a narrow window opens by its button. */
+export async function showDrawer(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+}
