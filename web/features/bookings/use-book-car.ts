@@ -36,6 +36,7 @@ export function useBookCar(car: Product, user: User) {
       }),
     onSuccess: async () => {
       toastSuccess(texts.toasts.booked);
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
       await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
       await queryClient.invalidateQueries({ queryKey: ['car', car._id] });
       await navigate({ to: '/dashboard/myOrders' });

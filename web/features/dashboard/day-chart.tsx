@@ -6,7 +6,9 @@ type DayChartProps = {
   readonly sentence: string;
   readonly values: readonly number[];
   /** Values above it are drawn strong. */
-  readonly strongAbove: number;
+  readonly strongAbove?: number;
+  /** From this place on they are drawn strong. */
+  readonly strongFrom?: number;
   /** Left, middle and right end of the axis. */
   readonly axis: readonly string[];
 };
@@ -14,7 +16,13 @@ type DayChartProps = {
 const width = 5;
 
 /** A row of ticks, one a day. Drawn with attributes alone: the content policy of the pages refuses inline styles. */
-export function DayChart({ sentence, values, strongAbove, axis }: DayChartProps): ReactElement {
+export function DayChart({
+  sentence,
+  values,
+  strongAbove = Infinity,
+  strongFrom = Infinity,
+  axis,
+}: DayChartProps): ReactElement {
   const most = Math.max(...values, 1);
   const last = Math.max(values.length - 1, 1);
   return (
@@ -26,7 +34,7 @@ export function DayChart({ sentence, values, strongAbove, axis }: DayChartProps)
             <rect
               // biome-ignore lint/suspicious/noArrayIndexKey: the days keep their order
               key={place}
-              className={value > strongAbove ? 'hi' : undefined}
+              className={value > strongAbove || place >= strongFrom ? 'hi' : undefined}
               // The last tick stands inside the frame, as the first one does.
               x={`${(place / last) * 98.5}%`}
               y={`${100 - height}%`}

@@ -66,6 +66,7 @@ function useLeave(): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return async (message) => {
     queryClient.removeQueries({ queryKey: ['my-products'] });
+    void queryClient.invalidateQueries({ queryKey: ['overview'] });
     await navigate({ to: '/dashboard/myProduct' });
     toastSuccess(message);
   };

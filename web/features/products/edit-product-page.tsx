@@ -111,6 +111,7 @@ function useLeave(id: string): (message: string) => Promise<void> {
   const navigate = useNavigate();
   return async (message) => {
     queryClient.removeQueries({ queryKey: ['my-products'] });
+    void queryClient.invalidateQueries({ queryKey: ['overview'] });
     await navigate({ to: '/dashboard/myProduct' });
     queryClient.removeQueries({ queryKey: ['own-listing', id] });
     toastSuccess(message);

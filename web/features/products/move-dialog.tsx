@@ -38,6 +38,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
     mutationFn: () => client(calls[move], { params: { id: car._id } }),
     onSuccess: async () => {
       toastSuccess(question.done(car.title));
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
       await queryClient.invalidateQueries({ queryKey: ['my-products'] });
       onClose();
       // The button that asked may be gone with the old status.

@@ -27,6 +27,7 @@ export function CancelSale({ sale }: { sale: Sale }): ReactElement {
       client(cancelBooking, { params: { id: sale._id }, body: reason === '' ? {} : { reason } }),
     onSuccess: async () => {
       toastSuccess(words.done(buyer));
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
       await queryClient.invalidateQueries({ queryKey: ['sales'] });
       setAsking(false);
       // The button goes with the open booking.

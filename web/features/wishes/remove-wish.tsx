@@ -24,6 +24,7 @@ export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
       toastSuccess(words.removed(wish.productTitle));
       // The card goes, and with it the button that had the focus.
       document.getElementById('main')?.focus();
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
       await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
     },
   });

@@ -1,19 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ReactElement, useCallback } from 'react';
 import { dashboard } from '#texts/dashboard';
-import { newestOrdersQuery } from '../../features/bookings/booking-queries.ts';
 import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
 import { overviewQuery } from '../../features/dashboard/overview-queries.ts';
 import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
+import { brandsQuery } from '../../features/listings/listing-queries.ts';
 import { pageTitle } from '../../lib/page-title.ts';
 import { prefetch } from '../../prefetch.ts';
 import { toastFlagOf } from '../../require-role.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
-    user.role === 'admin'
-      ? prefetch(queryClient, overviewQuery(client))
-      : prefetch(queryClient, newestOrdersQuery(client, user.email)),
+    // An account without a role yet is shown the house.
+    user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, overviewQuery(client)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboard.name),
   component: Page,

@@ -1,0 +1,48 @@
+import { texts } from '@carhouse/contract/texts';
+import { expectDone, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('a seller sees his cars, his bookings and what to do about them', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  await makeOwnCar(seller, { title: 'Free Car' });
+  await makeOwnCar(seller, { title: 'Draft Car', status: 'draft' });
+  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
+  await openAs(page, seller, '/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByText('1 available, 1 booked, 1 draft')).toBeVisible();
+  const bookings = page.getByRole('region', { name: 'Newest bookings' });
+  await expect(bookings.getByText(`${buyer.name}, Sat 28 Nov, after 3 pm`)).toBeVisible();
+  await expect(page.getByRole('img', { name: '1 booking in twelve weeks, 1 of them this week.' })).toBeVisible();
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await expect(toDo.getByText('1 draft waits to be published')).toBeVisible();
+  await expect(toDo.getByText('You are not verified yet')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await toDo.getByRole('link', { name: /^Add photos to/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit / })).toBeVisible();
+});
+
+test('a new seller reads what will stand there, and the way to his first car', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard');
+  await expect(page.getByText('A booking of one of your cars shows up here.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).click();
+  await expect(page).toHaveURL('/dashboard/addProduct');
+});
+
+test('a buyer sees what is to pay, where to be, and what he wishes for', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
+  const wished = await makeOwnCar(seller, { title: 'Wished Car' });
+  await expectDone(await buyer.calls.post('/api/wishLists', { data: { productId: wished } }));
+  await openAs(page, buyer, '/dashboard');
+  await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
+  const waiting = page.getByRole('region', { name: 'Waiting for payment' });
+  await expect(waiting.getByText('$868,000')).toBeVisible();
+  const next = page.getByRole('region', { name: 'Next viewing' });
+  await expect(next.getByText('Sat 28 Nov, after 3 pm')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Price moves/ }).getByText('Wished Car')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await waiting.getByRole('link', { name: 'Pay for Booked Car' }).click();
+  await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
+});

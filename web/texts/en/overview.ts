@@ -1,0 +1,82 @@
+import { texts } from '@carhouse/contract/texts';
+import { count, counted, date, money } from '../../lib/format.ts';
+
+/** The overviews of sellers and buyers. */
+export const overview = {
+  failed: 'The figures did not arrive',
+  failedText: (reason: string): string => `${reason} Your cars and orders are safe.`,
+  seller: {
+    verifiedSince: (name: string, since: string): string => `${name}, verified since ${date(since)}`,
+    notVerified: (name: string): string => `${name}, not verified yet`,
+    cars: 'Cars listed',
+    carParts: (parts: readonly string[]): string => (parts.length === 0 ? 'None yet' : parts.join(', ')),
+    bookingsThisWeek: 'Bookings this week',
+    onLastWeek: (change: number): string =>
+      change === 0 ? 'As many as last week' : `${change > 0 ? '+' : '−'}${count(Math.abs(change))} on last week`,
+    viewings: 'Viewings to come',
+    next: (meeting: string): string => (meeting === '' ? 'No date given' : `Newest: ${meeting}`),
+    noViewings: 'Nobody has booked',
+    paid: 'Paid to you',
+    orders: (orders: number, since: string | null): string =>
+      since === null ? 'Nothing yet' : `${counted(orders, 'order', 'orders')} since ${date(since)}`,
+    chart: 'Bookings per week',
+    chartKey: 'Twelve weeks, this week in green',
+    chartSentence: (total: number, thisWeek: number): string =>
+      `${counted(total, 'booking', 'bookings')} in twelve weeks, ${count(thisWeek)} of them this week.`,
+    noBookings: 'Nobody has booked one of your cars in the last twelve weeks.',
+    today: 'This week',
+    coe: 'COE left on your cars',
+    noCoe: 'No car of yours is on offer.',
+    coeOut: 'has run out',
+    bookings: 'Newest bookings',
+    bookedBy: (buyer: string, meeting: string): string => (meeting === '' ? buyer : `${buyer}, ${meeting}`),
+    leftBuyer: 'A buyer who has left',
+    noneBooked: 'A booking of one of your cars shows up here.',
+    toDo: 'To do',
+    addPhotos: (title: string): string => `Add photos to ${title}`,
+    hasPhotos: (photos: number): string =>
+      photos === 0 ? 'It has no photo.' : `It has ${counted(photos, 'photo', 'photos')}.`,
+    notAdvertised: (title: string): string => `${title} is not advertised`,
+    listedSince: (since: string): string => `It has been listed since ${date(since)}.`,
+    drafts: (drafts: number): string => `${counted(drafts, 'draft waits', 'drafts wait')} to be published`,
+    draftsText: 'Only you can see them.',
+    verified: 'You are verified',
+    verifiedText: 'The tick shows on all your cars.',
+    unverified: 'You are not verified yet',
+    unverifiedText: 'An admin of the house looks at every new seller.',
+  },
+  status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
+  buyer: {
+    lead: (name: string, open: number): string =>
+      open === 0 ? `${name}, nothing to pay` : `${name}, ${counted(open, 'order', 'orders')} to pay`,
+    orders: 'Orders',
+    orderParts: (open: number, paid: number, closed: number): string =>
+      `${count(open)} to pay, ${count(paid)} paid${closed === 0 ? '' : `, ${count(closed)} closed`}`,
+    toPay: 'To pay',
+    across: (cars: number): string => (cars === 0 ? 'Nothing is waiting' : `Across ${counted(cars, 'car', 'cars')}`),
+    spent: 'Paid',
+    spentFor: (cars: number): string => (cars === 0 ? 'Nothing yet' : `For ${counted(cars, 'car', 'cars')}`),
+    wishes: `On ${texts.drawer.myWishList}`,
+    dropped: (cars: number): string => (cars === 0 ? 'None dropped in price' : `${count(cars)} dropped in price`),
+    waiting: 'Waiting for payment',
+    noneWaiting: 'No order is waiting. A car that you book shows up here.',
+    byArrangement: 'by arrangement',
+    payFor: (title: string): string => `${texts.myOrders.pay} for ${title}`,
+    moves: `Price moves on ${texts.drawer.myWishList}`,
+    noMoves: 'A car that you wish for shows up here.',
+    was: (price: number, since: string): string => `was ${money(price)} on ${date(since)}`,
+    noChange: (since: string): string => `no change since ${date(since)}`,
+    cost: 'What your shortlist costs a year',
+    costKey: 'Depreciation',
+    costOf: (dollars: number): string => money(Math.round(dollars)),
+    nextViewing: 'Next viewing',
+    noDate: 'No meeting date given',
+    at: (location: string, seller: string): string => `${location}, with ${seller}`,
+    steps: 'How it goes',
+    stepList: [
+      { title: 'Choose a car', text: 'Every collection is under Car Collections.' },
+      { title: 'Book a viewing', text: `${texts.bookNow}, and say when you want to meet.` },
+      { title: 'Pay by card', text: 'The order waits here until you do.' },
+    ],
+  },
+} as const;
