@@ -56,8 +56,12 @@ export function ListFrame(props: ListFrameProps): ReactElement {
       ) : (
         props.children
       )}
+      {/* Always there, so that an empty result is read out too. */}
+      <p className="sr" role="status">
+        {list.isPending || list.isError ? '' : props.shown}
+      </p>
       <div className="pager num" hidden={count === 0}>
-        <span role="status">{count === 0 ? '' : props.shown}</span>
+        <span aria-hidden="true">{props.shown}</span>
         {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
         {list.hasNextPage ? (
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
