@@ -32,7 +32,8 @@ import { keptSecret } from './kept-secret.ts';
 import { openCards } from './open-cards.ts';
 import { openImages } from './open-images.ts';
 import { openMailer } from './open-mailer.ts';
-import { seedDemo } from './seed-demo.ts';
+import { demoAdmin, seedDemo } from './seed-demo.ts';
+import { seedOrders } from './seed-orders.ts';
 import {
   addressFault,
   dataDirFault,
@@ -146,7 +147,7 @@ async function open(
     newId,
   };
   const hasDemo = config.database.kind === 'embedded' && !config.production;
-  if (hasDemo && (await seedDemo(context, stop))) say('The demo cars are drawn and listed.');
+  if (hasDemo) await tellDemo(context, cards.sandboxUrl, stop, say);
 
   stop.throwIfAborted();
   const app = await buildApp(context, {
@@ -190,4 +191,20 @@ async function databaseUrl(
   const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: say });
   closers.push(() => embedded.stop());
   return embedded.url;
+}
+
+/** The demo story, once. Cars come first and are kept; a house without the orders is still a house, so their failure stops nothing. */
+async function tellDemo(
+  context: Context,
+  sandboxUrl: string | null,
+  stop: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const cars = await seedDemo(context, stop);
+  if (cars === undefined) return;
+  say('The demo cars are drawn and listed.');
+  if (sandboxUrl === null) return;
+  await seedOrders(context, { cars, sandboxUrl, admin: demoAdmin }).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the orders of the demo story could not be told'),
+  );
 }

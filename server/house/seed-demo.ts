@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
-import { type CarFacts, noFacts } from '@carhouse/core/listing/listing';
+import { type CarFacts, type ListingId, noFacts } from '@carhouse/core/listing/listing';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { DemoListing } from '@carhouse/database/demo/demo-listing';
 import { demoSellers } from '@carhouse/database/demo/sellers';
@@ -16,8 +16,10 @@ const mark = 'demo-story';
 /** Pictures drawn at the same time: drawing keeps one core busy each. */
 const drawnAtOnce = 3;
 
+export const demoAdmin = 'admin@carhouse.example';
+
 const people = [
-  { name: 'Admin One', email: 'admin@carhouse.example', role: 'admin', verified: false },
+  { name: 'Admin One', email: demoAdmin, role: 'admin', verified: false },
   { name: 'Buyer One', email: 'buyer@carhouse.example', role: 'Buyer', verified: false },
   { name: 'Buyer Two', email: 'buyer2@carhouse.example', role: 'Buyer', verified: false },
   ...demoSellers.map((seller) => ({ ...seller, role: 'Seller' as const })),
@@ -25,23 +27,28 @@ const people = [
 
 /**
  * Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start.
+ * @returns the cars by their keys in the stock; undefined when the story was told before.
  * @param stop breaks it off between two pictures; then its reason is thrown.
  */
-export async function seedDemo(context: Context, stop: AbortSignal): Promise<boolean> {
+export async function seedDemo(
+  context: Context,
+  stop: AbortSignal,
+): Promise<ReadonlyMap<string, ListingId> | undefined> {
   const told = await context.database
     .selectFrom('house_mark')
     .select('name')
     .where('name', '=', mark)
     .executeTakeFirst();
-  if (told !== undefined) return false;
+  if (told !== undefined) return undefined;
   const accounts = await seedPeople(context);
   const stock = demoListings(context.now());
   const covers = await drawCovers(context, stock, stop);
+  const cars = new Map<string, ListingId>();
   await inTransaction(context.database, async (trx) => {
-    for (const car of stock) await insertCar(context, trx, car, accounts, covers);
+    for (const car of stock) cars.set(car.key, await insertCar(context, trx, car, accounts, covers));
     await trx.insertInto('house_mark').values({ name: mark, at: context.now() }).execute();
   });
-  return true;
+  return cars;
 }
 
 async function seedPeople(context: Context): Promise<ReadonlyMap<string, AccountId>> {
@@ -85,7 +92,7 @@ async function insertCar(
   car: DemoListing,
   accounts: ReadonlyMap<string, AccountId>,
   covers: ReadonlyMap<string, string>,
-): Promise<void> {
+): Promise<ListingId> {
   const sellerId = accounts.get(car.sellerEmail);
   if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
   const id = context.newId<'listing'>();
@@ -116,6 +123,7 @@ async function insertCar(
     await trx.insertInto('listing_image').values({ listing_id: id, position: 0, image_key: cover }).execute();
   }
   if (car.advertised) await trx.insertInto('advertisement').values({ listing_id: id, created_at: postedAt }).execute();
+  return id;
 }
 
 function factsOf(car: DemoListing): CarFacts {
