@@ -37,7 +37,9 @@ async function readPools(): Promise<Record<string, string[]>> {
     (await house.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const newest = (table: string): Promise<string[]> =>
     texts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
-  const ids = await Promise.all(['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt'].map(newest));
+  const ids = await Promise.all(
+    ['listing', 'booking', 'wish', 'payment', 'account', 'payment_attempt', 'feedback'].map(newest),
+  );
   return {
     any: ids.flat(),
     listing: ids[0] ?? [],
