@@ -183,6 +183,23 @@ describe('a person who leaves', () => {
     expect((await entries()).find((entry) => entry._id === other)).toMatchObject({ text: 'Stays.' });
   });
 
+  it('leaves no words behind, even when he writes while he leaves', async () => {
+    const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(house, 'Buyer')));
+    for (const leaver of leavers) {
+      const words = `Written by ${leaver.id}`;
+      const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
+      const left = call(house, admin, 'DELETE', `/api/Buyer/${leaver.id}`);
+      const answers = await Promise.all(sent);
+      expect((await left).status).toBe(200);
+      expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
+      const { rows } = await house.context.pool.query('SELECT id FROM feedback WHERE text = $1 OR email = $2', [
+        words,
+        leaver.email,
+      ]);
+      expect(rows).toEqual([]);
+    }
+  });
+
   it('finds his feedback in his export, and nobody else’s', async () => {
     const person = await makePerson(house, 'Buyer');
     const id = await kept({ ...said, text: 'Mine.' }, person);
