@@ -160,6 +160,7 @@ function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
             key={car._id}
             car={car}
             eager={place < 3}
+            first={place === 0}
             actions={
               <>
                 <BookButton car={car} user={user} onBook={() => setBooked(car)} />

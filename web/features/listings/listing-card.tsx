@@ -18,10 +18,12 @@ type ListingCardProps = {
   readonly actions: ReactNode;
   /** Of the first screen. */
   readonly eager?: boolean;
+  /** The first of a list: its photo is what a phone shows first. */
+  readonly first?: boolean;
 };
 
 /** A car with everything that the specification puts on a card (section 2, brand pages). */
-export function ListingCard({ car, actions, eager = false }: ListingCardProps): ReactElement {
+export function ListingCard({ car, actions, eager = false, first = false }: ListingCardProps): ReactElement {
   return (
     <article className="card" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <Link to="/cars/$id" params={{ id: car._id }} className="card__media" tabIndex={-1} aria-hidden="true">
@@ -31,6 +33,7 @@ export function ListingCard({ car, actions, eager = false }: ListingCardProps): 
           alt=""
           sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
           eager={eager}
+          priority={first}
         />
       </Link>
       <div className="card__head">

@@ -20,18 +20,20 @@ type MiniCardProps = {
   /** As the `sizes` attribute wants it. */
   readonly sizes?: string;
   readonly eager?: boolean;
+  /** The first of a list: its photo is what a phone shows first. */
+  readonly first?: boolean;
 };
 
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
 /** A car among others: photo, heart, price, COE and place. Its title leads to the page of the car from all of the card. */
-export function MiniCard({ car, level, sizes = third, eager = false }: MiniCardProps): ReactElement {
+export function MiniCard({ car, level, sizes = third, eager = false, first = false }: MiniCardProps): ReactElement {
   const Heading = level === 2 ? 'h2' : 'h3';
   const coe = coeLeft(car);
   return (
     <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
       <div className="card__media">
-        <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} />
+        <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
         <WishButton car={car} heart />
       </div>
       <div className="card__head">

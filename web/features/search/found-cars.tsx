@@ -42,7 +42,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     <>
       <div className="grid">
         {shown.map((car, place) => (
-          <MiniCard key={car._id} car={car} level={2} sizes={sizes} eager={place < 3} />
+          <MiniCard key={car._id} car={car} level={2} sizes={sizes} eager={place < 3} first={place === 0} />
         ))}
       </div>
       {search.before === undefined ? (
