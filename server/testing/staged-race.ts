@@ -14,8 +14,9 @@ export type StagedFigures = RaceFigures & {
 
 /** What a node may note as an error in a race: it could not answer now, and changed nothing. */
 const passing = new Set(['UNAVAILABLE', 'PAYMENT_PROVIDER_UNAVAILABLE']);
-/** The same from the reconciler, which has no code: a lock, or no connection within 800 ms. */
-const passingCause = /lock timeout|timeout exceeded when trying to connect|deadlock detected/;
+/** The same from the reconciler, which has no code: a lock, no connection within 800 ms, no answer in time. */
+const passingCause =
+  /(?:lock|statement) timeout|timeout exceeded when trying to connect|due to connection timeout|Query read timeout|deadlock detected/;
 
 /**
  * One money race (money-race.ts) against so many real server processes, on a migrated database of its own.
