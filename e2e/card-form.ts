@@ -9,11 +9,11 @@ export const payButton = (page: Page): Locator => page.getByRole('button', { nam
 export const goodCard = '4242 4242 4242 4242';
 
 /** Types a card into the provider's own fields, each of which is a frame. */
-export async function typeCard(page: Page, number: string, cvc = '242'): Promise<void> {
+export async function typeCard(page: Page, number: string, cvc = '242', expiry = '12 / 34'): Promise<void> {
   await expect(payButton(page)).toBeEnabled();
   const typed = {
     'Credit or debit card number': number,
-    'Credit or debit card expiration date': '12 / 34',
+    'Credit or debit card expiration date': expiry,
     'Credit or debit card CVC/CVV': cvc,
   };
   for (const [label, text] of Object.entries(typed)) {

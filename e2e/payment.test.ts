@@ -35,6 +35,7 @@ const declines = [
   ['4000 0000 0000 0069', 'Your card has expired.'],
   ['4000 0000 0000 9979', 'Your card was declined.'],
   ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+  ['4100 0000 0000 0019', 'Your card was declined.'],
   ['4000 0000 0000 0119', 'An error occurred while processing your card. Try again in a little bit.'],
   [
     '4000 0000 0000 6975',
@@ -64,11 +65,24 @@ test('every card that the bank declines says why in red, charges nothing, and le
   expect(await isPaid(made)).toBe(true);
 });
 
-test('a number that no bank has given out is refused before anything is sent', async ({ page }) => {
+test('what no bank has given out, or is not typed to its end, is refused before anything is sent', async ({ page }) => {
   const made = await openPayment(page);
-  await typeCard(page, '4242 4242 4242 4241');
-  await payButton(page).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Your card number is invalid.' })).toBeVisible();
+  let sent = 0;
+  await page.route('**/payment_intents/*/confirm', (route) => {
+    sent += 1;
+    return route.continue();
+  });
+  for (const [message, ...card] of [
+    ['Your card number is incomplete.', ''],
+    ['Your card number is invalid.', '4242 4242 4242 4241'],
+    ["Your card's security code is incomplete.", goodCard, '24'],
+    ["Your card's expiration year is in the past.", goodCard, '242', '12 / 24'],
+  ] as const) {
+    await typeCard(page, ...card);
+    await payButton(page).click();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+  }
+  expect(sent).toBe(0);
   expect(await isPaid(made)).toBe(false);
 });
 
@@ -93,6 +107,37 @@ test('3-D Secure that fails charges nothing, and the card may be tried again', a
   await payButton(page).click();
   await page.frameLocator('iframe[title="3-D Secure authentication"]').getByRole('button', { name: 'Fail' }).click();
   await expect(page.getByRole('alert').filter({ hasText: /unable to authenticate/ })).toBeVisible();
+  expect(await isPaid(made)).toBe(false);
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: texts.toasts.paid })).toBeVisible();
+});
+
+for (const [number, message] of [
+  ['4000 0082 6000 3178', 'Your card has insufficient funds.'],
+  ['4000 0084 0000 1629', 'Your card was declined.'],
+] as const) {
+  test(`3-D Secure that succeeds does not pay when the bank declines then (${number})`, async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/the server responded with a status of 402/);
+    const made = await openPayment(page);
+    await typeCard(page, number);
+    await payButton(page).click();
+    const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
+    await challenge.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
+    expect(await isPaid(made)).toBe(false);
+  });
+}
+
+test('whoever closes the question of the bank has paid nothing, and may begin again', async ({ page }) => {
+  const made = await openPayment(page);
+  await typeCard(page, '4000 0027 6000 3184');
+  await payButton(page).click();
+  await page.getByRole('button', { name: 'Close without authenticating' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
   expect(await isPaid(made)).toBe(false);
   await typeCard(page, goodCard);
   await payButton(page).click();
