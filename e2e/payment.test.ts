@@ -72,13 +72,13 @@ test('what no bank has given out, or is not typed to its end, is refused before 
     sent += 1;
     return route.continue();
   });
-  for (const [message, ...card] of [
-    ['Your card number is incomplete.', ''],
-    ['Your card number is invalid.', '4242 4242 4242 4241'],
-    ["Your card's security code is incomplete.", goodCard, '24'],
-    ["Your card's expiration year is in the past.", goodCard, '242', '12 / 24'],
-  ] as const) {
-    await typeCard(page, ...card);
+  for (const { message, number = goodCard, cvc, expiry } of [
+    { message: 'Your card number is incomplete.', number: '' },
+    { message: 'Your card number is invalid.', number: '4242 4242 4242 4241' },
+    { message: "Your card's security code is incomplete.", cvc: '24' },
+    { message: "Your card's expiration year is in the past.", expiry: '12 / 24' },
+  ]) {
+    await typeCard(page, number, cvc, expiry);
     await payButton(page).click();
     await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible();
   }
