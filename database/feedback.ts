@@ -5,7 +5,7 @@ import type { Database } from './connect.ts';
 import type { FeedbackTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Saves new feedback. */
+/** Saves new feedback; does nothing where it is saved already. */
 export async function insertFeedback(
   trx: Transaction,
   feedback: Pick<Feedback, 'id' | 'email' | 'text' | 'accountId' | 'createdAt'>,
@@ -21,6 +21,7 @@ export async function insertFeedback(
       read_at: null,
       archived_at: null,
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 

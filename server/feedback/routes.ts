@@ -15,7 +15,9 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
   mount(
     app,
     wire.sendFeedback,
-  )(async ({ body, actor }) => ({ status: 201, body: { insertedId: await sendFeedback(context, actor, body) } }));
+  )(async ({ body, actor, id }) => {
+    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
+  });
 
   mount(
     app,

@@ -38,7 +38,8 @@ export async function seedOrders(context: Context, stage: DemoStage): Promise<vo
     if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, wisher), listingId);
   }
   for (const { sender, text, daysAgo } of demoFeedback) {
-    await sendFeedback(onDay(context, daysAgo), await actorOf(context, sender), { email: sender, text });
+    const feedback = { id: context.newId<'feedback'>(), email: sender, text };
+    await sendFeedback(onDay(context, daysAgo), await actorOf(context, sender), feedback);
   }
 }
 

@@ -45,7 +45,7 @@ function booking(meetingDate = 'Sat'): object {
 }
 
 async function count(
-  table: 'account' | 'booking' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
+  table: 'account' | 'booking' | 'feedback' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
 ): Promise<number> {
   const rows = await house.context.database
     .selectFrom(table)
@@ -254,16 +254,18 @@ describe('a run whose COMMIT is done, but not known to the house', () => {
     photoURL: 'https://photos.example/a.png',
   });
   type Made = { readonly who: Person; readonly body: object };
-  const creations: readonly (readonly ['listing' | 'account' | 'booking', string, () => Promise<Made>])[] = [
-    ['listing', '/api/products', async () => ({ who: seller, body: productForm(await makePicture(house, seller)) })],
-    ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+  const creations: readonly (readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<Made>])[] =
     [
-      'account',
-      '/api/v1/accounts',
-      async () => ({ who: await makePerson(house, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
-    ],
-    ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
-  ];
+      ['listing', '/api/products', async () => ({ who: seller, body: productForm(await makePicture(house, seller)) })],
+      ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+      [
+        'account',
+        '/api/v1/accounts',
+        async () => ({ who: await makePerson(house, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
+      ],
+      ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
+      ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+    ];
 
   it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
     const { who, body } = await make();
