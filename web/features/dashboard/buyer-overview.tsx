@@ -1,12 +1,16 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { BuyerOverview as Figures } from '@carhouse/contract/overview';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { overview } from '#texts/overview';
 import { useClient } from '../../api.ts';
 import { count, money } from '../../lib/format.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { NextSteps, NextViewing, PriceMoves, ShortlistCost, Waiting } from './buyer-panels.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
@@ -24,6 +28,12 @@ export function BuyerOverview({ user }: { user: User }): ReactElement {
     <DashPage
       title={dashboard.overview}
       lead={figures === undefined ? user.name : words.lead(user.name, figures.orders.unpaid)}
+      actions={
+        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+          <Icon of={Search} />
+          {dashboard.searchCars}
+        </Link>
+      }
     >
       {figures !== undefined ? (
         <Buying figures={figures} />

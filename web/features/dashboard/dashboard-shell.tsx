@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import { Link, Outlet } from '@tanstack/react-router';
-import { ArrowLeft, Menu, X } from 'lucide-react';
+import { ArrowLeft, Menu, Search, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { words } from '#texts/shared-words';
@@ -39,6 +39,10 @@ export function DashboardShell(): ReactElement {
             >
               <Icon of={Menu} />
             </button>
+            <Link className="bar__search" to="/cars" aria-label={dashboard.searchCars}>
+              <Icon of={Search} />
+              <span>{dashboard.searchCars}</span>
+            </Link>
             <div className="bar__act">
               <ThemeButton />
               <UserMenu user={user} />

@@ -2,8 +2,11 @@ import type { User } from '@carhouse/contract/accounts';
 import type { BrandOnOffer } from '@carhouse/contract/listings';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { dashboard } from '#texts/dashboard';
+import { overview } from '#texts/overview';
+import { words as shared } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
-import { count, counted, money } from '../../lib/format.ts';
+import { count, money } from '../../lib/format.ts';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Loading } from '../../ui/wheel.tsx';
@@ -12,15 +15,17 @@ import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
 import { Figure, Panel } from './panel.tsx';
 
-/** The house in figures, for sellers and admins. */
+const words = overview.house;
+
+/** The house in figures, for an account that has no role yet. */
 export function HouseOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
-    <DashPage title="Overview" lead={leadOf(user)}>
+    <DashPage title={dashboard.overview} lead={words.noRole(user.name)}>
       {brands.data !== undefined ? (
         <OnOffer brands={brands.data.filter((brand) => brand.cars > 0)} />
       ) : brands.isError ? (
-        <ErrorState title="The figures did not arrive" busy={brands.isFetching} onRetry={() => void brands.refetch()}>
+        <ErrorState title={overview.failed} busy={brands.isFetching} onRetry={() => void brands.refetch()}>
           {brands.error.message}
         </ErrorState>
       ) : (
@@ -28,11 +33,6 @@ export function HouseOverview({ user }: { user: User }): ReactElement {
       )}
     </DashPage>
   );
-}
-
-function leadOf(user: User): string {
-  if (user.role === '') return `${user.name}, an account without a role yet`;
-  return `${user.name}, ${user.permission === 'Verified' ? 'verified seller' : user.role}`;
 }
 
 /** Brands that are listed one by one; a large import brings dozens. */
@@ -46,27 +46,27 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
   return (
     <>
       <dl className="kpis kpis--three">
-        <Figure name="Cars on sale" value={count(cars)}>
-          {counted(brands.length, 'brand', 'brands')}
+        <Figure name={words.cars} value={count(cars)}>
+          {words.brands(brands.length)}
         </Figure>
-        <Figure name="Lowest price" value={priceWords(cheapest?.lowestPrice)}>
-          {cheapest?.name ?? 'No car yet'}
+        <Figure name={words.lowest} value={priceWords(cheapest?.lowestPrice)}>
+          {cheapest?.name ?? words.noCar}
         </Figure>
-        <Figure name="Highest price" value={priceWords(dearest?.highestPrice)}>
-          {dearest?.name ?? 'No car yet'}
+        <Figure name={words.highest} value={priceWords(dearest?.highestPrice)}>
+          {dearest?.name ?? words.noCar}
         </Figure>
       </dl>
       <div className="cols">
-        <Panel title="Cars by brand" span="c12">
+        <Panel title={words.byBrand} span="c12">
           {ranked.length === 0 ? (
-            <p className="muted">No car is on sale yet.</p>
+            <p className="muted">{words.none}</p>
           ) : (
             <ul className="rows">
               {ranked.map((brand) => (
                 <li key={brand.wireName}>
                   <div className="rows__main">
                     <b>{brand.name}</b>
-                    <span className="num">from {priceWords(brand.lowestPrice)}</span>
+                    <span className="num">{words.from(priceWords(brand.lowestPrice))}</span>
                   </div>
                   <Gauge
                     of={ticks}
@@ -87,7 +87,7 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
 const ticks = 30;
 
 function priceWords(price: number | null | undefined): string {
-  return price === null || price === undefined ? '–' : money(price);
+  return price === null || price === undefined ? shared.unknown : money(price);
 }
 
 function least(brands: readonly BrandOnOffer[], of: (brand: BrandOnOffer) => number): BrandOnOffer | undefined {

@@ -1,4 +1,5 @@
 import type { OwnProduct } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { products as words } from '#texts/products';
 import { money } from '../../lib/format.ts';
@@ -35,7 +36,13 @@ export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean })
       <ProductMenu car={car} />
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
-          {car.title}
+          {car.status === 'available' || car.status === 'sold' ? (
+            <Link to="/cars/$id" params={{ id: car._id }}>
+              {car.title}
+            </Link>
+          ) : (
+            car.title
+          )}
         </h2>
         <p className="card__price num">{money(car.resalePrice)}</p>
       </div>

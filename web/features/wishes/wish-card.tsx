@@ -2,6 +2,7 @@ import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import type { Wish } from '@carhouse/contract/wishes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Ban, Lock } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
 import { wishes as words } from '#texts/wishes';
@@ -54,7 +55,13 @@ export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
       </div>
       <div className="card__head">
         <h2 className="card__title" id={titleId}>
-          {wish.productTitle}
+          {wish.status === 'withdrawn' ? (
+            wish.productTitle
+          ) : (
+            <Link to="/cars/$id" params={{ id: wish.productId }}>
+              {wish.productTitle}
+            </Link>
+          )}
         </h2>
         <p className="card__price num">{money(wish.priceNow)}</p>
       </div>

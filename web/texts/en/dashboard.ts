@@ -8,6 +8,7 @@ export const dashboard = {
   closeMenu: 'Close menu',
   back: `Back to ${texts.brandName}`,
   overview: 'Overview',
+  searchCars: 'Search cars',
   feedback: 'Feedback',
   moneyDesk: 'Money desk',
   audit: 'Audit log',

@@ -45,6 +45,17 @@ export const overview = {
     unverified: 'You are not verified yet',
     unverifiedText: 'An admin of the house looks at every new seller.',
   },
+  house: {
+    noRole: (name: string): string => `${name}, an account without a role yet`,
+    cars: 'Cars on sale',
+    brands: (brands: number): string => counted(brands, 'brand', 'brands'),
+    lowest: 'Lowest price',
+    highest: 'Highest price',
+    noCar: 'No car yet',
+    byBrand: 'Cars by brand',
+    none: 'No car is on sale yet.',
+    from: (price: string): string => `from ${price}`,
+  },
   status: { unpaid: 'Unpaid', paid: 'Paid', cancelled: 'Cancelled', refunded: 'Refunded' },
   buyer: {
     lead: (name: string, open: number): string =>
