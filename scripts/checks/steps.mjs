@@ -19,6 +19,7 @@ const reports = join(projectFolder, '.cache', 'reports');
 export const steps = [
   // First: it writes the route tree that the types of the web app need.
   { name: 'web', title: 'Web build', run: buildStep },
+  { name: 'sizes', title: 'Sizes of the home page', run: sizesStep },
   {
     name: 'format',
     title: 'Format and lint',
@@ -54,6 +55,15 @@ async function check(node, command, args) {
 async function buildStep(node) {
   await withSetupLock(() => buildWebApp(node));
   return { passed: 1, failed: 0, skipped: 0 };
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<Counts>}
+ */
+async function sizesStep(node) {
+  await withSetupLock(() => buildWebApp(node));
+  return check(node, node, ['scripts/check-page-sizes.ts']);
 }
 
 /**
