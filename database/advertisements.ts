@@ -1,5 +1,6 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
+import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
@@ -7,6 +8,7 @@ import type { Transaction } from './transaction.ts';
 export type AdvertisedCar = {
   readonly id: ListingId;
   readonly imageKey: string | null;
+  readonly imageSize: PictureSize | null;
   readonly title: string;
   readonly brand: string;
   readonly price: Cents;
@@ -17,6 +19,10 @@ export async function listAdvertised(database: Database, limit: number): Promise
   const cover = sql<
     string | null
   >`(select image_key from listing_image where listing_id = listing.id and position = 0)`;
+  const coverSize = sql<PictureSize | null>`(
+    select json_build_object('width', image.width, 'height', image.height)
+    from listing_image join image on image.key = listing_image.image_key
+    where listing_id = listing.id and position = 0)`;
   return database
     .selectFrom('advertisement')
     .innerJoin('listing', 'listing.id', 'advertisement.listing_id')
@@ -29,6 +35,7 @@ export async function listAdvertised(database: Database, limit: number): Promise
       'listing.brand',
       'listing.resale_price_cents as price',
       cover.as('imageKey'),
+      coverSize.as('imageSize'),
     ])
     .orderBy('advertisement.created_at', 'desc')
     .orderBy('listing.id', 'desc')

@@ -4,8 +4,12 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export { expect };
 
-/** Lines that a page wrote to the console and that this test has announced. */
-type Allowed = { allowConsole(pattern: RegExp): void };
+type Allowed = {
+  /** Lines that a page wrote to the console and that this test has announced. */
+  allowConsole(pattern: RegExp): void;
+  /** Whether the promotional modal of the home page may come; a browser that has seen it is not shown it again. */
+  readonly promo: boolean;
+};
 
 /**
  * A page of the product that fails its test when the browser complains: errors and warnings of the console (a refused
@@ -23,7 +27,9 @@ export const test = base.extend<Allowed>({
     const allowed: RegExp[] = [];
     await use(Object.assign((pattern: RegExp) => void allowed.push(pattern), { patterns: allowed }));
   },
-  page: async ({ page, allowConsole }, use) => {
+  promo: [false, { option: true }],
+  page: async ({ page, allowConsole, promo }, use) => {
+    if (!promo) await page.addInitScript(() => localStorage.setItem('carhouse.promo', 'shown'));
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());

@@ -30,6 +30,8 @@ export type Screen = {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Only what the window shows, not the whole page: for dialogs and menus. */
   readonly fold?: true;
+  /** What only one of the two widths has. */
+  readonly only?: 'desktop' | 'mobile';
 };
 
 const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaidOrder}`;
@@ -37,6 +39,47 @@ const unpaid = ({ unpaidOrder }: Story): string => `/dashboard/myOrders/${unpaid
 /** Every screen of the product, in the order of the route table of the specification. */
 export const screens: readonly Screen[] = [
   { name: 'home', as: 'visitor', path: '/' },
+  {
+    name: 'home-promo',
+    as: 'visitor',
+    path: '/',
+    fold: true,
+    prepare: async (page) => {
+      await page.evaluate(() => localStorage.removeItem('carhouse.promo'));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Product Category' }).scrollIntoViewIfNeeded();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'home-collections',
+    as: 'visitor',
+    path: '/',
+    fold: true,
+    only: 'desktop',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Car Collections' }).click();
+    },
+  },
+  {
+    name: 'home-menu',
+    as: 'visitor',
+    path: '/',
+    fold: true,
+    only: 'mobile',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Open menu' }).click();
+    },
+  },
+  {
+    name: 'brand-account-menu',
+    as: 'admin',
+    path: '/ferrari',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Account menu' }).click();
+    },
+  },
   { name: 'brand', as: 'buyer', path: '/ferrari' },
   { name: 'brand-wished', as: 'buyer', path: '/ferrari', fold: true, prepare: wishForOne },
   { name: 'brand-empty', as: 'buyer', path: '/ferrari?under=1' },

@@ -75,7 +75,9 @@ async function compressFiles(folder: string): Promise<void> {
     names.map(async (name) => {
       const content = await readFile(join(folder, name));
       if (content.length < worthCompressing) return;
-      const brotli = await toBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+      const brotli = await toBrotli(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      });
       await writeFile(join(folder, `${name}.br`), brotli);
       await writeFile(join(folder, `${name}.gz`), await toGzip(content, { level: 9 }));
     }),

@@ -29,6 +29,7 @@ describe('advertising a car', () => {
       title: 'Roma',
       category: 'Ferrari',
       resalePrice: 868_000,
+      imageSize: null,
     });
   });
 

@@ -11,5 +11,6 @@ export function presentAdvertisement(car: AdvertisedCar): Advertised {
     title: car.title,
     category: car.brand,
     resalePrice: dollarsFromCents(car.price),
+    imageSize: car.imageSize,
   };
 }

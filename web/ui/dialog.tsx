@@ -8,6 +8,8 @@ type DialogProps = {
   /** Called by Escape and the close button. The caller stops rendering the dialog; the focus then goes back. */
   readonly onClose: () => void;
   readonly small?: boolean;
+  /** Stands above the title, from edge to edge. */
+  readonly picture?: ReactNode;
   /** A question about something that cannot be undone. */
   readonly alert?: boolean;
   /** The id of what an alert is about, read out with its title. */
@@ -20,7 +22,8 @@ type DialogProps = {
  * A native modal dialog, open for as long as it is rendered; docks to the bottom on phones.
  * The control marked `data-autofocus` gets the focus.
  */
-export function Dialog({ title, children, onClose, small, alert, describedBy, busy }: DialogProps): ReactElement {
+export function Dialog(props: DialogProps): ReactElement {
+  const { title, children, onClose, small, picture, alert, describedBy, busy } = props;
   const id = useId();
   const close = () => {
     if (!busy) onClose();
@@ -28,7 +31,9 @@ export function Dialog({ title, children, onClose, small, alert, describedBy, bu
   return (
     <dialog
       ref={showModal}
-      className={small ? 'dlg--sm' : undefined}
+      className={
+        [small ? 'dlg--sm' : '', picture === undefined ? '' : 'dlg--picture'].filter(Boolean).join(' ') || undefined
+      }
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       aria-describedby={describedBy}
@@ -38,6 +43,7 @@ export function Dialog({ title, children, onClose, small, alert, describedBy, bu
       }}
       onClose={onClose}
     >
+      {picture}
       <div className="dlg__head">
         <h2 id={id}>{title}</h2>
         <button className="iconbtn" type="button" aria-label="Close" onClick={close}>

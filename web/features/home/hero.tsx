@@ -3,19 +3,24 @@ import type { ReactElement } from 'react';
 import squareUrl from './hero.svg?url';
 import tallUrl from './hero-m.svg?url';
 import wideUrl from './hero-w.svg?url';
+import { SearchForm } from './search-form.tsx';
 
-/** The first screen: the picture, the heading and the promise of the specification. */
+const tall = '(max-width: 63.99rem) and (max-aspect-ratio: 1/1)';
+const wide = '(min-aspect-ratio: 9/5)';
+
+/** The first screen: the picture, the heading and the promise of the specification, and the search. */
 export function Hero(): ReactElement {
   return (
     <div className="hero">
       <picture className="hero__bg">
-        <source media="(max-width: 63.99rem) and (max-aspect-ratio: 1/1)" srcSet={tallUrl} />
-        <source media="(min-aspect-ratio: 9/5)" srcSet={wideUrl} />
-        <img src={squareUrl} alt="" fetchPriority="high" />
+        <source media={tall} srcSet={tallUrl} />
+        <source media={wide} srcSet={wideUrl} />
+        <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>
       <div className="wrap hero__in">
         <h1>{texts.hero.heading}</h1>
         <p className="hero__lead">{texts.hero.paragraph}</p>
+        <SearchForm />
       </div>
     </div>
   );

@@ -1,9 +1,24 @@
+import { advertisementGrid, advertisementStrip } from '@carhouse/contract/advertisements';
+import type { Client } from '@carhouse/contract/client';
+import { queryOptions } from '@tanstack/react-query';
 import type { RouterContext } from '../../router-context.ts';
 import { brandsQuery, previewQuery } from '../listings/listing-queries.ts';
 
-/** Everything that the home page shows. A preview that fails leaves its row empty (specification, section 8). */
+/** The advertised cars that drift below the first screen. */
+export function stripQuery(client: Client) {
+  return queryOptions({ queryKey: ['advertisement', 'strip'], queryFn: () => client(advertisementStrip) });
+}
+
+/** The advertised cars of the grid. */
+export function gridQuery(client: Client) {
+  return queryOptions({ queryKey: ['advertisement', 'grid'], queryFn: () => client(advertisementGrid) });
+}
+
+/** Everything that the home page shows. What fails leaves its place empty (specification, section 8). */
 export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
   await Promise.all([
+    queryClient.prefetchQuery(stripQuery(client)),
+    queryClient.prefetchQuery(gridQuery(client)),
     queryClient.prefetchQuery(brandsQuery(client)),
     queryClient.prefetchQuery(previewQuery(client, 'rolls')),
     queryClient.prefetchQuery(previewQuery(client, 'mercedes')),

@@ -19,7 +19,7 @@ const rows = [
 /** The three brand previews with their See More links (specification, section 2). */
 export function ProductCategory(): ReactElement {
   return (
-    <section className="section" aria-labelledby="product-category">
+    <section className="section section--last" aria-labelledby="product-category">
       <div className="wrap">
         <div className="sec__head">
           <h2 id="product-category">{texts.productCategory}</h2>

@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+/** Milliseconds that a slide stays. */
+const stay = 6000;
+
+export type Carousel = {
+  readonly view: RefObject<HTMLUListElement | null>;
+  /** Of the slide that stands first, from 0. */
+  readonly place: number;
+  readonly plays: boolean;
+  readonly setPlays: (plays: boolean) => void;
+  readonly go: (place: number) => void;
+};
+
+/**
+ * A row of slides that the browser scrolls and snaps. It goes on by itself until somebody touches it, then never again
+ * unless told to; it stands still with reduced motion, under the pointer or the focus, and while nobody can see it.
+ */
+export function useCarousel(count: number): Carousel {
+  const view = useRef<HTMLUListElement>(null);
+  const [place, setPlace] = useState(0);
+  const [plays, setPlays] = useState(false);
+
+  const scrollTo = (next: number) => {
+    const row = view.current;
+    const slide = row?.children[next];
+    if (row === null || !(slide instanceof HTMLElement)) return;
+    row.scrollTo({ left: slide.offsetLeft - startOf(row) });
+  };
+
+  useEffect(() => {
+    const row = view.current;
+    if (row === null) return;
+    setPlays(!matchMedia('(prefers-reduced-motion: reduce)').matches);
+    const stop = () => setPlays(false);
+    const follow = () => setPlace(placeOf(row));
+    const touches = ['pointerdown', 'wheel', 'keydown', 'touchstart'] as const;
+    for (const touch of touches) row.addEventListener(touch, stop, { passive: true });
+    row.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      for (const touch of touches) row.removeEventListener(touch, stop);
+      row.removeEventListener('scroll', follow);
+    };
+  }, []);
+
+  useEffect(() => {
+    const row = view.current;
+    if (!plays || row === null) return;
+    const timer = setInterval(() => {
+      if (mayMove(row)) scrollTo((placeOf(row) + 1) % count);
+    }, stay);
+    return () => clearInterval(timer);
+  });
+
+  const go = (next: number) => {
+    setPlays(false);
+    scrollTo((next + count) % count);
+  };
+  return { view, place, plays, setPlays, go };
+}
+
+function mayMove(row: HTMLElement): boolean {
+  const section = row.closest('section') ?? row;
+  const { top, bottom } = row.getBoundingClientRect();
+  const seen = !document.hidden && bottom > 0 && top < innerHeight;
+  return seen && !section.matches(':hover, :focus-within') && document.querySelector('dialog[open]') === null;
+}
+
+/** Where the row's own padding lets its first slide begin. */
+function startOf(row: HTMLElement): number {
+  const first = row.firstElementChild;
+  return first instanceof HTMLElement ? first.offsetLeft : 0;
+}
+
+function placeOf(row: HTMLElement): number {
+  const slides = [...row.children].filter((child) => child instanceof HTMLElement);
+  // The last ones never come to the left edge of a wide window.
+  if (row.scrollLeft + row.clientWidth >= row.scrollWidth - 2) return slides.length - 1;
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft - startOf(row) - row.scrollLeft));
+  return distances.indexOf(Math.min(...distances));
+}
