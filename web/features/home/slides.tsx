@@ -21,7 +21,10 @@ export function Slides(): ReactElement {
   const { view, place, plays, setPlays, go } = useCarousel(slides.length);
   const words = home.carousel;
   return (
-    <section className="show" aria-roledescription="carousel" aria-label={words.name}>
+    <section className="show" aria-roledescription="carousel" aria-labelledby="featured">
+      <h2 className="sr" id="featured">
+        {words.name}
+      </h2>
       <ul className="show__view" ref={view}>
         {slides.map(({ title, text, picture, href }, index) => (
           <li
