@@ -4,6 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
+import { formText } from '../../lib/form-text.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { useSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,12 +56,12 @@ function Form({ onSent }: { onSent: () => void }): ReactElement {
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
+    const given = event.currentTarget;
     setBusy(true);
     setFault({});
     try {
       await client(sendFeedback, {
-        body: { email: String(given.get('email') ?? '').trim(), text: String(given.get('text') ?? '') },
+        body: { email: formText(given, 'email').trim(), text: formText(given, 'text') },
       });
       onSent();
     } catch (error) {

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { home } from '#texts/home';
+import { formText } from '../../lib/form-text.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 /** Leads to the search of all cars, also before the page has come to life: it is a plain form then. */
@@ -9,7 +10,7 @@ export function SearchForm(): ReactElement {
   const router = useRouter();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+    const words = formText(event.currentTarget, 'q').trim();
     const href = words === '' ? '/cars' : `/cars?${new URLSearchParams({ q: words })}`;
     void router.navigate({ href });
   };
