@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { RouteAssets } from '../web/build-route-assets.ts';
+import type { RouteAssets } from '@carhouse/web/build-route-assets';
 
 /**
  * What the built home page loads before it can be seen and used: its scripts and style sheets, compressed.
