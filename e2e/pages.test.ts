@@ -6,6 +6,7 @@ const publicPages = [
   ['/', texts.hero.heading],
   ['/home', texts.hero.heading],
   ['/faq', /./],
+  ['/about', 'About'],
   ['/login', /./],
   ['/signup', /./],
 ] as const;
@@ -21,7 +22,9 @@ for (const [path, heading] of publicPages) {
 
 test('Home shows the three previews, each with its way to the collection', async ({ page }) => {
   await page.goto('/');
-  for (const name of Object.values(texts.previews)) await expect(page.getByText(name, { exact: true })).toBeVisible();
+  for (const name of Object.values(texts.previews)) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
   const links = page.getByRole('link', { name: new RegExp(texts.seeMore) });
   const targets = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
   expect(targets).toEqual(['/rolls', '/mercedes', '/tesla']);
@@ -30,9 +33,12 @@ test('Home shows the three previews, each with its way to the collection', async
 test('pages render without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
-  await page.goto('/');
-  await expect(page.getByRole('heading', { name: texts.hero.heading })).toBeVisible();
-  await expect(page.getByText(texts.previews.rolls, { exact: true })).toBeVisible();
+  for (const [path, heading] of publicPages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: texts.notFound.sorry })).toBeVisible();
   await context.close();
 });
 

@@ -121,6 +121,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'listing-missing', as: 'visitor', path: '/cars/unknown' },
   { name: 'faq', as: 'visitor', path: '/faq' },
+  { name: 'about', as: 'visitor', path: '/about' },
   { name: 'login', as: 'visitor', path: '/login' },
   {
     name: 'login-errors',

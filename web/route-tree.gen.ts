@@ -20,6 +20,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx';
 import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.tsx';
+import { Route as PublicAboutRouteImport } from './routes/_public/about.tsx';
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
@@ -97,6 +98,11 @@ const PublicIndexRoute = PublicIndexRouteImport.update({
 } as any);
 const PublicSignedInRoute = PublicSignedInRouteImport.update({
   id: '/_signed-in',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicAboutRoute = PublicAboutRouteImport.update({
+  id: '/about',
+  path: '/about',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicFaqRoute = PublicFaqRouteImport.update({
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
+  '/about': typeof PublicAboutRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -272,6 +279,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/': typeof PublicIndexRoute;
+  '/about': typeof PublicAboutRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -310,6 +318,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
+  '/_public/about': typeof PublicAboutRoute;
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -349,6 +358,7 @@ export interface FileRouteTypes {
     | '/login'
     | '/reset-password'
     | '/signup'
+    | '/about'
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/'
+    | '/about'
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/_public/_signed-in'
+    | '/_public/about'
     | '/_public/faq'
     | '/_public/home'
     | '/dashboard/addProduct'
@@ -538,6 +550,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof PublicSignedInRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/about': {
+      id: '/_public/about';
+      path: '/about';
+      fullPath: '/about';
+      preLoaderRoute: typeof PublicAboutRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/faq': {
@@ -740,6 +759,7 @@ const PublicSignedInRouteWithChildren = PublicSignedInRoute._addFileChildren(
 
 interface PublicRouteChildren {
   PublicSignedInRoute: typeof PublicSignedInRouteWithChildren;
+  PublicAboutRoute: typeof PublicAboutRoute;
   PublicFaqRoute: typeof PublicFaqRoute;
   PublicHomeRoute: typeof PublicHomeRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
@@ -749,6 +769,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicSignedInRoute: PublicSignedInRouteWithChildren,
+  PublicAboutRoute: PublicAboutRoute,
   PublicFaqRoute: PublicFaqRoute,
   PublicHomeRoute: PublicHomeRoute,
   PublicIndexRoute: PublicIndexRoute,

@@ -28,6 +28,7 @@ export function createAppRouter({ queryClient, client, siteUrl, theme, nonce }: 
     // Freshness is the query cache's matter.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    defaultViewTransition: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: MissingNote,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),

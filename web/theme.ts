@@ -1,5 +1,8 @@
 export type Theme = 'light' | 'dark';
 
+/** `--bg` of styles/tokens.css, as a `theme-color` takes it. */
+export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa', dark: '#0e1412' };
+
 const cookieName = 'theme';
 const year = 365 * 24 * 3600;
 
@@ -20,6 +23,9 @@ export function toggleTheme(): void {
   const shown = themeOfDocument() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   const next: Theme = shown === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = next;
+  for (const tag of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    tag.content = themeColours[next];
+  }
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
   document.cookie = `${cookieName}=${next}; Path=/; Max-Age=${year}; SameSite=Lax`;
 }

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { resolveValue, type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { layout } from '#texts/layout';
 import { Icon } from './ui/icon.tsx';
 
 // The headless half is used throughout: the other one writes style elements that the content policy refuses.
@@ -57,7 +58,7 @@ function ToastItem({ item, onClose }: { item: Toast; onClose: () => void }): Rea
     <div className={`toast ${kinds[item.type] ?? ''}`} {...item.ariaProps}>
       <ToastIcon type={item.type} />
       <p>{resolveValue(item.message, item)}</p>
-      <button className="iconbtn toast__x" type="button" aria-label="Close message" onClick={close}>
+      <button className="iconbtn toast__x" type="button" aria-label={layout.closeMessage} onClick={close}>
         <Icon of={X} />
       </button>
     </div>

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { publicPages } from '#texts/public-pages';
 import { NotFoundPage } from '../features/layout/not-found-page.tsx';
 import { brandsQuery } from '../features/listings/listing-queries.ts';
 import { interrupt } from '../lib/interrupt.ts';
@@ -10,6 +11,6 @@ export const Route = createFileRoute('/$')({
     await context.queryClient.prefetchQuery(brandsQuery(context.client));
     interrupt(notFound());
   },
-  head: () => pageTitle('Not found'),
+  head: () => pageTitle(publicPages.notFound),
   notFoundComponent: NotFoundPage,
 });

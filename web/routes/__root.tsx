@@ -3,6 +3,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } fr
 import type { ReactElement, ReactNode } from 'react';
 import { language } from '#texts/language';
 import { SessionDialog } from '../features/accounts/session-dialog.tsx';
+import { ConnectionBar } from '../features/layout/connection-bar.tsx';
 import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
 import { interrupt } from '../lib/interrupt.ts';
 import type { RouterContext } from '../router-context.ts';
@@ -10,6 +11,7 @@ import { sessionQuery } from '../session.ts';
 import fontUrl from '../styles/fonts/archivo-var.woff2?url';
 import '../styles/main.css';
 import '../features/layout/layout.css';
+import { type Theme, themeColours } from '../theme.ts';
 import { Toaster } from '../toasts.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -31,6 +33,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     links: [
       { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
       { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
     ],
   }),
   shellComponent: Document,
@@ -44,6 +48,7 @@ function Document({ children }: { children: ReactNode }): ReactElement {
     <html lang={language.tag} data-theme={theme} data-site={siteUrl}>
       <head>
         <HeadContent />
+        <ThemeColours chosen={theme} />
       </head>
       <body>
         {children}
@@ -53,12 +58,24 @@ function Document({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
+/** The colour of the browser's own bars: that of the chosen theme, or of the system's. */
+function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
+  if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
+  return (
+    <>
+      <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
 function Root(): ReactElement {
   return (
     <>
       <FocusAfterNavigation />
       <Outlet />
       <SessionDialog />
+      <ConnectionBar />
       <Toaster />
     </>
   );

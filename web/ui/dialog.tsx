@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
+import { words } from '#texts/shared-words';
 import { Icon } from './icon.tsx';
 
 type DialogProps = {
@@ -46,7 +47,7 @@ export function Dialog(props: DialogProps): ReactElement {
       {picture}
       <div className="dlg__head">
         <h2 id={id}>{title}</h2>
-        <button className="iconbtn" type="button" aria-label="Close" onClick={close}>
+        <button className="iconbtn" type="button" aria-label={words.close} onClick={close}>
           <Icon of={X} />
         </button>
       </div>

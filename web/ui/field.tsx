@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
+import { words } from '#texts/shared-words';
 import { Icon } from './icon.tsx';
 
 type Around = {
@@ -46,7 +47,7 @@ export function FieldFrame({ id, around, readOnly = false, children }: FrameProp
     <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
       <label htmlFor={id}>
         {label}
-        {optional ? <span> (optional)</span> : null}
+        {optional ? <span>{words.optional}</span> : null}
       </label>
       {children}
       {hint === undefined ? null : (

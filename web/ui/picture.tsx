@@ -1,5 +1,6 @@
 import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { type ReactElement, useState } from 'react';
+import { words } from '#texts/shared-words';
 import { imageSources, smallestFile } from './image-sources.ts';
 import { Mark } from './mark.tsx';
 
@@ -29,7 +30,7 @@ export function Picture({ url, size, alt, sizes, eager = false, priority = false
   };
   if (url === '' || state === 'failed') {
     return (
-      <span className="picture--none" {...(alt === '' ? {} : { role: 'img', 'aria-label': `${alt}, no photo` })}>
+      <span className="picture--none" {...(alt === '' ? {} : { role: 'img', 'aria-label': words.noPhoto(alt) })}>
         <Mark />
       </span>
     );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { counted, money } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,12 +49,12 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
           <h3 className="word">{name}</h3>
           {onOffer === undefined ? null : (
             <p className="num">
-              {counted(onOffer.cars, 'car', 'cars')}
-              {onOffer.lowestPrice === null ? '' : `, from ${money(onOffer.lowestPrice)}`}
+              {counted(onOffer.cars, ...home.previewCars)}
+              {onOffer.lowestPrice === null ? '' : home.previewFrom(money(onOffer.lowestPrice))}
             </p>
           )}
         </div>
-        <Link className="link" to={to} aria-label={`${texts.seeMore}: ${name}`}>
+        <Link className="link" to={to} aria-label={home.seeMoreOf(texts.seeMore, name)}>
           {texts.seeMore} <Icon of={ArrowRight} />
         </Link>
       </div>

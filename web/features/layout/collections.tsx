@@ -2,19 +2,20 @@ import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { layout } from '#texts/layout';
 import { useClient } from '../../api.ts';
 import { count } from '../../lib/format.ts';
 import { brandsQuery } from '../listings/listing-queries.ts';
 
 /** The collections as the navbar names them (specification, section 2). */
 export const collections = [
-  { to: '/mercedes', name: 'Mercedes' },
-  { to: '/rolls', name: 'Rolls Royce' },
-  { to: '/tesla', name: 'Tesla' },
-  { to: '/ferrari', name: 'Ferrari' },
-  { to: '/audi', name: 'Audi' },
+  { to: '/mercedes', name: layout.brands.mercedes },
+  { to: '/rolls', name: layout.brands.rolls },
+  { to: '/tesla', name: layout.brands.tesla },
+  { to: '/ferrari', name: layout.brands.ferrari },
+  { to: '/audi', name: layout.brands.audi },
 ] as const;
-const closed = ['BMW', 'Lamborghini'] as const;
+const closed = [layout.brands.bmw, layout.brands.lamborghini];
 
 /** The seven rows of 'Car Collections', with the number of available cars. */
 export function CollectionLinks(): ReactElement {
@@ -29,7 +30,7 @@ export function CollectionLinks(): ReactElement {
             {cars !== undefined && (
               <span className="num">
                 {count(cars)}
-                <span className="sr"> cars</span>
+                <span className="sr">{layout.cars}</span>
               </span>
             )}
           </Link>

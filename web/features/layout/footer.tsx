@@ -2,6 +2,7 @@ import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { layout } from '#texts/layout';
 import { useClient } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { Mark } from '../../ui/mark.tsx';
@@ -12,7 +13,7 @@ export function Footer(): ReactElement {
   const user = useSession();
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (
-    <footer className="foot" id="about">
+    <footer className="foot">
       <div className="wrap">
         <div className="foot__grid">
           <div className="foot__lead">
@@ -20,31 +21,38 @@ export function Footer(): ReactElement {
               <Mark />
               <span>{texts.footerName}</span>
             </p>
-            <p>Used cars for sale in Singapore, from verified sellers, with the costs written down.</p>
+            <p>{layout.foot.lead}</p>
           </div>
-          <nav aria-label="Collections">
-            <h2>Car Collections</h2>
+          <nav aria-label={layout.foot.collections}>
+            <h2>{layout.collections}</h2>
             {collections.map(({ to, name }) => (
               <Link key={to} to={to}>
                 {name}
               </Link>
             ))}
           </nav>
-          <nav aria-label="Buy and sell">
-            <h2>Buy and sell</h2>
-            <Link to="/dashboard">Dashboard</Link>
+          <nav aria-label={layout.foot.trade}>
+            <h2>{layout.foot.trade}</h2>
+            <Link to="/dashboard">{layout.dashboard}</Link>
             <Link to="/dashboard/myOrders">{texts.drawer.myOrders}</Link>
           </nav>
-          <nav aria-label="Help">
-            <h2>Help</h2>
-            <Link to="/faq">FAQ</Link>
-            {user === null && <Link to="/login">Login</Link>}
-            {user === null && <Link to="/signup">Sign up</Link>}
+          <nav aria-label={layout.foot.help}>
+            <h2>{layout.foot.help}</h2>
+            <Link to="/faq">{layout.faq}</Link>
+            <Link to="/about">{layout.about}</Link>
+            <Link to="/home" hash="feedback">
+              {layout.foot.feedback}
+            </Link>
+            {user === null && <Link to="/login">{layout.login}</Link>}
+            {user === null && <Link to="/signup">{layout.signup}</Link>}
           </nav>
         </div>
         <div className="foot__base">
-          <span>© 2026 {texts.footerName}</span>
-          <span>{cards?.testMode ? 'Card payments run in test mode. ' : ''}Prices in Singapore dollars.</span>
+          <span>{layout.foot.rights(texts.footerName)}</span>
+          <span>
+            {cards?.testMode ? layout.foot.testMode : ''}
+            {layout.foot.currency}
+          </span>
         </div>
       </div>
     </footer>

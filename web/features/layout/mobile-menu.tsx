@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { layout } from '#texts/layout';
 import { toggleTheme } from '../../theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from './brandmark.tsx';
@@ -19,30 +20,28 @@ export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
       <button
         className="iconbtn top__burger"
         type="button"
-        aria-label="Open menu"
+        aria-label={layout.openMenu}
         aria-haspopup="dialog"
         onClick={() => dialog.current?.showModal()}
       >
         <Icon of={Menu} />
       </button>
-      <dialog className="sheet" ref={dialog} aria-label="Menu">
+      <dialog className="sheet" ref={dialog} aria-label={layout.menu}>
         <div className="sheet__head">
           <Brandmark />
-          <button className="iconbtn" type="button" aria-label="Close menu" onClick={close}>
+          <button className="iconbtn" type="button" aria-label={layout.closeMenu} onClick={close}>
             <Icon of={X} />
           </button>
         </div>
-        <nav aria-label="Mobile">
-          <Link to="/home">Home</Link>
-          <p className="sheet__label">Car Collections</p>
+        <nav aria-label={layout.mobileNavigation}>
+          <Link to="/home">{layout.home}</Link>
+          <p className="sheet__label">{layout.collections}</p>
           <CollectionLinks />
-          <Link to="/faq">FAQ</Link>
-          <Link to="/home" hash="about" activeOptions={{ includeHash: true }}>
-            About
-          </Link>
-          {signedIn ? <Link to="/dashboard">Dashboard</Link> : <Link to="/login">Login</Link>}
+          <Link to="/faq">{layout.faq}</Link>
+          <Link to="/about">{layout.about}</Link>
+          {signedIn ? <Link to="/dashboard">{layout.dashboard}</Link> : <Link to="/login">{layout.login}</Link>}
           <button className="sheet__btn" type="button" onClick={toggleTheme}>
-            Light or dark
+            {layout.lightOrDark}
           </button>
         </nav>
       </dialog>

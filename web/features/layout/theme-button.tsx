@@ -1,5 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { layout } from '#texts/layout';
 import { toggleTheme } from '../../theme.ts';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -9,7 +10,7 @@ export function ThemeButton(): ReactElement {
       className="iconbtn"
       type="button"
       data-theme-toggle=""
-      aria-label="Switch between light and dark"
+      aria-label={layout.switchTheme}
       onClick={toggleTheme}
     >
       <Icon of={Sun} className="only-dark" />

@@ -1,6 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { layout } from '#texts/layout';
+import { words } from '#texts/shared-words';
 import { useSession } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -17,27 +19,25 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {words.skipToContent}
       </a>
       <header className={over ? 'top top--over' : 'top'}>
         <div className="wrap top__in">
           <Brandmark />
-          <nav className="top__nav" aria-label="Main">
+          <nav className="top__nav" aria-label={layout.mainNavigation}>
             <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
-              Home
+              {layout.home}
             </Link>
             <Collections current={collections.some(({ to }) => to === path)} />
-            <Link to="/faq">FAQ</Link>
-            <Link to="/home" hash="about" activeOptions={{ includeHash: true }}>
-              About
-            </Link>
+            <Link to="/faq">{layout.faq}</Link>
+            <Link to="/about">{layout.about}</Link>
           </nav>
           <div className="top__act">
             {user === null ? (
               <>
                 <ThemeButton />
                 <Link className="btn btn--onimg" to="/login">
-                  Login
+                  {layout.login}
                 </Link>
               </>
             ) : (
@@ -58,7 +58,7 @@ function Collections({ current }: { current: boolean }): ReactElement {
       panelClass="pop pop--cars"
       trigger={
         <>
-          Car Collections
+          {layout.collections}
           <Icon of={ChevronDown} />
         </>
       }

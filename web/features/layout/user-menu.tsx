@@ -2,6 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { layout } from '#texts/layout';
 import { useSignOut } from '../../session.ts';
 import { toggleTheme } from '../../theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -14,7 +15,7 @@ export function UserMenu({ user }: { user: User }): ReactElement {
   return (
     <Popover
       triggerClass="userbtn"
-      triggerLabel={`Account menu, ${user.name}`}
+      triggerLabel={layout.accountMenu(user.name)}
       panelClass="pop pop--user"
       trigger={
         <>
@@ -27,24 +28,33 @@ export function UserMenu({ user }: { user: User }): ReactElement {
         <Avatar name={user.name} photo={user.photoURL} size="lg" />
         <div>
           <p className="pop__name">
-            {user.name} {user.role === '' ? null : <span>({user.role})</span>}
-            {user.role === 'admin' ? <Icon of={ShieldCheck} className="admin-badge" /> : null}
+            {user.name} {user.role === '' ? null : <span>{layout.role(user.role)}</span>}
+            {user.role === 'admin' ? <AdminBadge /> : null}
           </p>
           <p className="pop__mail">{user.email}</p>
         </div>
       </div>
       <Link className="pop__item" to="/dashboard">
         <Icon of={LayoutDashboard} />
-        Dashboard
+        {layout.dashboard}
       </Link>
       <button className="pop__item" type="button" onClick={toggleTheme}>
         <Icon of={SunMoon} />
-        Light or dark
+        {layout.lightOrDark}
       </button>
       <button className="pop__item" type="button" onClick={() => void signOut()}>
         <Icon of={LogOut} />
-        Sign out
+        {layout.signOut}
       </button>
     </Popover>
+  );
+}
+
+function AdminBadge(): ReactElement {
+  return (
+    <>
+      <Icon of={ShieldCheck} className="admin-badge" />
+      <span className="sr">{layout.admin}</span>
+    </>
   );
 }

@@ -6,6 +6,9 @@ export const words = {
   cancel: 'Cancel',
   save: 'Save changes',
   search: 'Search',
+  /** After the label of a field that may stay empty. */
+  optional: ' (optional)',
+  noPhoto: (of: string): string => `${of}, no photo`,
   previous: 'Previous',
   next: 'Next',
   showMore: 'Show more',

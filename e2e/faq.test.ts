@@ -1,0 +1,39 @@
+import { expect, expectAccessible, test } from './page-test.ts';
+
+const questions = [
+  /manage a state in a React application/,
+  /prototypical inheritance work/,
+  /What is a unit test\? Why should we write unit tests/,
+  /React vs\. Angular vs\. Vue/,
+];
+
+test('the four entries open and close, each by itself, by mouse and by keyboard', async ({ page }) => {
+  await page.goto('/faq');
+  const entries = page.getByRole('group');
+  await expect(entries).toHaveCount(4);
+  for (const [place, question] of questions.entries()) {
+    const entry = entries.nth(place);
+    const answer = entry.getByRole('paragraph').first();
+    const summary = entry.getByText(question);
+    if (place > 0) await expect(answer).toBeHidden();
+    if (place > 0) await summary.click();
+    await expect(answer).toBeVisible();
+  }
+  await expectAccessible(page);
+  const second = entries.nth(1);
+  await second.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(second.getByRole('paragraph').first()).toBeHidden();
+  await expect(entries.nth(2).getByRole('paragraph').first()).toBeVisible();
+});
+
+test('the entries open without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/faq');
+  const last = page.getByRole('group').last();
+  await expect(last.getByRole('paragraph').first()).toBeHidden();
+  await last.locator('summary').click();
+  await expect(last.getByRole('paragraph').first()).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,56 @@
+import { ApiError } from '@carhouse/contract/client';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+export type Connection = 'there' | 'no-network' | 'no-server';
+
+/** Milliseconds between two looks for a server that did not answer. */
+const step = 5000;
+
+/** Whether this device is connected, and whether the last call got any answer. */
+export function useConnection(): Connection {
+  const queryClient = useQueryClient();
+  const online = useSyncExternalStore(watchNetwork, isOnline, () => true);
+  const [answers, setAnswers] = useState(true);
+  useEffect(() => watchAnswers(queryClient, setAnswers), [queryClient]);
+  useEffect(() => {
+    if (answers || !online) return;
+    const timer = setInterval(() => void look(), step);
+    const look = async () => {
+      const answer = await fetch('/healthz', { signal: AbortSignal.timeout(step) }).catch(() => undefined);
+      if (answer === undefined) return;
+      setAnswers(true);
+      await queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    };
+    return () => clearInterval(timer);
+  }, [answers, online, queryClient]);
+  if (!online) return 'no-network';
+  return answers ? 'there' : 'no-server';
+}
+
+/** Follows the calls of the query cache: one without any answer, or one with an answer, whatever it says. */
+function watchAnswers(queryClient: QueryClient, tell: (answers: boolean) => void): () => void {
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { action } = event;
+    if (action.type === 'success') tell(true);
+    if (action.type === 'failed' || action.type === 'error') tell(!isUnanswered(action.error));
+  });
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0;
+}
+
+function isOnline(): boolean {
+  return navigator.onLine;
+}
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}

@@ -1,0 +1,50 @@
+/** What Car House is, and how it works, in honest words. `name` is the house. */
+export const about = {
+  heading: 'About',
+  lead: (name: string): string =>
+    `${name} is a place where sellers list used cars and buyers book, compare and pay for them. It is open source, and anyone may run it.`,
+  sections: [
+    {
+      id: 'sellers',
+      title: 'Who sells here',
+      text: [
+        'The cars belong to their sellers, not to us. Anyone may sign up as a seller; an administrator looks at the seller and may then mark the account as verified. The tick beside a name says exactly that, and nothing about a single car.',
+        'Look at the car, its papers and its service record yourself, or have it inspected, before you agree on anything.',
+      ],
+    },
+    {
+      id: 'prices',
+      title: 'How prices work',
+      text: [
+        'Sellers set their prices, in Singapore dollars. Beside the price stand the original price, the years of COE left and the estimated cost of a year, because a price alone says little about a car that has to be scrapped or renewed after ten years.',
+        'The estimates are worked out from what the seller has entered. They are a help in comparing, not advice, and no official figures.',
+      ],
+    },
+    {
+      id: 'bookings',
+      title: 'How bookings work',
+      text: [
+        'Book Now sends the seller your meeting date and your number. Booking costs nothing. It does not reserve the car: somebody else may book it too, and the car is sold to whoever pays for it first.',
+        'You find your bookings under My Orders, where you can also cancel one that is not paid.',
+      ],
+    },
+    {
+      id: 'payments',
+      title: 'How payments work',
+      text: [
+        'You pay by card, from My Orders, when you have made up your mind. The card company takes the card number in its own form; it never reaches this server. While your payment runs, nobody else can pay for the same car.',
+        'If the money cannot be kept, because the car is gone or the seller cannot sell, it goes back to your card, and your order says so.',
+      ],
+      testMode: 'Card payments run in test mode here: no real money moves, and real cards are refused.',
+    },
+    {
+      id: 'data',
+      title: 'What we know about you',
+      text: [
+        'Your name, your email address and what you do here: bookings, payments, wish lists. A seller sees the name, the email address and the number of those who book his cars; the administrator sees the accounts; nobody else sees any of it. There is no advertising by others, and nothing on these pages watches you.',
+      ],
+    },
+  ],
+  questions: { before: 'A question that is not answered here? ', link: 'Write to us', after: '.' },
+  browse: 'Browse cars',
+};

@@ -1,0 +1,39 @@
+/**
+ * The four questions of the specification (section 2) and their answers. A word between two backticks is code.
+ */
+export const faq = {
+  heading: 'Q&A',
+  lead: 'Four questions, four short answers.',
+  entries: [
+    {
+      question: 'What are the different ways to manage a state in a React application?',
+      answer: [
+        'Keep state in the component that uses it, with `useState`, or with `useReducer` when several values change together. When two components need the same value, lift it to their nearest shared parent and hand it down.',
+        'Values that change seldom and that much of the page reads, such as the theme or who is signed in, fit in context. What changes often and is read in many places is the work of a store outside the tree, such as Redux, Zustand or Jotai.',
+        'Two kinds of state have better homes than any of these: data of the server belongs in a query cache, which knows when it is old, and filters, tabs and pages belong in the URL, so that a link shows the same thing to somebody else.',
+      ],
+    },
+    {
+      question: 'How does prototypical inheritance work?',
+      answer: [
+        'Every object has a link to another object, its prototype. When a property is not found on the object itself, the lookup follows that link, then the next one, until the property is found or the chain ends in `null`. Nothing is copied: a method on the prototype serves all objects that lead to it.',
+        '`Object.create(parent)` makes an object with the given prototype, `new` uses the `prototype` property of the function, and `class` with `extends` is a tidier way of writing the same chain. Assigning a property always writes to the object itself and hides the one further up.',
+      ],
+    },
+    {
+      question: 'What is a unit test? Why should we write unit tests?',
+      answer: [
+        'A unit test checks one small piece of code on its own: given this, expect that. It needs no network and no other part of the product, so thousands of them run in seconds.',
+        'It finds a mistake close to where it was made and while it is cheap, tells the next reader what the code promises, and lets you change the inside without fear for the outside. Code that is hard to test alone is usually doing too much; the test says so first. Unit tests do not show that the parts fit together: for that there are tests of the whole.',
+      ],
+    },
+    {
+      question: 'React vs. Angular vs. Vue?',
+      answer: [
+        'React is a library for views: components are functions that return what is to be seen. Routing, data and forms are choices of your own, from the largest selection of packages of the three.',
+        'Angular is a whole framework with its own answer to each of these, in TypeScript, with dependency injection and a strict layout. It asks for more learning and gives large teams one way of doing things.',
+        'Vue stands between the two: templates in single-file components, reactivity that tracks what was read, and an official router and store which you may leave out. All three are fast enough and well kept; the best reason to choose one is what your team knows and what the product has already.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,61 @@
+/** The frame around the pages: navbar, menus, foot, not-found, errors, and what is said without a connection. */
+export const layout = {
+  home: 'Home',
+  collections: 'Car Collections',
+  /** As the navbar names them (specification, section 2). */
+  brands: {
+    mercedes: 'Mercedes',
+    rolls: 'Rolls Royce',
+    tesla: 'Tesla',
+    ferrari: 'Ferrari',
+    audi: 'Audi',
+    bmw: 'BMW',
+    lamborghini: 'Lamborghini',
+  },
+  /** Read out after the number beside a collection. */
+  cars: ' cars',
+  faq: 'FAQ',
+  about: 'About',
+  login: 'Login',
+  signup: 'Sign up',
+  dashboard: 'Dashboard',
+  signOut: 'Sign out',
+  signOutFailed: 'Signing out did not work. Please try again.',
+  lightOrDark: 'Light or dark',
+  switchTheme: 'Switch between light and dark',
+  mainNavigation: 'Main',
+  mobileNavigation: 'Mobile',
+  menu: 'Menu',
+  openMenu: 'Open menu',
+  closeMenu: 'Close menu',
+  closeMessage: 'Close message',
+  accountMenu: (name: string): string => `Account menu, ${name}`,
+  /** The role in brackets (specification, section 2). */
+  role: (role: string): string => `(${role})`,
+  admin: 'Administrator',
+  foot: {
+    lead: 'Used cars for sale in Singapore, from verified sellers, with the costs written down.',
+    collections: 'Collections',
+    trade: 'Buy and sell',
+    help: 'Help',
+    feedback: 'Feedback',
+    rights: (name: string): string => `© 2026 ${name}`,
+    testMode: 'Card payments run in test mode. ',
+    currency: 'Prices in Singapore dollars.',
+  },
+  error: {
+    title: 'This page could not be shown',
+    ours: 'Something went wrong on our side.',
+    offline: 'There is no connection to the server.',
+    unchanged: 'Nothing was changed.',
+  },
+  offline: {
+    device: 'You are offline.',
+    server: 'The server does not answer.',
+    kept: 'What is on this page stays, and so does what you have typed. We look again when the connection is back.',
+  },
+  identity: {
+    unreachable: 'The server cannot be reached. Check the connection and try again.',
+    failed: 'Something went wrong on our side. Please try again.',
+  },
+};
