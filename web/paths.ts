@@ -2,11 +2,6 @@
 export const brandPages = ['mercedes', 'rolls', 'tesla', 'ferrari', 'audi'] as const;
 export type BrandPage = (typeof brandPages)[number];
 
-/** The public page of a car. */
-export function carPath(id: string): string {
-  return `/cars/${encodeURIComponent(id)}`;
-}
-
 const backstep = String.fromCharCode(92);
 
 /**

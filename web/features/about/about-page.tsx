@@ -1,5 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { about } from '#texts/about';
@@ -16,9 +17,9 @@ export function AboutPage(): ReactElement {
       <div className="about__lead">
         <h1>{about.heading}</h1>
         <p className="lead">{about.lead(texts.brandName)}</p>
-        <a className="btn btn--primary btn--lg" href="/cars">
+        <Link className="btn btn--primary btn--lg" to="/cars">
           {about.browse}
-        </a>
+        </Link>
       </div>
       <div>
         {about.sections.map(({ id, title, text, ...rest }) => (
@@ -34,7 +35,9 @@ export function AboutPage(): ReactElement {
         ))}
         <p className="about__ask">
           {about.questions.before}
-          <a href="/#feedback">{about.questions.link}</a>
+          <Link to="/home" hash="feedback">
+            {about.questions.link}
+          </Link>
           {about.questions.after}
         </p>
       </div>

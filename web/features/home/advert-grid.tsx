@@ -1,11 +1,11 @@
 import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
-import { carPath } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { gridQuery } from './home-queries.ts';
@@ -22,9 +22,9 @@ export function AdvertGrid(): ReactElement | null {
       <div className="wrap">
         <div className="sec__head">
           <h2 id="advertisement">{home.advertisement.name}</h2>
-          <a className="link" href="/cars">
+          <Link className="link" to="/cars">
             {home.advertisement.all} <Icon of={ArrowRight} />
-          </a>
+          </Link>
         </div>
         <div className="grid">
           {cars.slice(0, most).map((car) => (
@@ -49,9 +49,9 @@ function Advert({ car }: { car: Advertised }): ReactElement {
       </div>
       <div className="card__head">
         <h3 className="card__title">
-          <a className="stretch" href={carPath(car._id)}>
+          <Link className="stretch" to="/cars/$id" params={{ id: car._id }}>
             {car.title}
-          </a>
+          </Link>
         </h3>
         <p className="card__price num">{money(car.resalePrice)}</p>
       </div>

@@ -1,11 +1,11 @@
 import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Pause, Play } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
-import { carPath } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { smallestFile } from '../../ui/image-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -42,7 +42,7 @@ function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boole
     <ul className="strip__run" aria-hidden={copy || undefined}>
       {cars.map((car) => (
         <li key={car._id}>
-          <a href={carPath(car._id)} tabIndex={copy ? -1 : undefined}>
+          <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>
             <span className="thumb">
               <Picture url={smallestFile(car.image)} size={null} alt="" sizes="60px" />
             </span>
@@ -50,7 +50,7 @@ function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boole
               {brandName(car.category)} {car.title}
             </b>
             <span className="num">{money(car.resalePrice)}</span>
-          </a>
+          </Link>
         </li>
       ))}
     </ul>

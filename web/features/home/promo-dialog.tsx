@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
 import { Button } from '../../ui/button.tsx';
@@ -15,9 +16,9 @@ export function PromoDialog({ onClose }: { onClose: () => void }): ReactElement 
         <Button onClick={onClose} data-autofocus="">
           {home.promo.later}
         </Button>
-        <a className="btn btn--primary" href="/cars">
+        <Link className="btn btn--primary" to="/cars">
           {home.promo.browse}
-        </a>
+        </Link>
       </div>
     </Dialog>
   );

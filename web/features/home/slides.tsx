@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
@@ -10,10 +11,10 @@ import sandUrl from './art/wide-sand.svg?url';
 import { useCarousel } from './use-carousel.ts';
 
 const slides = [
-  { ...home.slides.all, picture: sandUrl, href: '/cars' },
-  { ...home.slides.costs, picture: sageUrl, href: '/about#prices' },
-  { ...home.slides.electric, picture: nightUrl, href: '/tesla' },
-  { ...home.slides.viewing, picture: duskUrl, href: '/about#bookings' },
+  { ...home.slides.all, picture: sandUrl, to: '/cars', hash: '' },
+  { ...home.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
+  { ...home.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
+  { ...home.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
 ] as const;
 
 /** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
@@ -26,14 +27,14 @@ export function Slides(): ReactElement {
         {words.name}
       </h2>
       <ul className="show__view" ref={view}>
-        {slides.map(({ title, text, picture, href }, index) => (
+        {slides.map(({ title, text, picture, to, hash }, index) => (
           <li
             key={title}
             className="slide"
             aria-roledescription="slide"
             aria-label={words.slide(index + 1, slides.length, title)}
           >
-            <a href={href}>
+            <Link to={to} {...(hash === '' ? {} : { hash })}>
               <div className="slide__img">
                 <img src={picture} alt="" width={1680} height={720} loading="lazy" decoding="async" />
               </div>
@@ -41,7 +42,7 @@ export function Slides(): ReactElement {
                 <h3>{title}</h3>
                 <p>{text}</p>
               </div>
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

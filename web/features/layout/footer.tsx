@@ -33,6 +33,7 @@ export function Footer(): ReactElement {
           </nav>
           <nav aria-label={layout.foot.trade}>
             <h2>{layout.foot.trade}</h2>
+            <Link to="/cars">{layout.search}</Link>
             <Link to="/dashboard">{layout.dashboard}</Link>
             <Link to="/dashboard/myOrders">{texts.drawer.myOrders}</Link>
           </nav>

@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { layout } from '#texts/layout';
 import { words } from '#texts/shared-words';
@@ -33,6 +33,9 @@ export function Topbar({ over = false }: { over?: boolean }): ReactElement {
             <Link to="/about">{layout.about}</Link>
           </nav>
           <div className="top__act">
+            <Link className="iconbtn top__search" to="/cars" aria-label={layout.search}>
+              <Icon of={Search} />
+            </Link>
             {user === null ? (
               <>
                 <ThemeButton />

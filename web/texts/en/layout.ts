@@ -14,6 +14,7 @@ export const layout = {
   },
   /** Read out after the number beside a collection. */
   cars: ' cars',
+  search: 'Search cars',
   faq: 'FAQ',
   about: 'About',
   login: 'Login',
