@@ -14,7 +14,7 @@ const groups = [
   { name: 'libraries', test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
   {
     name: 'frame',
-    test: /\/web\/(?:[\w-]+\.tsx?|lib\/.+|features\/layout\/.+|ui\/(?:avatar|button|icon|image-sources|mark|picture|popover|wheel)\.tsx?)$|\/contract\/(?:call|client|texts)\.ts$|\/(?:lucide-react|react-hot-toast)\//,
+    test: /\/web\/(?:[\w-]+\.tsx?|lib\/.+|features\/layout\/.+|ui\/(?:avatar|button|icon|image-sources|mark|picture|popover|wheel)\.tsx?)$|\/contract\/(?:call|client|texts)\.ts$|\/(?:lucide-react\/dist\/esm\/(?!icons\/)|react-hot-toast\/)/,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { audit } from '#texts/audit';
+import { dashboard } from '#texts/dashboard';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { auditQuery, readAuditChoice } from '../../features/audit/audit-queries.ts';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/dashboard/audit')({
   validateSearch: readAuditChoice,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) => prefetchPages(queryClient, auditQuery(client, deps)),
-  head: () => pageTitle(audit.title),
+  head: () => pageTitle(dashboard.audit),
   component: Page,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { inbox } from '#texts/feedback-inbox';
+import { dashboard } from '#texts/dashboard';
 import { InboxPage } from '../../features/feedback/inbox-page.tsx';
 import { inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/dashboard/feedback')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, client }, deps }) =>
     Promise.all([prefetchPages(queryClient, inboxQuery(client, deps)), prefetch(queryClient, unreadQuery(client))]),
-  head: () => pageTitle(inbox.title),
+  head: () => pageTitle(dashboard.feedback),
   component: Page,
 });
 

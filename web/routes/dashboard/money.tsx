@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { desk } from '#texts/money-desk';
+import { dashboard } from '#texts/dashboard';
 import { MoneyPage } from '../../features/money/money-page.tsx';
 import { deskSummaryQuery, findingsQuery, paymentsQuery, readMoneyChoice } from '../../features/money/money-queries.ts';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/dashboard/money')({
       prefetchPages(queryClient, paymentsQuery(client, deps)),
       prefetch(queryClient, deskSummaryQuery(client)),
     ]),
-  head: () => pageTitle(desk.title),
+  head: () => pageTitle(dashboard.moneyDesk),
   component: Page,
 });
 

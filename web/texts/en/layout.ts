@@ -21,7 +21,6 @@ export const layout = {
   signup: 'Sign up',
   dashboard: 'Dashboard',
   signOut: 'Sign out',
-  signOutFailed: 'Signing out did not work. Please try again.',
   lightOrDark: 'Light or dark',
   switchTheme: 'Switch between light and dark',
   mainNavigation: 'Main',
@@ -54,9 +53,5 @@ export const layout = {
     device: 'You are offline.',
     server: 'The server does not answer.',
     kept: 'What is on this page stays, and so does what you have typed. We look again when the connection is back.',
-  },
-  identity: {
-    unreachable: 'The server cannot be reached. Check the connection and try again.',
-    failed: 'Something went wrong on our side. Please try again.',
   },
 };

@@ -6,6 +6,7 @@ export const pageTitles = {
   resetPassword: 'New password',
   payment: 'Payment',
   receipt: 'Receipt',
+  editCar: 'Edit',
 } as const;
 
 /** What is said of a session before any page is there. */

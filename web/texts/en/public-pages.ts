@@ -14,6 +14,11 @@ export const publicPages = {
     name: 'About',
     description: 'What Car House is, and how prices, bookings and card payments work here.',
   },
+  cars: {
+    name: 'Used cars for sale',
+    description:
+      'Every used car on sale at Car House: search by brand, model, place and price, with the COE left and the cost of a year.',
+  },
   login: { name: 'Login', description: 'Sign in to book a car, keep a wish list or sell your own.' },
   signup: { name: 'Signup', description: 'Make an account as a buyer or a seller of used cars in Singapore.' },
   brand: (brand: string) => ({

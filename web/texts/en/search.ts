@@ -1,10 +1,5 @@
 /** The list of cars that a search found. */
 export const search = {
-  head: {
-    name: 'Used cars for sale',
-    description:
-      'Every used car on sale at Car House: search by brand, model, place and price, with the COE left and the cost of a year.',
-  },
   label: 'Brand, model or location',
   example: 'Try Roma, or Leng Kee',
   filters: 'Filters',

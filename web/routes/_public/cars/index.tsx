@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { search as words } from '#texts/search';
+import { publicPages } from '#texts/public-pages';
 import { wishedCarsQuery } from '../../../features/listings/wished-cars.ts';
 import { readCarSearch } from '../../../features/search/car-search.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_public/cars/')({
     return { refusal };
   },
   // Every search is this one page to search engines: its parts would be without end.
-  head: ({ match }) => publicHead(match.context.siteUrl, { ...words.head, path: '/cars' }),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.cars, path: '/cars' }),
   component: Page,
 });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { products } from '#texts/products';
+import { pageTitles } from '#texts/page-titles';
 import { EditProductPage } from '../../../../features/products/edit-product-page.tsx';
 import { categoriesQuery, ownListingQuery } from '../../../../features/products/product-queries.ts';
 import { pageTitle } from '../../../../lib/page-title.ts';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/dashboard/myProduct/$id/edit')({
       prefetch(context.queryClient, ownListingQuery(context.client, params.id)),
     ]);
   },
-  head: () => pageTitle(products.edit),
+  head: () => pageTitle(pageTitles.editCar),
   component: Page,
 });
 
