@@ -111,7 +111,7 @@ test('a lost connection is said in one quiet bar, and what was typed stays', asy
   await page.goto('/');
   await page.getByLabel('Your Feedback').fill('Half a sentence');
   await context.setOffline(true);
-  const bar = page.getByRole('status').filter({ hasText: 'You are offline.' });
+  const bar = page.getByRole('status').getByText('You are offline.');
   await expect(bar).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByLabel('Your Feedback')).toHaveValue('Half a sentence');
