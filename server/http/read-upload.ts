@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import multipart, { type MultipartFile } from '@fastify/multipart';
@@ -159,6 +160,8 @@ function lingerOn(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.readableEnded) return;
   const { socket } = raw;
+  // a request that was injected comes by no connection
+  if (!(socket instanceof Socket)) return;
   const from = socket.bytesRead;
   const timer = setTimeout(() => socket.destroy(), leftoverTime);
   socket.once('close', () => clearTimeout(timer));
