@@ -289,6 +289,6 @@ test('a car that is not there is 404, with a way on', async ({ page, allowConsol
     await expect(page.getByRole('heading', { name: listingDetail.missing.title })).toBeVisible();
   }
   await expectAccessible(page);
-  await page.getByRole('link', { name: listingDetail.missing.action }).click();
+  await page.getByRole('main').getByRole('link', { name: listingDetail.missing.action }).click();
   await expect(page).toHaveURL('/cars');
 });

@@ -23,11 +23,15 @@ async function showAll(page: Page): Promise<void> {
   });
   // what a narrow window leaves away is never asked for
   const unfinished = () =>
-    page
-      .locator('img')
-      .evaluateAll((images: HTMLImageElement[]) =>
-        images.filter((image) => !image.complete && image.checkVisibility()).map((image) => image.outerHTML),
-      );
+    page.locator('img').evaluateAll((images: HTMLImageElement[]) =>
+      images
+        // What stands beside the window, in a row that scrolls, is asked for when it comes.
+        .filter((image) => {
+          const { left, right } = image.getBoundingClientRect();
+          return !image.complete && image.checkVisibility() && right > 0 && left < window.innerWidth;
+        })
+        .map((image) => image.outerHTML),
+    );
   await expect.poll(unfinished, { message: 'pictures that did not arrive' }).toEqual([]);
 }
 
@@ -36,7 +40,10 @@ function carPictures(page: Page): Promise<readonly Shown[]> {
   return page.locator('img.picture').evaluateAll((images: HTMLImageElement[]) => {
     const ruler = document.body.appendChild(document.createElement('div'));
     const shown = images
-      .filter((image) => image.checkVisibility())
+      .filter((image) => {
+        const { left, right } = image.getBoundingClientRect();
+        return image.checkVisibility() && right > 0 && left < window.innerWidth;
+      })
       .map((image) => {
         // the first length whose condition holds, as the browser reads `sizes`
         const choices = image.sizes.split(',').map((choice) => /^\s*(\(.*\))?\s*([^()]+?)\s*$/.exec(choice));

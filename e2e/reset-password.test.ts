@@ -38,6 +38,8 @@ test('a forgotten password is set anew by the mailed link, once', async ({ page,
   await page.getByText('Sign out').click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send the link' }).click();
@@ -72,11 +74,12 @@ test('a new person confirms the address, and changes the password', async ({ pag
   await expectAccessible(page);
 
   await page.goto('/dashboard/myprofile');
-  await page.getByRole('link', { name: 'Change', exact: true }).click();
+  await page.getByRole('link', { name: 'Change password', exact: true }).click();
   await page.getByLabel('Present password', { exact: true }).fill('Wrong!Password1');
   await page.getByLabel('New password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The present password is wrong' })).toBeVisible();
+  const present = page.getByLabel('Present password', { exact: true });
+  await expect(present).toHaveAccessibleDescription('The present password is wrong.');
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await page.getByLabel('Present password', { exact: true }).fill('Brand!New1P');

@@ -1,6 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { listings } from '@carhouse/web/texts/en/listings';
 import type { Page } from '@playwright/test';
+import { makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { signUpAsBuyer } from './people.ts';
 
@@ -61,12 +62,9 @@ test('a wish that does not get through says so and is not shown as one', async (
 });
 
 test('a seller can wish for the cars of others, not for her own', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Email' }).fill('seller@carhouse.example');
-  await page.getByLabel('Password', { exact: true }).fill('CarHouse!2026');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
-  await page.goto('/ferrari');
+  const seller = await makePerson('Seller');
+  await makeOwnCar(seller);
+  await openAs(page, seller, '/ferrari');
   const own = page.getByRole('article').filter({ has: page.getByRole('button', { name: listings.book.own }) });
   await expect(wishButtons(page).first()).toBeVisible();
   const heart = own.first().getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });

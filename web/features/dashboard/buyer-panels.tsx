@@ -133,7 +133,7 @@ export function NextViewing({ order, span }: { order: ShortBooking; span: 'c5' |
     <Panel title={words.nextViewing} span={span}>
       <div className="nextv">
         <div className="pic">
-          <Picture url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 14rem, 40vw" />
+          <Picture url={order.image} size={order.imageSize} alt="" sizes="(min-width: 64rem) 17.5rem, 40vw" />
         </div>
         <b>{order.title}</b>
         <span>{order.meetingDate === '' ? words.noDate : order.meetingDate}</span>

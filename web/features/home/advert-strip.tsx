@@ -7,7 +7,6 @@ import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { smallestFile } from '../../ui/image-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { brandName } from '../listings/brand-facts.ts';
 import { stripQuery } from './home-queries.ts';
@@ -44,7 +43,7 @@ function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boole
         <li key={car._id}>
           <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>
             <span className="thumb">
-              <Picture url={smallestFile(car.image)} size={null} alt="" sizes="60px" />
+              <Picture url={car.image} size={car.imageSize} alt="" sizes="60px" />
             </span>
             <b>
               {brandName(car.category)} {car.title}

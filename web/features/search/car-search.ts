@@ -38,7 +38,7 @@ function textOf(value: unknown): string {
 }
 
 /** `100000`, `100,000` and `$100,000`. */
-function dollarsOf(value: unknown): number | undefined {
+export function dollarsOf(value: unknown): number | undefined {
   const text = textOf(value).replace(/[$,\s]/g, '');
   if (!/^\d{1,9}(?:\.\d+)?$/.test(text)) return undefined;
   return Math.round(Number(text));

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { brandsQuery } from '../listings/listing-queries.ts';
-import type { CarSearch } from './car-search.ts';
+import { type CarSearch, dollarsOf } from './car-search.ts';
 
 /** On phones the filters are a sheet that a button with this target opens, without a script too. */
 export const facetsId = 'facets';
@@ -164,7 +164,7 @@ function PriceField({ name, label, value, formId, wrong, onChange }: PriceFieldP
           {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
           // Leaving the field is enough; so is Enter, which sends the form.
           onBlur={(event) => {
-            if (event.currentTarget.value !== shown) onChange();
+            if (dollarsOf(event.currentTarget.value) !== value) onChange();
           }}
         />
       </div>
