@@ -69,8 +69,9 @@ const face = Buffer.from(
 async function cameToRest(): Promise<void> {
   const passing = document
     .getAnimations()
+    .filter((each) => each.playState === 'running')
     .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(passing.map((each) => (each.playState === 'running' ? each.finished : undefined)));
+  await Promise.allSettled(passing.map((each) => each.finished));
 }
 
 /** What axe finds on the page as it stands: nothing. */
