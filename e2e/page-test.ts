@@ -67,11 +67,18 @@ const face = Buffer.from(
 
 /** In the page: what moves to its place or fades in has done so; what moves for ever is let be. */
 async function cameToRest(): Promise<void> {
-  const passing = document
-    .getAnimations()
-    .filter((each) => each.playState === 'running')
-    .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-  await Promise.allSettled(passing.map((each) => each.finished));
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const passing = () =>
+    document
+      .getAnimations()
+      .filter((each) => each.playState === 'running')
+      .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+  // One may follow the other, and the first begins a frame after what it shows.
+  do {
+    await Promise.allSettled(passing().map((each) => each.finished));
+    await frame();
+    await frame();
+  } while (passing().length > 0);
 }
 
 /** What axe finds on the page as it stands: nothing. */

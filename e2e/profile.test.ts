@@ -164,6 +164,7 @@ test('the own data asks for a fresh sign-in when the last one is too old', async
   await page.route('**/api/v1/me/export', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 });
   await page.getByRole('button', { name: 'Download my data' }).click();
   const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByLabel('Password', { exact: true }).fill(newPassword);
   const [download] = await Promise.all([
