@@ -43,6 +43,12 @@ export const test = base.extend<Allowed>({
       await page.waitForFunction(cameToLife);
       return answer;
     };
+    const reload = page.reload.bind(page);
+    page.reload = async (options) => {
+      const answer = await reload(options);
+      await page.waitForFunction(cameToLife);
+      return answer;
+    };
     await use(page);
     const { patterns } = allowConsole as unknown as { patterns: readonly RegExp[] };
     const unexpected = complaints.filter((line) => ![busy, ...patterns].some((pattern) => pattern.test(line)));
