@@ -79,7 +79,7 @@ async function confirm(order: Order, form: CardForm): Promise<void> {
   }).toString();
   const intentId = order.clientSecret.split('_secret_')[0] ?? '';
   const path = `${root}/v1/payment_intents/${intentId}/confirm`;
-  const answer = await order.buyer.client.send('POST', path, { token: `Bearer ${form.publishableKey}`, body });
+  const answer = await order.buyer.client.send('POST', path, { body });
   if (answer.status !== 200) throw new Error(`The card answered ${answer.status}: ${answer.body}`);
 }
 
