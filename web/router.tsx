@@ -8,6 +8,7 @@ import { MissingNote } from './features/layout/missing-note.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
 import type { Theme } from './theme.ts';
+import { showInTransition } from './view-transition.ts';
 
 export type AppRouterOptions = {
   readonly queryClient: QueryClient;
@@ -28,13 +29,13 @@ export function createAppRouter({ queryClient, client, siteUrl, theme, nonce }: 
     // Freshness is the query cache's matter.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    defaultViewTransition: true,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: MissingNote,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),
   });
   // Not among the options that the constructor's type takes, yet read from them.
   router.options.serializationAdapters = [apiErrorTransfer];
+  router.startViewTransition = showInTransition;
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type ReactElement, useEffect, useRef } from 'react';
 import { listings } from '#texts/listings';
@@ -43,6 +43,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   };
   const apply = (from: HTMLFormElement) => {
     const typed = readCarSearch(Object.fromEntries(new FormData(from)));
+    shown.current = { search: typed, stale: true };
     void navigate({ to: '/cars', search: typed, resetScroll: false });
   };
   const applyNow = () => {
@@ -50,13 +51,20 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
   };
   // The fields follow the address, for example when a filter is taken back, and keep the focus.
   const asked = JSON.stringify(search);
-  const shown = useRef(asked);
+  const shown = useRef({ search, stale: false });
+  const router = useRouter();
   useEffect(() => {
-    if (form.current === null || shown.current === asked) return;
-    const last = shown.current;
-    shown.current = asked;
-    showSearch(form.current, JSON.parse(asked) as CarSearch, JSON.parse(last) as CarSearch);
-  }, [asked]);
+    const follow = () => {
+      const { search: last, stale } = shown.current;
+      if (form.current === null || (!stale && JSON.stringify(last) === asked)) return;
+      const now = JSON.parse(asked) as CarSearch;
+      shown.current = { search: now, stale: false };
+      showSearch(form.current, now, last);
+    };
+    follow();
+    // A search that was taken back before its answer came has never been asked here, yet its fields have been filled.
+    return router.subscribe('onResolved', follow);
+  }, [asked, router]);
   const refusal = refusalOf(cars.error) ?? firstRefusal;
   const found = total === undefined ? undefined : counted(total, listings.car, listings.cars);
   return (
