@@ -1,0 +1,56 @@
+import type { ListingId } from '@carhouse/core/listing/listing';
+
+/** Facets of words: the values of one are alternatives, the facets all have to hold. A car without the fact has no value. */
+export const wordFacets = [
+  'brand',
+  'model',
+  'body',
+  'fuel',
+  'transmission',
+  'colour',
+  'location',
+  'sellerKind',
+  'verified',
+  'owners',
+] as const;
+export type WordFacet = (typeof wordFacets)[number];
+
+/** Facets of numbers: both ends included; a car without the number is not within any bounds. */
+export const numberFacets = [
+  'price',
+  'year',
+  'yearsOfUse',
+  'mileage',
+  'depreciation',
+  'coeExpiresOn',
+  'postedAt',
+] as const;
+export type NumberFacet = (typeof numberFacets)[number];
+
+/** Units as in CatalogueEntry: cents, years, kilometres, cents a year, days since 1970, microseconds. */
+export type Bounds = { readonly min?: number; readonly max?: number };
+
+export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 'relevance'] as const;
+export type OrderName = (typeof orders)[number];
+
+/**
+ * Ties are broken by the id in the same direction; cars without the number stand last in both directions. `newest`
+ * descending is the usual one. `relevance` needs words and is always descending; ties by newest.
+ */
+export type Order = { readonly by: OrderName; readonly descending: boolean };
+
+/** Where a page ended: what the last car stood by, and the car. Stable while cars come and go around it. */
+export type Place = { readonly key: number | null; readonly id: ListingId };
+
+export type CatalogueQuery = {
+  /** As typed. Empty: every car. */
+  readonly text: string;
+  /** Model values are `brand/title`: titles of two brands may be alike. Owners: '1', '2', '3', '4+'. Verified: 'yes'. */
+  readonly words: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
+  readonly numbers: Readonly<Partial<Record<NumberFacet, Bounds>>>;
+  readonly order: Order;
+  readonly after: Place | null;
+  readonly limit: number;
+  /** Which facets to count; counting none costs nothing. */
+  readonly facets: readonly (WordFacet | 'price' | 'year')[];
+};

@@ -1,0 +1,31 @@
+/**
+ * The words side of the catalogue (text-index.ts) as its columns (catalogue.ts) see it. Both number the cars alike: a new
+ * version of a car gets a new number, the highest so far plus one, and its last number is struck out by the columns.
+ */
+export type TextMatch = {
+  /** One bit a number, 32 in each: the cars in which every word of the text stands. May hold struck-out numbers. */
+  readonly bits: Uint32Array;
+  /** How well a car answers; higher is better. Only for numbers in `bits`. Integers below 2^16. */
+  scoreOf(number: number): number;
+  readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+};
+
+/** What the columns ask of the words. */
+export type TextSide = {
+  /** Adds the car of this number, which is the highest so far plus one. */
+  add(number: number, words: SearchedText): void;
+  /** Null when the text has no word to look for: then every car answers. */
+  match(text: string): TextMatch | null;
+  /** Forgets everything and begins anew with other numbers; used when struck-out numbers are cleared away. */
+  renumber(newNumberOf: Int32Array): void;
+  readonly bytes: number;
+};
+
+/** The texts of a car that are searched, from the best answer to the least. */
+export type SearchedText = {
+  readonly brand: string;
+  readonly title: string;
+  readonly variant: string | null;
+  readonly location: string;
+  readonly description: string;
+};
