@@ -31,8 +31,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+type Pools = Record<string, string[]>;
+
 /** What exists now, by kind, to stand in generated calls. */
-async function readPools(): Promise<Record<string, string[]>> {
+async function readPools(): Promise<Pools> {
   const texts = async (sql: string): Promise<string[]> =>
     (await house.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const newest = (table: string): Promise<string[]> =>
@@ -44,6 +46,7 @@ async function readPools(): Promise<Record<string, string[]>> {
     any: ids.flat(),
     listing: ids[0] ?? [],
     booking: ids[1] ?? [],
+    price: await texts('SELECT (price_cents / 100.0)::text AS text FROM booking ORDER BY id DESC LIMIT 12'),
     email: await texts("SELECT email AS text FROM account WHERE status = 'active' ORDER BY id LIMIT 12"),
     image: [
       ...(await texts('SELECT key AS text FROM image LIMIT 5')).map((key) => `/media/${key}-960.webp`),
@@ -53,25 +56,43 @@ async function readPools(): Promise<Record<string, string[]>> {
   };
 }
 
-/** Puts what exists now in the places that were kept for it. */
-function filled(given: string, pools: Record<string, string[]>): string {
+/** What belongs to this person, by kind: calls of his own things are the ones that can succeed. */
+async function readOwn(id: string): Promise<Pools> {
+  const { rows: listings } = await house.context.pool.query<{ id: string }>(
+    "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
+    [id],
+  );
+  const { rows: bookings } = await house.context.pool.query<{ id: string; price: string }>(
+    `SELECT id, (price_cents / 100.0)::text AS price FROM booking WHERE buyer_id = $1
+     ORDER BY status = 'unpaid' DESC, id DESC LIMIT 12`,
+    [id],
+  );
+  const listing = listings.map((row) => row.id);
+  const booking = bookings.map((row) => row.id);
+  return { listing, booking, price: bookings.map(({ price }) => price), any: [...listing, ...booking] };
+}
+
+/** Puts what exists now in the places that were kept for it; in even ones what is the caller's own. */
+function filled(given: string, pools: Pools, own: Pools | undefined): string {
   return given.replaceAll(stand, (_whole, pool: string, place: string) => {
-    const known = pools[pool] ?? [];
+    const mine = Number(place) % 2 === 0 ? own?.[pool] : undefined;
+    const known = mine !== undefined && mine.length > 0 ? mine : (pools[pool] ?? []);
     return known[Number(place) % Math.max(1, known.length)] ?? 'nothing';
   });
 }
 
-async function makeGenerated(one: GeneratedCall, pools: Record<string, string[]>): Promise<number> {
+async function makeGenerated(one: GeneratedCall, pools: Pools, owned: ReadonlyMap<string, Pools>): Promise<number> {
   const caller = people[one.caller];
+  const own = caller === undefined ? undefined : owned.get(caller.id);
   const answer = await house.app.inject({
     method: one.method as 'GET',
-    url: filled(one.url, pools),
+    url: filled(one.url, pools, own),
     headers: {
       ...(one.payload === undefined ? {} : { 'content-type': 'application/json' }),
       ...(caller === undefined ? {} : { authorization: caller.token }),
       ...one.headers,
     },
-    ...(one.payload === undefined ? {} : { payload: filled(one.payload, pools) }),
+    ...(one.payload === undefined ? {} : { payload: filled(one.payload, pools, own) }),
   });
   return answer.statusCode;
 }
@@ -93,17 +114,19 @@ describe(`${calls} generated calls (seed ${seed})`, () => {
     const watch = await watchChanges(house);
     const counts = new Map<string, number>();
     const faults: string[] = [];
-    let pools = await readPools();
+    let pools: Pools = {};
+    let owned: ReadonlyMap<string, Pools> = new Map();
     let level = 0;
     for (const [place, one] of generated.entries()) {
       if (place % 100 === 0) {
         await replaceGonePeople();
         pools = await readPools();
+        owned = new Map(await Promise.all(people.map(async ({ id }) => [id, await readOwn(id)] as const)));
         await watch.take();
       }
       if (place === warm) level = usedMemory();
       if (place % 1_000 === 0) collect();
-      const status = await makeGenerated(one, pools);
+      const status = await makeGenerated(one, pools, owned);
       const kind = `${Math.floor(status / 100)}xx`;
 
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -115,7 +138,7 @@ describe(`${calls} generated calls (seed ${seed})`, () => {
     expect(faults).toEqual([]);
     // Enough of them got through to prove something.
     expect(counts.get('2xx') ?? 0).toBeGreaterThan(calls / 10);
-    for (const table of ['booking', 'wish']) {
+    for (const table of ['booking', 'wish', 'advertisement', 'payment_attempt']) {
       const { rows } = await house.context.pool.query(`SELECT 1 FROM ${table} LIMIT 5`);
       expect(rows.length, table).toBeGreaterThan(0);
     }

@@ -29,7 +29,10 @@ export type GeneratedCall = {
   readonly caller: number;
 };
 
-/** Stands in a generated call for something that exists when the call is made: `@@listing:3@@` is the fourth listing. */
+/**
+ * Stands in a generated call for something that exists when the call is made: `@@listing:3@@` is the fourth listing. Even
+ * places are the caller's own where he has some; `booking` and `price` of one place belong together.
+ */
 export const stand = /@@([a-z]+):(\d+)@@/g;
 
 /** Texts with which others have broken servers of this kind (RELIABILITY §6 A to C, E). */
@@ -161,7 +164,12 @@ function likely(name: string): fc.Arbitrary<unknown> | undefined {
   if (/^(paymentId|bookingId)$/.test(name)) return standIn('booking');
   if (/^_?id$/.test(name)) return standIn('any');
   if (/password/i.test(name)) return fc.constant('Fuzz!Password1');
-  if (/price/i.test(name)) return fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(999_999.99, '5000'));
+  if (/price/i.test(name)) {
+    return fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(999_999.99, '5000'), {
+      weight: 2,
+      arbitrary: standIn('price'),
+    });
+  }
   if (/^transactionId$/.test(name)) return standIn('intent');
   if (/^(category|brand)$/.test(name)) return fc.constantFrom('Ferrari', 'Tesla', 'BMW', 'Rolls_Royce');
   if (/^yearOfPurchase$/.test(name)) return fc.integer({ min: 1899, max: 2028 });
@@ -204,7 +212,19 @@ function object(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const model = Object.fromEntries(
     Object.entries(schema.properties ?? {}).map(([name, inner]) => [name, value(inner, name)]),
   );
-  return fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<Record<string, unknown>>;
+  const body = fc.record(model, { requiredKeys: [...(schema.required ?? [])] }) as fc.Arbitrary<
+    Record<string, unknown>
+  >;
+  return fc
+    .tuple(body, fc.option(fc.nat({ max: 40 })))
+    .map(([made, place]) => (place === null ? made : ofOnePlace(made, place)));
+}
+
+/** Everything that the body names belongs together: without this a payment would never name the price of its booking. */
+function ofOnePlace(body: Record<string, unknown>, place: number): Record<string, unknown> {
+  const moved = (given: unknown): unknown =>
+    typeof given === 'string' ? given.replace(stand, (_whole, pool: string) => `@@${pool}:${place}@@`) : given;
+  return Object.fromEntries(Object.entries(body).map(([name, given]) => [name, moved(given)]));
 }
 
 /** A valid object with one thing wrong: a value, a missing or an additional field, or itself inside an array. */
@@ -300,6 +320,20 @@ function bodyOf(names: readonly string[]): Operation {
   };
 }
 
+/** Calls that only succeed when much comes together, and on which the money path and the home page stand. */
+const journey: ReadonlySet<string> = new Set([
+  '/api/bookingData',
+  '/api/wishLists',
+  '/api/advertisement',
+  '/api/create-payment-intent',
+]);
+
+/** What changes something is tried more often than what reads. */
+function weightOf({ path, method }: { readonly path: string; readonly method: string }): number {
+  if (method === 'GET') return 1;
+  return journey.has(path) ? 12 : 4;
+}
+
 /**
  * Calls made from the document: about half valid in form, the others with one fault or plainly hostile, by visitors and by
  * `people` different persons. The same seed of fast-check gives the same calls.
@@ -308,8 +342,7 @@ export function generatedCalls(document: OpenApiDocument, people: number): fc.Ar
   const operations = Object.entries({ ...document.paths, ...signIn }).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
-  // What changes something is tried more often than what reads.
-  const weighted = operations.flatMap((each) => (each.method === 'GET' ? [each] : [each, each, each, each]));
+  const weighted = operations.flatMap((each) => Array.from({ length: weightOf(each) }, () => each));
   return fc.constantFrom(...weighted).chain(({ path, method, operation }) =>
     fc.record({
       method: fc.oneof(
