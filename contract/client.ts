@@ -181,5 +181,7 @@ function fillPath(path: string, params: object): string {
 function queryText(query: object): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   if (entries.length === 0) return '';
-  return `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`;
+  // A list is its name repeated.
+  const pairs = entries.flatMap(([name, value]) => [value].flat().map((each: unknown) => [name, String(each)]));
+  return `?${new URLSearchParams(pairs)}`;
 }

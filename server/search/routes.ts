@@ -1,22 +1,48 @@
-import { searchListings as call } from '@carhouse/contract/search';
+import * as wire from '@carhouse/contract/search';
+import type { Actor } from '@carhouse/core/account/account';
+import type { Listing } from '@carhouse/core/listing/listing';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { presentListing } from '../listings/present-listing.ts';
+import { listSimilar } from './list-similar.ts';
 import { searchListings } from './search-listings.ts';
 
 /** Visitors all get the same answer, so caches may keep it for a moment; signed-in people get sellers' addresses. */
 const forVisitors = { 'cache-control': 'public, max-age=15', vary: 'cookie, authorization' } as const;
+const headersFor = (actor: Actor | null) => (actor === null ? forVisitors : {});
+
+const similarCars = 6;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
+  const present = (listings: readonly Listing[], actor: Actor | null) => {
+    const view = { withEmail: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
+    return listings.map((listing) => presentListing(listing, view));
+  };
+
   mount(
     app,
-    call,
+    wire.searchListings,
   )(async ({ query, actor }) => {
     const found = await searchListings(context, query);
-    const view = { withEmail: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
-    const items = found.listings.map((listing) => presentListing(listing, view));
-    const body = { items, total: found.total, next: found.next };
-    return { status: 200, body, headers: actor === null ? forVisitors : {} };
+    const body = {
+      items: present(found.listings, actor),
+      total: found.total,
+      next: found.next,
+      facets: {},
+      corrections: [],
+      understood: null,
+    };
+    return { status: 200, body, headers: headersFor(actor) };
+  });
+
+  mount(app, wire.suggest)(async ({ actor }) => ({ status: 200, body: [], headers: headersFor(actor) }));
+
+  mount(
+    app,
+    wire.similarListings,
+  )(async ({ params, query, actor }) => {
+    const found = await listSimilar(context, actor, params.id, query.limit ?? similarCars);
+    return { status: 200, body: present(found, actor), headers: headersFor(actor) };
   });
 }

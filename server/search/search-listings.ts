@@ -7,7 +7,7 @@ import { searchWords } from '@carhouse/core/text/search-words';
 import { type SearchOrder, searchListings as selectListings } from '@carhouse/database/search-listings';
 import type { Context } from '../context.ts';
 
-const orders: Readonly<Record<SearchSort, SearchOrder>> = {
+const orders: Readonly<Partial<Record<SearchSort, SearchOrder>>> & { readonly newest: SearchOrder } = {
   newest: { by: 'posted', descending: true },
   price: { by: 'price', descending: false },
   '-price': { by: 'price', descending: true },
@@ -29,10 +29,10 @@ export async function searchListings(context: Context, query: SearchQuery): Prom
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : centsFromDollars(dollars));
   const { rows, total } = await selectListings(context.database, {
     words: query.q === undefined || query.q.trim() === '' ? null : searchWords(query.q),
-    brand: query.brand,
+    brand: query.brand?.[0],
     minPrice: cents(query.minPrice),
     maxPrice: cents(query.maxPrice),
-    order: orders[sort],
+    order: orders[sort] ?? orders.newest,
     after: query.before === undefined ? undefined : readCursor(sort, query.before),
     // One more than fits tells whether there is a next page.
     limit: limit + 1,
@@ -52,7 +52,7 @@ const cursorForm = /^(-?[a-z]+)_([^_]+)_([^_]+)$/;
 function readCursor(sort: SearchSort, text: string): { readonly place: string; readonly id: ListingId } {
   const [, order, place = '', rest = ''] = cursorForm.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
-  if (order !== sort || id === undefined || !isPlace(orders[sort], place)) {
+  if (order !== sort || id === undefined || !isPlace(orders[sort] ?? orders.newest, place)) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }
