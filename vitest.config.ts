@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{core,contract,catalogue,images,mail,payments,sandbox-card-provider,scripts,bench}/**/*.test.ts',
+            '{core,contract,catalogue,images,mail,payments,sandbox-card-provider,scripts}/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
           ],
           exclude,
@@ -34,7 +34,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{database,identity,server}/**/*.test.ts'],
+          include: ['{database,identity,server,bench}/**/*.test.ts'],
           exclude,
           setupFiles,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],

@@ -1,0 +1,89 @@
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GeneratedListing, generateListings, generateSellers } from './generate-listings.ts';
+import { loadListings } from './load-listings.ts';
+import { stockMakes } from './stock/models.ts';
+
+const generated = (count: number, seed?: string): GeneratedListing[] => [
+  ...generateListings({ count, ...(seed === undefined ? {} : { seed }) }),
+];
+
+describe('the generated cars', () => {
+  it('are the same for the same seed, and fewer are the first of more', () => {
+    expect(generated(50)).toEqual(generated(80).slice(0, 50));
+    expect(generated(50, 'another')).not.toEqual(generated(50));
+  });
+
+  it('are of some sixty makes with twenty models or more, the first ones far more often', () => {
+    expect(stockMakes.length).toBeGreaterThanOrEqual(60);
+    const models = stockMakes.map((make) => new Set(make.models.map(({ title }) => title)).size);
+    expect(Math.min(...models)).toBeGreaterThanOrEqual(18);
+    const cars = generated(5_000);
+    const share = (brand: string): number => cars.filter((car) => car.brand === brand).length / cars.length;
+    expect(share('Mercedes_Benz')).toBeGreaterThan(0.15);
+    expect(share('Morgan')).toBeLessThan(0.02);
+  });
+
+  it('have descriptions of 100 to 300 characters, and facts that are missing now and then', () => {
+    const cars = generated(2_000);
+    const lengths = cars.map(({ description }) => description.length);
+    expect(Math.min(...lengths)).toBeGreaterThanOrEqual(100);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(300);
+    for (const fact of ['mileageKm', 'owners', 'coeExpiresOn', 'depreciation', 'variant'] as const) {
+      const missing = cars.filter((car) => car[fact] === null).length;
+      expect(missing, fact).toBeGreaterThan(20);
+      expect(missing, fact).toBeLessThan(1_000);
+    }
+  });
+});
+
+describe('loading them into the database', () => {
+  let db: TestDatabase;
+  beforeAll(async () => {
+    db = await testDatabase();
+  });
+  afterAll(() => db.close());
+
+  const indexes = async (): Promise<string[]> => {
+    const text = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
+    return (await db.pool.query<{ indexdef: string }>(text)).rows.map(({ indexdef }) => indexdef);
+  };
+
+  it('keeps every car as it was generated, and every index', async () => {
+    const before = await indexes();
+    await loadListings(db.url, { count: 300 });
+    expect(await indexes()).toEqual(before);
+    const { rows } = await db.pool.query(
+      `SELECT listing.id, brand, resale_price_cents AS price, mileage_km AS mileage, description, account.email,
+         (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
+       FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.wire_name = brand ORDER BY listing.id`,
+    );
+    const expected = generated(300)
+      .map((car) => ({
+        id: car.id,
+        brand: car.brand,
+        price: BigInt(car.price),
+        mileage: car.mileageKm,
+        description: car.description,
+        email: car.seller.email,
+        posted: BigInt(car.postedAt),
+      }))
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+    expect(rows).toEqual(expected);
+    const { rows: sellers } = await db.pool.query(
+      'SELECT count(*)::int AS all, count(verified_at)::int AS verified FROM account',
+    );
+    expect(sellers).toEqual([
+      { all: generateSellers().length, verified: generateSellers().filter(({ verified }) => verified).length },
+    ]);
+  });
+
+  it('leaves the triggers on when somebody follows', async () => {
+    await db.pool.query('TRUNCATE listing CASCADE');
+    await db.pool.query(`CREATE TABLE seen (id uuid);
+      CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
+      CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);
+    await loadListings(db.url, { count: 40, followed: true });
+    expect((await db.pool.query('SELECT count(*)::int AS seen FROM seen')).rows).toEqual([{ seen: 40 }]);
+  });
+});

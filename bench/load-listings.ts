@@ -1,0 +1,133 @@
+import type { Writable } from 'node:stream';
+import pg from 'pg';
+import { openCopy } from './copy-rows.ts';
+import { type GeneratedListing, type GenerateOptions, generateListings, generateSellers } from './generate-listings.ts';
+import { stockMakes } from './stock/models.ts';
+
+export type LoadOptions = GenerateOptions & {
+  /** Leaves the triggers on, as a running house needs them to follow; it takes longer. */
+  readonly followed?: boolean;
+};
+
+type Column = readonly [
+  name: string,
+  value: (car: GeneratedListing, place: number) => string | number | boolean | null,
+];
+
+const columns: readonly Column[] = [
+  ['id', ({ id }) => id],
+  ['seller_id', ({ sellerId }) => sellerId],
+  ['brand', ({ brand }) => brand],
+  ['title', ({ title }) => title],
+  ['location', ({ location }) => location],
+  ['original_price_cents', ({ originalPrice }) => originalPrice],
+  ['resale_price_cents', ({ price }) => price],
+  ['years_of_use', ({ yearsOfUse }) => yearsOfUse],
+  ['year_of_purchase', ({ yearOfPurchase }) => yearOfPurchase],
+  ['description', ({ description }) => description],
+  ['status', () => 'available'],
+  ['posted_at', ({ postedAt }) => stamp(postedAt)],
+  ['updated_at', ({ postedAt }) => stamp(postedAt)],
+  ['variant', ({ variant }) => variant],
+  ['body', ({ body }) => body],
+  ['colour', ({ colour }) => colour],
+  ['transmission', ({ transmission }) => transmission],
+  ['fuel', ({ fuel }) => fuel],
+  ['engine_cc', ({ engineCc }) => engineCc],
+  ['manufactured_year', ({ manufacturedYear }) => manufacturedYear],
+  ['registered_on', ({ registeredOn }) => registeredOn],
+  ['coe_expires_on', ({ coeEndsOn }) => coeEndsOn],
+  ['coe_renewed', ({ coeRenewed }) => coeRenewed],
+  ['arf_paid_cents', ({ arfPaid }) => arfPaid],
+  ['owners', ({ owners }) => owners],
+  ['mileage_km', ({ mileageKm }) => mileageKm],
+  ['dealer_ref', ({ sellerKind }, place) => (sellerKind === 'dealer' ? `STOCK-${place}` : null)],
+];
+
+/**
+ * The generated cars and their sellers, straight into a database that has none of them: COPY into a table without indexes,
+ * which are made anew behind it, and without triggers unless somebody follows them.
+ */
+export async function loadListings(databaseUrl: string, options: LoadOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'carhouse-stock' });
+  await client.connect();
+  try {
+    await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
+    // Triggers write the log of changes and check what the generator keeps anyway: that a car has a brand and a seller.
+    if (options.followed !== true) await client.query("SET session_replication_role = 'replica'");
+    await loadBrands(client);
+    await loadSellers(client, options.seed);
+    const indexes = options.followed === true ? [] : await dropIndexes(client);
+    await copyCars(client, options);
+    for (const definition of indexes) await client.query(definition);
+    await client.query('ANALYZE account, listing');
+  } finally {
+    await client.end();
+  }
+}
+
+async function loadBrands(client: pg.Client): Promise<void> {
+  const names = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
+  const text = `INSERT INTO brand (wire_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
+  await client.query(text, names);
+}
+
+async function loadSellers(client: pg.Client, seed: string | undefined): Promise<void> {
+  const sellers = generateSellers(seed);
+  await client.query(
+    `INSERT INTO account (id, name, email, email_verified, role, verified_at)
+     SELECT id, name, email, true, 'Seller', CASE WHEN verified THEN now() END
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) AS seller (id, name, email, verified)
+     ON CONFLICT DO NOTHING`,
+    [
+      sellers.map(({ id }) => id),
+      sellers.map(({ name }) => name),
+      sellers.map(({ email }) => email),
+      sellers.map(({ verified }) => verified),
+    ],
+  );
+}
+
+/** Takes away the indexes that carry no constraint. @returns what makes them anew. */
+async function dropIndexes(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index WHERE indrelid = 'listing'::regclass
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function copyCars(client: pg.Client, options: GenerateOptions): Promise<void> {
+  const { stream, done } = openCopy(client, `COPY listing (${columns.map(([name]) => name).join(', ')}) FROM STDIN`);
+  let place = 0;
+  let lines = '';
+  for (const car of generateListings(options)) {
+    place += 1;
+    lines += `${columns.map(([, value]) => cell(value(car, place))).join('\t')}\n`;
+    if (lines.length > 1 << 18) {
+      await write(stream, lines);
+      lines = '';
+    }
+  }
+  if (lines !== '') await write(stream, lines);
+  stream.end();
+  await done;
+}
+
+/** The text format of COPY. */
+function cell(value: string | number | boolean | null): string {
+  return value === null ? '\\N' : String(value).replace(/[\\\t\r\n]/g, (character) => `\\${character}`);
+}
+
+function stamp(microseconds: number): string {
+  const whole = new Date(Math.floor(microseconds / 1000)).toISOString().slice(0, -1);
+  return `${whole}${String(Math.floor(microseconds % 1000)).padStart(3, '0')}Z`;
+}
+
+function write(stream: Writable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
