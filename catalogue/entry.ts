@@ -1,9 +1,5 @@
-import type { AccountId } from '@carhouse/core/account/account';
+import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import type { Fuel, ListingId, Transmission } from '@carhouse/core/listing/listing';
-
-/** A seller sells cars of his own, or trades in them. */
-export const sellerKinds = ['private', 'dealer'] as const;
-export type SellerKind = (typeof sellerKinds)[number];
 
 /** What the catalogue holds of a car on offer. Every entry is on offer: whatever else happens to a car removes its entry. */
 export type CatalogueEntry = {

@@ -1,3 +1,4 @@
+import { sellerKinds } from '@carhouse/core/account/account';
 import { fuels, transmissions } from '@carhouse/core/listing/listing';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -31,7 +32,6 @@ const wordsMaximum = 16;
 /** As many values as one filter may have. */
 const valuesMaximum = 60;
 
-export const sellerKinds = ['private', 'dealer'] as const;
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
 
 /** Facets of words, named as the filters they belong to. */

@@ -15,6 +15,7 @@ const kinds: Readonly<Record<string, string>> = {
   integer: 'number',
   boolean: 'boolean',
   jsonb: 'json',
+  xid8: 'text',
   ARRAY: 'times',
 };
 

@@ -1,4 +1,4 @@
-import type { AccountId, AccountStatus, Role } from '@carhouse/core/account/account';
+import type { AccountId, AccountStatus, Role, SellerKind } from '@carhouse/core/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/core/booking/booking';
 import type { FeedbackId } from '@carhouse/core/feedback/feedback';
 import type { Id } from '@carhouse/core/ids/id';
@@ -49,6 +49,7 @@ export type Schema = {
   idempotency_key: IdempotencyKeyTable;
   rate_count: RateCountTable;
   feedback: FeedbackTable;
+  listing_change: ListingChangeTable;
 };
 
 type Json = ColumnType<unknown, string | null, string | null>;
@@ -73,6 +74,7 @@ export type AccountTable = {
   verified_at: Date | null;
   status: Generated<AccountStatus>;
   standing_reason: string | null;
+  seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -361,4 +363,13 @@ export type FeedbackTable = {
   created_at: Date;
   read_at: Date | null;
   archived_at: Date | null;
+};
+
+/** Written by triggers; listing-changes.ts reads it. */
+export type ListingChangeTable = {
+  seq: Generated<bigint>;
+  listing_id: ListingId | null;
+  seller_id: AccountId | null;
+  xid: Generated<string>;
+  at: Generated<Date>;
 };

@@ -9,6 +9,10 @@ export type SignUpRole = (typeof signUpRoles)[number];
 export const accountStatuses = ['active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
+/** A seller sells cars of his own, or trades in them. */
+export const sellerKinds = ['private', 'dealer'] as const;
+export type SellerKind = (typeof sellerKinds)[number];
+
 export type AccountId = Id<'account'>;
 
 /** A person. `role` is null between the two calls of sign-up. */

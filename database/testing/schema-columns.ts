@@ -41,6 +41,7 @@ export const writtenColumns: {
     verified_at: 'time?',
     status: 'text=',
     standing_reason: 'text?',
+    seller_kind: 'text=',
     must_change_password: 'boolean=',
     created_at: 'time=',
     updated_at: 'time=',
@@ -338,5 +339,12 @@ export const writtenColumns: {
     created_at: 'time',
     read_at: 'time?',
     archived_at: 'time?',
+  },
+  listing_change: {
+    seq: 'cents=',
+    listing_id: 'text?',
+    seller_id: 'text?',
+    xid: 'text=',
+    at: 'time=',
   },
 };

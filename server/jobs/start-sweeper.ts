@@ -1,14 +1,19 @@
 import { deleteExpiredKeys } from '@carhouse/database/idempotency-keys';
+import { deleteOldChanges } from '@carhouse/database/listing-changes';
 import { deleteEndedCounts } from '@carhouse/database/rate-counts';
 import type { Context } from '../context.ts';
 
 const everyMs = 5 * 60_000;
 
-/** Removes what has run out: idempotency keys and the counts of rate limits. It hurts nobody when several nodes do it. */
+/** Nodes read the changes of cars several times a second; one that was away for this long reads the whole stock. */
+export const changesKeptMs = 3_600_000;
+
+/** Removes what has run out: idempotency keys, the counts of rate limits, the changes of cars that every node has read. It hurts nobody when several nodes do it. */
 export async function sweep(context: Context): Promise<void> {
   const now = context.now();
   await deleteExpiredKeys(context.database, now);
   await deleteEndedCounts(context.database, now);
+  await deleteOldChanges(context.database, new Date(now.getTime() - changesKeptMs));
 }
 
 /** Sweeps every five minutes. @returns how to stop it; waits for a run under way. */

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+
+/**
+ * Runs `COPY (query) TO STDOUT` and gives each row to `onRow` as it arrives: columns as text, null where the database has none.
+ * Nothing is gathered, so a table of any length needs no more memory than one row.
+ * @throws whatever the database or `onRow` throws; after a fault of `onRow` the rest is read and dropped.
+ */
+export async function copyOut(
+  client: pg.Client,
+  query: string,
+  onRow: (columns: readonly (string | null)[]) => void,
+): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  let rows = 0;
+  let fault: unknown;
+  // What the driver asks of a query that it has handed over: it calls these for each message of the server.
+  const submittable = {
+    submit(connection: pg.Connection): void {
+      connection.query(`COPY (${query}) TO STDOUT`);
+    },
+    handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
+      if (fault !== undefined) return;
+      try {
+        onRow(readRow(chunk));
+        rows += 1;
+      } catch (error) {
+        fault = error;
+      }
+    },
+    handleCommandComplete: () => {},
+    handleError: (error: Error) => reject(error),
+    handleReadyForQuery: () => (fault === undefined ? resolve(rows) : reject(fault)),
+  };
+  client.query(submittable as unknown as pg.Submittable);
+  return promise;
+}
+
+const backslash = 92;
+
+/** One row of the text form: columns between tabs, a line break at the end. The server sends each row as a message of its own. */
+function readRow(chunk: Buffer): readonly (string | null)[] {
+  const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
+  if (!chunk.includes(backslash)) return columns;
+  return columns.map((column) => {
+    if (column === null || column === '\\N') return null;
+    return column.includes('\\') ? column.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter) : column;
+  });
+}
+
+/** Line breaks and tabs never stand in a row as themselves. */
+const escapes: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
