@@ -5,7 +5,7 @@
 export type TextMatch = {
   /** One bit a number, 32 in each: the cars in which every word of the text stands. May hold struck-out numbers. */
   readonly bits: Uint32Array;
-  /** How well a car answers; higher is better. Only for numbers in `bits`. Integers below 2^16. */
+  /** How well a car answers; higher is better. Only for numbers in `bits`, and before the next `match`. Integers below 2^16. */
   scoreOf(number: number): number;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
 };

@@ -1,6 +1,6 @@
 import { brandWireName } from '@carhouse/core/brand/brand';
+import { makeKey, properName } from '@carhouse/core/brand/brand-spellings';
 import type { Database } from '../connect.ts';
-import { makeKey, properName } from './known-makes.ts';
 import type { BatchRow } from './save-batch.ts';
 
 type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { knownMake, makeInTitle, makeKey, properName } from '@carhouse/core/brand/brand-spellings';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftListing } from './draft-listing.ts';
 import type { RowFields } from './field-readers.ts';
-import { knownMake, makeInTitle, makeKey, properName } from './known-makes.ts';
 import { liftTitleNotes } from './title-notes.ts';
 
 const context = {

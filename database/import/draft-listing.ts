@@ -1,7 +1,7 @@
+import { makeInTitle, makeKey } from '@carhouse/core/brand/brand-spellings';
 import { type CarFacts, type Fuel, noFacts } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { Field, RowFields } from './field-readers.ts';
-import { makeInTitle, makeKey } from './known-makes.ts';
 import type { Mapping } from './mapping.ts';
 import { longDate, monthEnd, termEnd } from './read-date.ts';
 import { liftTitleNotes, type TitleNotes } from './title-notes.ts';

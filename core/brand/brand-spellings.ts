@@ -21,6 +21,8 @@ const makes: readonly string[] = [
 const otherSpellings: Readonly<Record<string, string>> = {
   Alfa: 'Alfa Romeo',
   Aston: 'Aston Martin',
+  Beemer: 'BMW',
+  Bimmer: 'BMW',
   Chevy: 'Chevrolet',
   'DS Automobiles': 'DS',
   Land: 'Land Rover',
@@ -54,6 +56,11 @@ export function knownMake(key: string): string | undefined {
   return names.get(key);
 }
 
+/** Other words for a make, by its key: `vw` for `volkswagen`. Only single words: `Range Rover` is not every Land Rover. */
+export function otherMakeWords(key: string): readonly string[] {
+  return otherWords.get(key) ?? [];
+}
+
 /**
  * The words at the start of a title that name a make: `MINI Cooper S` → `MINI`, `Land Rover Defender` → `Land Rover`.
  * @param isBrand also accepts keys that the house has as brands.
@@ -82,3 +89,9 @@ export function properName(spelling: string, title: string): string {
 const aliases = new Map<string, string>();
 const names = new Map(makes.map((make) => [makeKey(make), make]));
 for (const [other, make] of Object.entries(otherSpellings)) aliases.set(makeKey(other), makeKey(make));
+const otherWords = new Map<string, string[]>();
+for (const [other, make] of Object.entries(otherSpellings)) {
+  if (other.includes(' ')) continue;
+  const key = makeKey(make);
+  otherWords.set(key, [...(otherWords.get(key) ?? []), other.toLowerCase()]);
+}

@@ -1,0 +1,45 @@
+/**
+ * Whether `a` becomes `b` by at most `most` faults of typing: a letter too many, too few, another one, or two neighbours swapped
+ * (optimal string alignment). Lengths say how much of the buffers counts.
+ * @returns the number of faults, or `most + 1` when there are more
+ */
+export function typingFaults(a: Uint16Array, aLength: number, b: Uint16Array, bLength: number, most: number): number {
+  if (Math.abs(aLength - bLength) > most) return most + 1;
+  let before: number[] = [];
+  let above = Array.from({ length: bLength + 1 }, (_, index) => index);
+  for (let row = 1; row <= aLength; row += 1) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= bLength; column += 1) {
+      const other = a[row - 1] === b[column - 1] ? 0 : 1;
+      let faults = Math.min(
+        (above[column] as number) + 1,
+        (current[column - 1] as number) + 1,
+        (above[column - 1] as number) + other,
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        faults = Math.min(faults, (before[column - 2] as number) + 1);
+      }
+      current.push(faults);
+      if (faults < least) least = faults;
+    }
+    // A swap reaches back over one row only, and what it adds to the row before is a fault more.
+    if (least > most + 1) return most + 1;
+    before = above;
+    above = current;
+  }
+  return Math.min(above[bLength] as number, most + 1);
+}
+
+/** Faults that are forgiven in a word of this length: short words would become any other. */
+export function forgivenFaults(length: number): number {
+  if (length < 4) return 0;
+  return length < 8 ? 1 : 2;
+}
+
+/** How many bits are set. */
+export function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x5555_5555);
+  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}

@@ -1,0 +1,164 @@
+import type { WordBuffer } from './word-buffer.ts';
+
+const charactersShift = 16;
+const recordsShift = 14;
+const recordsMask = (1 << recordsShift) - 1;
+const recordSize = 3;
+const tables = 256;
+
+/** Set in the mask of a term that holds a digit: such a term is meant as it is typed. */
+export const digitBit = 0x8000_0000 | 0;
+
+/**
+ * Gives every word a number, its term, in the order of coming. The characters stand in chunks and the table is made of 256 small ones, so
+ * that nothing large is ever copied at once; a term costs about 40 bytes.
+ */
+export class TermDictionary {
+  count = 0;
+  /** Of each term: the chunk and place of its characters, its hash, its length. */
+  readonly #records: Int32Array[] = [];
+  /** Of each term one bit a letter that stands in it: what is far apart here is far apart in spelling. */
+  readonly #masks: Int32Array[] = [];
+  readonly #characters: Uint16Array[] = [];
+  #free = 1 << charactersShift;
+  readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(16).fill(-1));
+  readonly #used = new Int32Array(tables);
+  #tableBytes = tables * 64;
+
+  /** The term of a word of the buffer, or -1. */
+  find(words: WordBuffer, word: number): number {
+    const hash = words.hashes[word] ?? 0;
+    const slots = this.#slots[hash & 255] as Int32Array;
+    const last = slots.length - 1;
+    for (let slot = (hash >>> 8) & last; ; slot = (slot + 1) & last) {
+      const term = slots[slot] as number;
+      if (term < 0 || this.#is(term, hash, words, word)) return term;
+    }
+  }
+
+  /** Adds a word that `find` did not know. */
+  add(words: WordBuffer, word: number): number {
+    const term = this.count;
+    const start = words.starts[word] ?? 0;
+    const length = words.lengths[word] ?? 0;
+    const hash = words.hashes[word] ?? 0;
+    if ((term & recordsMask) === 0) {
+      this.#records.push(new Int32Array(recordSize << recordsShift));
+      this.#masks.push(new Int32Array(1 << recordsShift));
+    }
+    if (this.#free + length > 1 << charactersShift) {
+      this.#characters.push(new Uint16Array(1 << charactersShift));
+      this.#free = 0;
+    }
+    const chunk = this.#characters.length - 1;
+    const characters = this.#characters[chunk] as Uint16Array;
+    characters.set(words.units.subarray(start, start + length), this.#free);
+    const record = this.#records[term >>> recordsShift] as Int32Array;
+    const at = (term & recordsMask) * recordSize;
+    record[at] = (chunk << charactersShift) | this.#free;
+    record[at + 1] = hash;
+    record[at + 2] = length;
+    (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] = maskOf(characters, this.#free, length);
+    this.#free += length;
+    this.count += 1;
+    this.#enter(term, hash);
+    return term;
+  }
+
+  text(term: number): string {
+    const place = this.#field(term, 0);
+    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
+    const start = place & ((1 << charactersShift) - 1);
+    return String.fromCharCode(...characters.subarray(start, start + this.length(term)));
+  }
+
+  length(term: number): number {
+    return this.#field(term, 2);
+  }
+
+  mask(term: number): number {
+    return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] as number;
+  }
+
+  /** Negative, 0 or positive as the term stands before the characters, is or begins with them, or stands after them. */
+  compareStart(term: number, units: Uint16Array, start: number, length: number): number {
+    const place = this.#field(term, 0);
+    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
+    const at = place & ((1 << charactersShift) - 1);
+    const own = this.length(term);
+    const shared = Math.min(own, length);
+    for (let index = 0; index < shared; index += 1) {
+      const difference = (characters[at + index] as number) - (units[start + index] as number);
+      if (difference !== 0) return difference;
+    }
+    return own < length ? -1 : 0;
+  }
+
+  /** The characters of a term, in a buffer that the next call uses again. */
+  read(term: number, into: Uint16Array): number {
+    const place = this.#field(term, 0);
+    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
+    const at = place & ((1 << charactersShift) - 1);
+    const length = this.length(term);
+    for (let index = 0; index < length; index += 1) into[index] = characters[at + index] as number;
+    return length;
+  }
+
+  get bytes(): number {
+    const perChunk = (4 * recordSize + 4) << recordsShift;
+    return this.#records.length * perChunk + this.#characters.length * (2 << charactersShift) + this.#tableBytes;
+  }
+
+  #field(term: number, field: number): number {
+    return (this.#records[term >>> recordsShift] as Int32Array)[(term & recordsMask) * recordSize + field] as number;
+  }
+
+  #is(term: number, hash: number, words: WordBuffer, word: number): boolean {
+    const record = this.#records[term >>> recordsShift] as Int32Array;
+    const at = (term & recordsMask) * recordSize;
+    const length = words.lengths[word] as number;
+    if (record[at + 1] !== hash || record[at + 2] !== length) return false;
+    const place = record[at] as number;
+    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
+    const own = place & ((1 << charactersShift) - 1);
+    const start = words.starts[word] as number;
+    for (let index = 0; index < length; index += 1) {
+      if (characters[own + index] !== words.units[start + index]) return false;
+    }
+    return true;
+  }
+
+  #enter(term: number, hash: number): void {
+    const table = hash & 255;
+    let slots = this.#slots[table] as Int32Array;
+    const used = (this.#used[table] as number) + 1;
+    this.#used[table] = used;
+    if (used * 2 > slots.length) {
+      const grown = new Int32Array(slots.length * 2).fill(-1);
+      for (const old of slots) if (old >= 0) place(grown, old, this.#field(old, 1));
+      this.#tableBytes += slots.length * 4;
+      this.#slots[table] = grown;
+      slots = grown;
+    }
+    place(slots, term, hash);
+  }
+}
+
+function place(slots: Int32Array, term: number, hash: number): void {
+  const last = slots.length - 1;
+  let slot = (hash >>> 8) & last;
+  while ((slots[slot] as number) >= 0) slot = (slot + 1) & last;
+  slots[slot] = term;
+}
+
+/** One bit for each letter of a to z, five for all other characters, the highest for digits. */
+export function maskOf(units: Uint16Array, start: number, length: number): number {
+  let mask = 0;
+  for (let index = start; index < start + length; index += 1) {
+    const unit = units[index] as number;
+    if (unit >= 97 && unit <= 122) mask |= 1 << (unit - 97);
+    else if (unit >= 48 && unit <= 57) mask |= digitBit;
+    else mask |= 1 << (26 + (unit % 5));
+  }
+  return mask;
+}

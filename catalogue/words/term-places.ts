@@ -1,0 +1,45 @@
+import type { PostingLists } from './posting-lists.ts';
+
+const shift = 14;
+const mask = (1 << shift) - 1;
+const places = 4;
+const fields = places + 1;
+
+/** Of each term the list of cars for each place where it stands, and the last car that was added to any of them. */
+export class TermPlaces {
+  readonly #records: Int32Array[] = [];
+
+  /** Adds the next term. */
+  add(term: number): void {
+    if ((term & mask) === 0) this.#records.push(new Int32Array(fields << shift).fill(-1));
+  }
+
+  /** The list of a term at a place, or -1. */
+  listOf(term: number, place: number): number {
+    return (this.#records[term >>> shift] as Int32Array)[(term & mask) * fields + place] as number;
+  }
+
+  /** The list of a term at a place, which is made when there is none. */
+  makeList(term: number, place: number, lists: PostingLists): number {
+    const records = this.#records[term >>> shift] as Int32Array;
+    const at = (term & mask) * fields + place;
+    const known = records[at] as number;
+    if (known >= 0) return known;
+    const made = lists.add();
+    records[at] = made;
+    return made;
+  }
+
+  /** Whether this car is met for the first time at this term. */
+  visit(term: number, number: number): boolean {
+    const records = this.#records[term >>> shift] as Int32Array;
+    const at = (term & mask) * fields + places;
+    if (records[at] === number) return false;
+    records[at] = number;
+    return true;
+  }
+
+  get bytes(): number {
+    return this.#records.length * ((fields * 4) << shift);
+  }
+}

@@ -1,0 +1,97 @@
+/** Sets of cars for one typed word, each with what the word is worth there; the best first once the word has ended. */
+type Level = { readonly worth: number; readonly bits: Uint32Array };
+
+/**
+ * The sets of one search. They are used again by the next search, because making megabytes of new ones for each would keep the collector of
+ * garbage busy: scores must be asked before the next search begins.
+ */
+export class WordLevels {
+  #pool: Uint32Array[] = [];
+  #taken = 0;
+  #size = 0;
+  #words: Level[][] = [];
+  #round = 0;
+
+  /** Begins a search over numbers below `count`. @returns what `scoreOf` asks for */
+  begin(count: number): number {
+    const size = Math.ceil(count / 32);
+    // Some room, so that a growing stock does not make new sets for each search.
+    if (this.#pool[0] !== undefined && this.#pool[0].length < size) this.#pool = [];
+    this.#size = size;
+    this.#taken = 0;
+    this.#words = [];
+    this.#round += 1;
+    return this.#round;
+  }
+
+  beginWord(): void {
+    this.#words.push([]);
+  }
+
+  /** The set of the present word for a worth. */
+  bitsOf(worth: number): Uint32Array {
+    const levels = this.#words.at(-1) as Level[];
+    for (const level of levels) if (level.worth === worth) return level.bits;
+    const bits = this.#take();
+    levels.push({ worth, bits });
+    return bits;
+  }
+
+  endWord(): void {
+    this.#words.at(-1)?.sort((a, b) => b.worth - a.worth);
+  }
+
+  /** The numbers that are in a set of each word. */
+  intersect(): Uint32Array {
+    const all = new Uint32Array(this.#size);
+    const words = this.#words.toSorted((a, b) => a.length - b.length);
+    for (const [index, levels] of words.entries()) {
+      const one = levels.length === 1 ? levels[0]?.bits : this.#unite(levels);
+      if (one === undefined) return all.fill(0);
+      if (index === 0) all.set(one.length === all.length ? one : one.subarray(0, all.length));
+      else for (let at = 0; at < all.length; at += 1) all[at] = (all[at] as number) & (one[at] as number);
+    }
+    return all;
+  }
+
+  /** The sum of what each word is worth in a car that all words found. */
+  scoreOf(number: number, round: number): number {
+    if (round !== this.#round) throw new Error('Another search has begun since.');
+    const at = number >>> 5;
+    const bit = 1 << (number & 31);
+    let score = 0;
+    for (const levels of this.#words) {
+      for (const level of levels) {
+        if (((level.bits[at] as number) & bit) !== 0) {
+          score += level.worth;
+          break;
+        }
+      }
+    }
+    return score;
+  }
+
+  get bytes(): number {
+    return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
+  }
+
+  #unite(levels: readonly Level[]): Uint32Array | undefined {
+    const [first, ...others] = levels;
+    if (first === undefined) return undefined;
+    const united = this.#take();
+    united.set(first.bits);
+    for (const { bits } of others) {
+      for (let at = 0; at < this.#size; at += 1) united[at] = (united[at] as number) | (bits[at] as number);
+    }
+    return united;
+  }
+
+  #take(): Uint32Array {
+    const known = this.#pool[this.#taken];
+    this.#taken += 1;
+    if (known !== undefined) return known.fill(0);
+    const made = new Uint32Array(this.#pool[0]?.length ?? this.#size + 1024);
+    this.#pool.push(made);
+    return made;
+  }
+}
