@@ -1,0 +1,324 @@
+import type { ListingId } from '@carhouse/core/listing/listing';
+import type { CatalogueAnswer, FacetValue } from './answer.ts';
+import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { FacetCounts, mostFrequentFirst } from './facet-counts.ts';
+import { ListingIds } from './listing-ids.ts';
+import { NumberColumn } from './number-column.ts';
+import type { ColumnOrder } from './order-base.ts';
+import { Orders } from './orders.ts';
+import { passingOf } from './passing.ts';
+import { type CatalogueQuery, type NumberFacet, numberFacets, type WordFacet, wordFacets } from './query.ts';
+import { selectFirst } from './select-first.ts';
+import type { TextMatch, TextSide } from './text-match.ts';
+import { textPrint } from './text-print.ts';
+import { WordColumns } from './word-columns.ts';
+
+export type CatalogueOptions = {
+  readonly text: TextSide;
+  /** Cars for which there is room at once; more find room, at the cost of copying. */
+  readonly capacity?: number;
+  /** The base of the orders is built anew when more cars than this changed, and more than one in sixteen. */
+  readonly tailAtLeast?: number;
+};
+
+/** The car's columns of numbers; `newest` and `postedAt` are the same. */
+type NumberColumns = Readonly<Record<NumberFacet, NumberColumn>>;
+
+/** Cars by which the thresholds of the ranges are chosen. */
+const sampleSize = 4_096;
+const wordsAtOnce = 256;
+
+/** All cars on offer, searchable. See decision 0024. */
+export class Catalogue {
+  readonly #text: TextSide;
+  readonly #tailAtLeast: number;
+  #capacity: number;
+  /** Numbers given so far; those of cars that went stay given. */
+  #numbers = 0;
+  #size = 0;
+  /** Cars on offer. */
+  #live: Uint32Array<ArrayBuffer>;
+  readonly #ids: ListingIds;
+  readonly #words: WordColumns;
+  readonly #columns: NumberColumns;
+  readonly #orders: Orders;
+  /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
+  #prints: Uint32Array<ArrayBuffer>;
+  readonly #print = new Uint32Array(2);
+  #work: Generator<number, void> | null = null;
+  /** Cars that changed while sets of a range are being built. */
+  #changed: number[] | null = null;
+  /** How many numbers were given when the thresholds of the ranges were chosen. */
+  #thresholdsAt = 0;
+
+  constructor({ text, capacity = 1_024, tailAtLeast = 4_096 }: CatalogueOptions) {
+    this.#text = text;
+    this.#tailAtLeast = tailAtLeast;
+    this.#capacity = Math.max(32, capacity);
+    this.#live = new Uint32Array(wordsFor(this.#capacity));
+    this.#prints = new Uint32Array(this.#capacity * 2);
+    this.#ids = new ListingIds(this.#capacity);
+    this.#words = new WordColumns(this.#capacity);
+    const wide = () => new NumberColumn('wide', this.#capacity);
+    const narrow = () => new NumberColumn('narrow', this.#capacity);
+    this.#columns = {
+      price: wide(),
+      year: narrow(),
+      yearsOfUse: narrow(),
+      mileage: narrow(),
+      depreciation: wide(),
+      coeExpiresOn: narrow(),
+      postedAt: wide(),
+    };
+    this.#orders = new Orders(this.#ids, { ...this.#columns, newest: this.#columns.postedAt }, this.#capacity);
+  }
+
+  /** Cars on offer. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Memory of all columns, sets, tables and the words. */
+  get bytes(): number {
+    let bytes = this.#live.byteLength + this.#prints.byteLength + this.#ids.bytes + this.#words.bytes;
+    for (const facet of numberFacets) bytes += this.#columns[facet].bytes;
+    return bytes + this.#orders.bytes + this.#text.bytes;
+  }
+
+  /**
+   * Which part of all numbers stands for cars that went or were written anew with other texts. Their words stay in the index until the
+   * house loads a new catalogue, which it should when this passes a half.
+   */
+  get worn(): number {
+    return this.#numbers === 0 ? 0 : 1 - this.#size / this.#numbers;
+  }
+
+  has(id: ListingId): boolean {
+    return this.#numberOf(id) >= 0;
+  }
+
+  /** Adds the car, or takes the place of what was known under its id. */
+  put(entry: CatalogueEntry): void {
+    textPrint(entry, this.#print);
+    const known = this.#ids.find(entry.id);
+    if (known >= 0 && hasBit(this.#live, known)) this.#strike(known);
+    const keeps =
+      known >= 0 && this.#prints[known * 2] === this.#print[0] && this.#prints[known * 2 + 1] === this.#print[1];
+    const number = keeps ? known : this.#newNumber(entry);
+    this.#words.write(number, entry, !keeps);
+    this.#columns.price.write(number, entry.price);
+    this.#columns.year.write(number, entry.yearOfPurchase);
+    this.#columns.yearsOfUse.write(number, entry.yearsOfUse);
+    this.#columns.mileage.write(number, entry.mileageKm);
+    this.#columns.depreciation.write(number, entry.depreciation);
+    this.#columns.coeExpiresOn.write(number, entry.coeExpiresOn);
+    this.#columns.postedAt.write(number, entry.postedAt);
+    this.#changed?.push(number);
+    setBit(this.#live, number);
+    this.#words.count(number, 1);
+    this.#orders.add(number);
+    this.#size += 1;
+  }
+
+  /** False when the car was not here. Its number is kept for the case that it comes back as it was. */
+  remove(id: ListingId): boolean {
+    const number = this.#numberOf(id);
+    if (number < 0) return false;
+    this.#strike(number);
+    return true;
+  }
+
+  search(query: CatalogueQuery): CatalogueAnswer {
+    const words = wordsFor(this.#numbers);
+    const match = query.text.trim() === '' ? null : this.#text.match(query.text);
+    const required: Uint32Array[] = match === null ? [] : [match.bits];
+    const counted: Uint32Array[] = [];
+    const filtered: (WordFacet | 'price' | 'year')[] = [];
+    for (const facet of wordFacets) {
+      const chosen = query.words[facet];
+      if (chosen === undefined || chosen.length === 0) continue;
+      const set = this.#carsOf(facet, chosen, words);
+      if (query.facets.includes(facet)) {
+        counted.push(set);
+        filtered.push(facet);
+      } else required.push(set);
+    }
+    for (const facet of numberFacets) {
+      const bounds = query.numbers[facet];
+      if (bounds === undefined || (bounds.min === undefined && bounds.max === undefined)) continue;
+      const set = new Uint32Array(words);
+      this.#columns[facet].mark(bounds, set, words);
+      if ((facet === 'price' || facet === 'year') && query.facets.includes(facet)) {
+        counted.push(set);
+        filtered.push(facet);
+      } else required.push(set);
+    }
+    const passing = passingOf(this.#live, required, counted, words);
+    const found = this.#page(query, match, passing.all, words, passing.total);
+    const facets =
+      query.facets.length === 0
+        ? { words: {}, histograms: {} }
+        : new FacetCounts(this.#words, this.#live, words, this.#size, passing).answer(
+            query.facets,
+            filtered,
+            query.words,
+          );
+    return {
+      found: found.slice(0, query.limit),
+      total: passing.total,
+      more: found.length > query.limit,
+      ...facets,
+      corrections: match?.corrections ?? [],
+    };
+  }
+
+  /** All values of a facet with the cars on offer that have them, most frequent first. */
+  valuesOf(facet: WordFacet): FacetValue[] {
+    const dictionary = this.#words.dictionary(facet);
+    const group = this.#words.groups[this.#words.groupOf(facet)];
+    if (group === undefined) return [];
+    const values: FacetValue[] = [];
+    for (const [code, count] of group.byCode(facet, group.counts, dictionary.size).entries()) {
+      if (code > 0 && count > 0) values.push({ value: dictionary.valueOf(code), count });
+    }
+    return values.sort(mostFrequentFirst);
+  }
+
+  /**
+   * Puts things in order behind the changes, in slices: call it with a small budget whenever there is time. A unit of work is about
+   * a look at one car, a few nanoseconds. True when there is more to do.
+   */
+  maintain(budget: number): boolean {
+    let left = budget;
+    // A load leaves more behind than can be sorted in one go; the new base holds it anyway.
+    if (!this.#hasMuchPending()) this.#orders.settle();
+    if (this.#work === null && this.#orderIsWorn()) this.#work = this.#rebuild();
+    while (this.#work !== null && left > 0) {
+      const step = this.#work.next();
+      if (step.done) this.#work = null;
+      else left -= step.value;
+    }
+    return this.#work !== null || this.#orderIsWorn();
+  }
+
+  #page(
+    query: CatalogueQuery,
+    match: TextMatch | null,
+    bits: Uint32Array,
+    words: number,
+    total: number,
+  ): CatalogueAnswer['found'][number][] {
+    const { after, order } = query;
+    const count = query.limit + 1;
+    const answering = { bits, words, total };
+    if (order.by === 'relevance' && match !== null) {
+      const posted = this.#columns.postedAt;
+      const rank = (number: number) => -relevance(match.scoreOf(number), posted.values[number] ?? 0);
+      const numbers = selectFirst(answering, { after, descending: true, count }, this.#ids, rank);
+      return numbers.map((number) => this.#foundAt(number, -rank(number)));
+    }
+    const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;
+    const descending = order.by === 'relevance' ? true : order.descending;
+    if (this.#hasMuchPending()) while (this.maintain(this.#numbers));
+    const column = this.#columns[by === 'newest' ? 'postedAt' : by];
+    const bounds = query.numbers[by === 'newest' ? 'postedAt' : by];
+    const numbers = this.#orders.page({ by, descending, after, count, bounds }, answering);
+    return numbers.map((number) => this.#foundAt(number, column.valueOf(number)));
+  }
+
+  #foundAt(number: number, key: number | null): CatalogueAnswer['found'][number] {
+    const id = this.#ids.idOf(number);
+    return { id, place: { key, id } };
+  }
+
+  /** The cars with one of the values; may hold cars that went. */
+  #carsOf(facet: WordFacet, chosen: readonly string[], words: number): Uint32Array {
+    const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
+    const only = codes.length === 1 ? this.#words.bitsOf(facet, codes[0] ?? 0) : null;
+    if (only !== null) return only;
+    const set = new Uint32Array(words);
+    for (const code of codes) this.#words.mark(facet, code, set);
+    return set;
+  }
+
+  #numberOf(id: ListingId): number {
+    const number = this.#ids.find(id);
+    return number >= 0 && hasBit(this.#live, number) ? number : -1;
+  }
+
+  #newNumber(entry: CatalogueEntry): number {
+    const number = this.#numbers;
+    if (number === this.#capacity) this.#grow();
+    this.#numbers += 1;
+    this.#ids.give(entry.id, number);
+    this.#prints.set(this.#print, number * 2);
+    const { brand, title, variant, location, description } = entry;
+    this.#text.add(number, { brand, title, variant, location, description });
+    return number;
+  }
+
+  #strike(number: number): void {
+    this.#orders.remove(number);
+    this.#words.count(number, -1);
+    clearBit(this.#live, number);
+    this.#size -= 1;
+  }
+
+  #grow(): void {
+    const capacity = Math.ceil((this.#capacity * 5) / 4);
+    this.#capacity = capacity;
+    this.#work = null;
+    this.#changed = null;
+    this.#live = grownBits(this.#live, capacity);
+    const prints = new Uint32Array(capacity * 2);
+    prints.set(this.#prints);
+    this.#prints = prints;
+    this.#ids.grow(capacity);
+    this.#words.grow(capacity);
+    for (const facet of numberFacets) this.#columns[facet].grow(capacity);
+    this.#orders.grow(capacity);
+  }
+
+  #hasMuchPending(): boolean {
+    return this.#orders.pending > Math.max(this.#tailAtLeast, this.#size / 16);
+  }
+
+  #orderIsWorn(): boolean {
+    const allowed = Math.max(this.#tailAtLeast, this.#orders.baseSize / 16);
+    return this.#orders.tailSize > allowed;
+  }
+
+  *#rebuild(): Generator<number, void> {
+    yield* this.#orders.rebuild(this.#live, wordsFor(this.#numbers), this.#size);
+    if (this.#numbers > this.#thresholdsAt * 1.25) yield* this.#chooseThresholds();
+  }
+
+  /** Chooses the thresholds of all ranges from a sample and builds their sets. */
+  *#chooseThresholds(): Generator<number, void> {
+    const numbers = this.#numbers;
+    const sample: number[] = [];
+    const stride = Math.max(1, Math.floor(numbers / sampleSize));
+    for (let number = 0; number < numbers; number += stride) if (hasBit(this.#live, number)) sample.push(number);
+    for (const facet of numberFacets) {
+      const changed: number[] = [];
+      this.#changed = changed;
+      const column = this.#columns[facet];
+      const thresholds = column.thresholdsOf(sample);
+      const sets = column.emptySets(thresholds);
+      for (let word = 0; word < wordsFor(numbers); word += wordsAtOnce) {
+        column.fill(sets, thresholds, word, Math.min(word + wordsAtOnce, wordsFor(numbers)));
+        yield wordsAtOnce * 64;
+      }
+      for (const number of changed) column.fill(sets, thresholds, number >>> 5, (number >>> 5) + 1);
+      column.adopt(sets, thresholds);
+    }
+    this.#changed = null;
+    this.#thresholdsAt = numbers;
+  }
+}
+
+/** Score first, then the second in which the car was posted: below 2^48, so exact. */
+function relevance(score: number, postedAt: number): number {
+  return score * 2 ** 32 + Math.floor(postedAt / 1_000_000);
+}

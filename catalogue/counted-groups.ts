@@ -1,0 +1,110 @@
+import type { WordFacet } from './query.ts';
+
+export type CountedFacet = WordFacet | 'price' | 'year';
+
+/**
+ * Facets that are counted together. Each combination of values that occurs has a small number, a car keeps one such number a
+ * group: counting a car for all twelve facets is four steps instead of twelve, and little memory.
+ * The bits say how large a code of each may become; together they stay below 53.
+ */
+const layout = [
+  [
+    ['body', 24],
+    ['fuel', 8],
+    ['transmission', 8],
+    ['sellerKind', 2],
+    ['verified', 1],
+    ['owners', 4],
+  ],
+  [
+    ['brand', 24],
+    ['model', 29],
+  ],
+  [
+    ['colour', 26],
+    ['location', 26],
+  ],
+  [
+    ['price', 7],
+    ['year', 10],
+  ],
+] as const satisfies readonly (readonly (readonly [CountedFacet, number])[])[];
+
+export const groupCount = layout.length;
+
+export type Codes = Record<CountedFacet, number>;
+
+/** One group: the combinations that occur, and how many cars on offer have each. */
+export class CountedGroup {
+  readonly facets: readonly CountedFacet[];
+  readonly #bits: readonly number[];
+  readonly #numbers = new Map<number, number>();
+  /** Code of each facet by combination. */
+  readonly #parts: Int32Array<ArrayBuffer>[];
+  counts = new Int32Array(16);
+  #size = 0;
+
+  constructor(index: number) {
+    const facets = layout[index] ?? [];
+    this.facets = facets.map(([facet]) => facet);
+    this.#bits = facets.map(([, bits]) => bits);
+    this.#parts = facets.map(() => new Int32Array(16));
+  }
+
+  /** How many combinations were seen. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return this.counts.byteLength * (1 + this.#parts.length) + this.#size * 40;
+  }
+
+  combinationOf(codes: Codes): number {
+    let key = 0;
+    for (let at = 0; at < this.facets.length; at += 1) {
+      const limit = 2 ** (this.#bits[at] ?? 0);
+      const code = codes[this.facets[at] ?? 'brand'];
+      if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
+      key = key * limit + code;
+    }
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const combination = this.#size;
+    this.#size += 1;
+    if (combination === this.counts.length) {
+      this.counts = doubled(this.counts);
+      for (let at = 0; at < this.#parts.length; at += 1) this.#parts[at] = doubled(this.#parts[at] ?? this.counts);
+    }
+    this.#numbers.set(key, combination);
+    this.facets.forEach((facet, at) => {
+      const part = this.#parts[at];
+      if (part !== undefined) part[combination] = codes[facet];
+    });
+    return combination;
+  }
+
+  /** The code of each combination for one of the group's facets. */
+  partOf(facet: CountedFacet): Int32Array {
+    return this.#parts[this.facets.indexOf(facet)] ?? this.counts;
+  }
+
+  /** Counts by code of one facet from counts by combination. */
+  byCode(facet: CountedFacet, counts: Int32Array, codes: number): Int32Array {
+    const part = this.partOf(facet);
+    const result = new Int32Array(codes);
+    for (let combination = 0; combination < this.#size; combination += 1) {
+      const count = counts[combination] ?? 0;
+      if (count === 0) continue;
+      const code = part[combination] ?? 0;
+      result[code] = (result[code] ?? 0) + count;
+    }
+    return result;
+  }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(array.length * 2);
+  longer.set(array);
+  return longer;
+}

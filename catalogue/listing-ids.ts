@@ -1,0 +1,135 @@
+import type { ListingId } from '@carhouse/core/listing/listing';
+
+/**
+ * The ids of the cars by number, and the numbers by id. An id is four words of 32 bits, the highest first: compared without
+ * signs they have the order of PostgreSQL's uuid. The table is open addressing over numbers; nothing is taken out of it, as a
+ * car that went may come back.
+ */
+export class ListingIds {
+  words: Uint32Array<ArrayBuffer>;
+  #slots: Int32Array<ArrayBuffer>;
+  #used = 0;
+  readonly #parsed = new Uint32Array(4);
+
+  constructor(capacity: number) {
+    this.words = new Uint32Array(capacity * 4);
+    this.#slots = new Int32Array(slotsFor(capacity));
+  }
+
+  get bytes(): number {
+    return this.words.byteLength + this.#slots.byteLength;
+  }
+
+  grow(capacity: number): void {
+    const words = new Uint32Array(capacity * 4);
+    words.set(this.words);
+    this.words = words;
+  }
+
+  /** The number that the id stands for, -1 when it was never seen. */
+  find(id: ListingId): number {
+    this.#parse(id);
+    return (this.#slots[this.#slot()] ?? 0) - 1;
+  }
+
+  /** From now on the id stands for this number. */
+  give(id: ListingId, number: number): void {
+    this.#parse(id);
+    this.words.set(this.#parsed, number * 4);
+    const slot = this.#slot();
+    if (this.#slots[slot] === 0) this.#used += 1;
+    this.#slots[slot] = number + 1;
+    if (this.#used * 3 > this.#slots.length * 2) this.#widen();
+  }
+
+  idOf(number: number): ListingId {
+    let hex = '';
+    for (let at = number * 4; at < number * 4 + 4; at += 1) hex += (this.words[at] ?? 0).toString(16).padStart(8, '0');
+    const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+    return parts.join('-') as ListingId;
+  }
+
+  /** Negative when the id of the first number stands before that of the second. */
+  compare(first: number, second: number): number {
+    const words = this.words;
+    for (let at = 0; at < 4; at += 1) {
+      const difference = (words[first * 4 + at] ?? 0) - (words[second * 4 + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** As `compare`, with an id that needs no number. */
+  compareWith(number: number, id: Uint32Array): number {
+    for (let at = 0; at < 4; at += 1) {
+      const difference = (this.words[number * 4 + at] ?? 0) - (id[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  wordsOf(id: ListingId): Uint32Array {
+    this.#parse(id);
+    return this.#parsed.slice();
+  }
+
+  #parse(id: string): void {
+    if (id.length !== 36) throw new RangeError('An id of the catalogue is a UUID');
+    let word = 0;
+    let digits = 0;
+    for (let at = 0; at < 36; at += 1) {
+      const code = id.charCodeAt(at);
+      if (code === 45) continue;
+      const digit = code < 58 ? code - 48 : (code | 32) - 87;
+      if (digit < 0 || digit > 15) throw new RangeError('An id of the catalogue is a UUID');
+      word = (word << 4) | digit;
+      digits += 1;
+      if ((digits & 7) === 0) this.#parsed[(digits >>> 3) - 1] = word;
+    }
+    if (digits !== 32) throw new RangeError('An id of the catalogue is a UUID');
+  }
+
+  /** Where the parsed id stands, or the free slot where it would. */
+  #slot(): number {
+    const a = this.#parsed[0] ?? 0;
+    const b = this.#parsed[1] ?? 0;
+    const c = this.#parsed[2] ?? 0;
+    const d = this.#parsed[3] ?? 0;
+    const mask = this.#slots.length - 1;
+    let slot = mixed(a, b, c, d) & mask;
+    for (;;) {
+      const number = (this.#slots[slot] ?? 0) - 1;
+      if (number < 0) return slot;
+      const at = number * 4;
+      const words = this.words;
+      if (words[at + 3] === d && words[at] === a && words[at + 1] === b && words[at + 2] === c) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  #widen(): void {
+    const old = this.#slots;
+    this.#slots = new Int32Array(old.length * 2);
+    const mask = this.#slots.length - 1;
+    const words = this.words;
+    for (const entry of old) {
+      if (entry === 0) continue;
+      const at = (entry - 1) * 4;
+      let slot = mixed(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & mask;
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
+      this.#slots[slot] = entry;
+    }
+  }
+}
+
+/** A power of two in which `capacity` ids fill two thirds at most. */
+function slotsFor(capacity: number): number {
+  return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
+}
+
+function mixed(a: number, b: number, c: number, d: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ d;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

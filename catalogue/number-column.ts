@@ -1,0 +1,155 @@
+import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
+import type { Bounds } from './query.ts';
+
+/** How many sets "below a threshold" a column has; a bound then looks at one part in so many of the cars one by one. */
+const thresholdsAtMost = 31;
+
+/**
+ * A number a car, or none. All numbers are whole. A range is found through the sets of the cars below each of a few thresholds: those
+ * surely within are two words apart, and only the cars between a bound and its neighbouring thresholds are looked at.
+ */
+export class NumberColumn {
+  values: Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+  /** Cars that have a number. */
+  #known: Uint32Array<ArrayBuffer>;
+  #thresholds: readonly number[] = [];
+  #below: Uint32Array<ArrayBuffer>[] = [];
+
+  constructor(kind: 'wide' | 'narrow', capacity: number) {
+    this.values = kind === 'wide' ? new Float64Array(capacity) : new Int32Array(capacity);
+    this.#known = new Uint32Array(wordsFor(capacity));
+  }
+
+  get bytes(): number {
+    return this.values.byteLength + this.#known.byteLength * (1 + this.#below.length);
+  }
+
+  grow(capacity: number): void {
+    const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
+    values.set(this.values);
+    this.values = values;
+    this.#known = grownBits(this.#known, capacity);
+    this.#below = this.#below.map((bits) => grownBits(bits, capacity));
+  }
+
+  write(number: number, value: number | null): void {
+    this.values[number] = value ?? 0;
+    if (value === null) clearBit(this.#known, number);
+    else setBit(this.#known, number);
+    if (this.#below.length > 0) markBelow(this.#below, this.#thresholds, number, value);
+  }
+
+  isKnown(number: number): boolean {
+    return hasBit(this.#known, number);
+  }
+
+  valueOf(number: number): number | null {
+    return hasBit(this.#known, number) ? (this.values[number] ?? 0) : null;
+  }
+
+  /** Writes the set of the cars within the bounds, both ends included; may hold cars that were struck out. */
+  mark(bounds: Bounds, into: Uint32Array, words: number): void {
+    const values = this.values;
+    const low = bounds.min === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(bounds.min);
+    const high = bounds.max === undefined ? Number.POSITIVE_INFINITY : Math.floor(bounds.max) + 1;
+    const none = new Uint32Array(0);
+    const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? none;
+    const maybeBelowLow =
+      low === Number.NEGATIVE_INFINITY ? none : (this.#below[this.#firstFrom(low, false)] ?? this.#known);
+    const surelyBelowHigh =
+      high === Number.POSITIVE_INFINITY ? this.#known : (this.#below[this.#firstFrom(high, true) - 1] ?? none);
+    const maybeBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#known;
+    for (let at = 0; at < words; at += 1) {
+      let word = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
+      let unsure = word & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
+      while (unsure !== 0) {
+        const bit = unsure & -unsure;
+        const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
+        if (value < low || value >= high) word &= ~bit;
+        unsure ^= bit;
+      }
+      into[at] = word;
+    }
+  }
+
+  /** Thresholds at which the cars given fall into parts of about the same size. */
+  thresholdsOf(numbers: readonly number[]): readonly number[] {
+    const sorted = numbers.filter((number) => this.isKnown(number)).map((number) => this.values[number] ?? 0);
+    sorted.sort((a, b) => a - b);
+    const thresholds = new Set<number>();
+    for (let part = 1; part <= thresholdsAtMost; part += 1) {
+      const value = sorted[Math.floor((part * sorted.length) / (thresholdsAtMost + 1))];
+      if (value !== undefined) thresholds.add(value);
+    }
+    return [...thresholds];
+  }
+
+  /** Sets for the thresholds, still empty; `fill` them, then `adopt` them. */
+  emptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
+    return thresholds.map(() => new Uint32Array(this.#known.length));
+  }
+
+  /** Writes the bits of the cars of some words, whatever stood there. */
+  fill(sets: readonly Uint32Array[], thresholds: readonly number[], fromWord: number, toWord: number): void {
+    const byThreshold = new Uint32Array(thresholds.length + 1);
+    for (let word = fromWord; word < toWord; word += 1) {
+      byThreshold.fill(0);
+      const known = this.#known[word] ?? 0;
+      for (let bit = 0; bit < 32; bit += 1) {
+        if (((known >>> bit) & 1) === 0) continue;
+        const first = firstAbove(thresholds, this.values[(word << 5) + bit] ?? 0);
+        byThreshold[first] = (byThreshold[first] ?? 0) | (1 << bit);
+      }
+      // Below a threshold is also below all higher ones.
+      let below = 0;
+      for (let at = 0; at < sets.length; at += 1) {
+        below |= byThreshold[at] ?? 0;
+        const set = sets[at];
+        if (set !== undefined) set[word] = below;
+      }
+    }
+  }
+
+  adopt(sets: Uint32Array<ArrayBuffer>[], thresholds: readonly number[]): void {
+    this.#below = sets;
+    this.#thresholds = thresholds;
+  }
+
+  /** The place of the first threshold that is at least the value, or above it. */
+  #firstFrom(value: number, above: boolean): number {
+    let at = 0;
+    for (const threshold of this.#thresholds) {
+      if (above ? threshold > value : threshold >= value) break;
+      at += 1;
+    }
+    return at;
+  }
+}
+
+/** The place of the first threshold above the value. */
+function firstAbove(thresholds: readonly number[], value: number): number {
+  let low = 0;
+  let high = thresholds.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((thresholds[middle] ?? 0) > value) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function markBelow(
+  sets: readonly Uint32Array[],
+  thresholds: readonly number[],
+  number: number,
+  value: number | null,
+): void {
+  const word = number >>> 5;
+  const bit = 1 << (number & 31);
+  for (let at = 0; at < sets.length; at += 1) {
+    const bits = sets[at];
+    if (bits === undefined) continue;
+    const isBelow = value !== null && value < (thresholds[at] ?? 0);
+    bits[word] = isBelow ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
+  }
+}

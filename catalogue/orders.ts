@@ -1,0 +1,227 @@
+import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
+import type { ListingIds } from './listing-ids.ts';
+import { buildBase, type ColumnOrder, emptyBase, type OrderBase, type OrderColumns } from './order-base.ts';
+import { OrderTail } from './order-tail.ts';
+import type { Bounds, Place } from './query.ts';
+import { selectFirst } from './select-first.ts';
+
+/** The cars that answer: their bits (struck-out cars are not among them) and how many they are. */
+export type Answering = { readonly bits: Uint32Array; readonly words: number; readonly total: number };
+
+export type Wanted = {
+  readonly by: ColumnOrder;
+  readonly descending: boolean;
+  readonly after: Place | null;
+  readonly count: number;
+  /** The filter on the column of the order, if there is one: the walk begins and ends within. */
+  readonly bounds: Bounds | undefined;
+};
+
+/**
+ * The orders of all cars: a sorted base that never changes, and a tail of the cars that came or changed since. A page is found by
+ * walking both from its place, or, where few cars answer, by looking at each of these.
+ */
+export class Orders {
+  readonly #ids: ListingIds;
+  readonly #columns: OrderColumns;
+  readonly #tail: OrderTail;
+  #base: OrderBase = emptyBase;
+  /** Cars whose place in the base is true. */
+  #inBase: Uint32Array<ArrayBuffer>;
+  /** Cars that changed while a new base is being built. */
+  #touched: Uint32Array<ArrayBuffer> | null = null;
+
+  constructor(ids: ListingIds, columns: OrderColumns, capacity: number) {
+    this.#ids = ids;
+    this.#columns = columns;
+    this.#tail = new OrderTail(ids, columns, capacity);
+    this.#inBase = new Uint32Array(wordsFor(capacity));
+  }
+
+  get bytes(): number {
+    const base = Object.values(this.#base).reduce((sum, each) => sum + each.numbers.byteLength, 0);
+    return base + this.#tail.bytes + this.#inBase.byteLength + (this.#touched?.byteLength ?? 0);
+  }
+
+  get baseSize(): number {
+    return this.#base.newest.numbers.length;
+  }
+
+  get tailSize(): number {
+    return this.#tail.size;
+  }
+
+  get pending(): number {
+    return this.#tail.pending;
+  }
+
+  grow(capacity: number): void {
+    this.#tail.grow(capacity);
+    this.#inBase = grownBits(this.#inBase, capacity);
+    this.#touched = null;
+  }
+
+  /** The car is on offer with the numbers that stand in the columns now. */
+  add(number: number): void {
+    this.#tail.add(number);
+    if (this.#touched !== null) setBit(this.#touched, number);
+  }
+
+  /** Before the numbers of a car on offer change, or it goes. */
+  remove(number: number): void {
+    this.#tail.remove(number);
+    clearBit(this.#inBase, number);
+    if (this.#touched !== null) setBit(this.#touched, number);
+  }
+
+  settle(): void {
+    this.#tail.settle();
+  }
+
+  /** Builds a new base of the cars on offer in slices, yielding the work of each; given up when the columns grow meanwhile. */
+  *rebuild(live: Uint32Array, words: number, count: number): Generator<number, void> {
+    const touched = new Uint32Array(this.#inBase.length);
+    this.#touched = touched;
+    const base = yield* buildBase(live, words, count, this.#ids, this.#columns);
+    if (this.#touched !== touched) return;
+    this.#base = base;
+    this.#inBase.fill(0);
+    for (const number of base.newest.numbers) setBit(this.#inBase, number);
+    for (let at = 0; at < touched.length; at += 1) this.#inBase[at] = (this.#inBase[at] ?? 0) & ~(touched[at] ?? 0);
+    this.#tail.keep(touched);
+    this.#touched = null;
+  }
+
+  /** The numbers of the first cars behind the place, in order. */
+  page(wanted: Wanted, answering: Answering): number[] {
+    if (answering.total === 0) return [];
+    this.#tail.settle();
+    const size = this.baseSize + this.#tail.size;
+    if (answering.total * answering.total > wanted.count * size) {
+      // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
+      const walked = this.#walk(wanted, answering, answering.total * 2 + 1_000);
+      if (walked !== null) return walked;
+    }
+    const column = this.#columns[wanted.by];
+    const sign = wanted.descending ? -1 : 1;
+    return selectFirst(answering, wanted, this.#ids, (number) => {
+      const value = column.valueOf(number);
+      return value === null ? Number.POSITIVE_INFINITY : value * sign;
+    });
+  }
+
+  #walk(wanted: Wanted, answering: Answering, budget: number): number[] | null {
+    const base = this.#base[wanted.by];
+    const tail = this.#tail.sorted(wanted.by);
+    const tailKnown = this.#firstUnknown(wanted.by, tail);
+    const found: number[] = [];
+    let left = budget;
+    if (wanted.after === null || wanted.after.key !== null) {
+      const baseRun = this.#run(wanted, base.numbers, [0, base.known], true, false);
+      const tailRun = this.#run(wanted, tail, [0, tailKnown], false, false);
+      left = this.#merge(wanted, answering, base.numbers, baseRun, tail, tailRun, found, left);
+      if (left < 0) return null;
+    }
+    if (found.length < wanted.count && wanted.bounds === undefined) {
+      const baseRun = this.#run(wanted, base.numbers, [base.known, base.numbers.length], true, true);
+      const tailRun = this.#run(wanted, tail, [tailKnown, tail.length], false, true);
+      left = this.#merge(wanted, answering, base.numbers, baseRun, tail, tailRun, found, left);
+      if (left < 0) return null;
+    }
+    return found;
+  }
+
+  /** Walks both sorted arrays at once and takes what answers; the rest of the budget, negative when it did not suffice. */
+  #merge(
+    wanted: Wanted,
+    answering: Answering,
+    base: Uint32Array,
+    baseRun: Run,
+    tail: Uint32Array,
+    tailRun: Run,
+    found: number[],
+    budget: number,
+  ): number {
+    const step = wanted.descending ? -1 : 1;
+    const bits = answering.bits;
+    let [at, end] = baseRun;
+    let [tailAt, tailEnd] = tailRun;
+    let left = budget;
+    while (found.length < wanted.count) {
+      while (at !== end && !(hasBit(bits, base[at] ?? 0) && hasBit(this.#inBase, base[at] ?? 0))) {
+        at += step;
+        left -= 1;
+        if (left < 0) return left;
+      }
+      while (tailAt !== tailEnd && !hasBit(bits, tail[tailAt] ?? 0)) {
+        tailAt += step;
+        left -= 1;
+      }
+      if (at === end && tailAt === tailEnd) break;
+      const first = base[at] ?? 0;
+      const second = tail[tailAt] ?? 0;
+      if (tailAt === tailEnd || (at !== end && this.#compare(wanted.by, first, second) * step < 0)) {
+        found.push(first);
+        at += step;
+      } else {
+        found.push(second);
+        tailAt += step;
+      }
+    }
+    return left;
+  }
+
+  /** Where a walk through a part of a sorted array begins, and where it has ended. */
+  #run(wanted: Wanted, numbers: Uint32Array, part: Run, isBase: boolean, isUnknownPart: boolean): Run {
+    const column = this.#columns[wanted.by];
+    const { min, max } = wanted.bounds ?? {};
+    let [low, high] = part;
+    if (min !== undefined) {
+      low = this.#first(numbers, low, high, isBase, (number) => (column.values[number] ?? 0) >= min);
+    }
+    if (max !== undefined) {
+      high = this.#first(numbers, low, high, isBase, (number) => (column.values[number] ?? 0) > max);
+    }
+    const { after } = wanted;
+    // A place among the cars with the number is in front of all cars without.
+    if (after !== null && (after.key === null) === isUnknownPart) {
+      const id = this.#ids.wordsOf(after.id);
+      const place = (number: number): number => {
+        const value = column.valueOf(number);
+        if (value !== after.key) return (value ?? 0) - (after.key ?? 0);
+        return this.#ids.compareWith(number, id);
+      };
+      if (wanted.descending) high = this.#first(numbers, low, high, isBase, (number) => place(number) >= 0);
+      else low = this.#first(numbers, low, high, isBase, (number) => place(number) > 0);
+    }
+    return wanted.descending ? [high - 1, low - 1] : [low, high];
+  }
+
+  /** The first place from which on `holds` is true; cars whose place in the base is no longer true are passed over. */
+  #first(numbers: Uint32Array, from: number, to: number, isBase: boolean, holds: (number: number) => boolean): number {
+    let low = from;
+    let high = to;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let at = middle;
+      while (isBase && at < high && !hasBit(this.#inBase, numbers[at] ?? 0)) at += 1;
+      if (at === high || holds(numbers[at] ?? 0)) high = middle;
+      else low = at + 1;
+    }
+    return low;
+  }
+
+  #firstUnknown(order: ColumnOrder, tail: Uint32Array): number {
+    const column = this.#columns[order];
+    return this.#first(tail, 0, tail.length, false, (number) => !column.isKnown(number));
+  }
+
+  #compare(order: ColumnOrder, first: number, second: number): number {
+    const column = this.#columns[order];
+    const one = column.valueOf(first) ?? 0;
+    const two = column.valueOf(second) ?? 0;
+    return one === two ? this.#ids.compare(first, second) : one - two;
+  }
+}
+
+type Run = readonly [at: number, end: number];

@@ -1,0 +1,21 @@
+import type { CatalogueEntry } from './entry.ts';
+
+/** Two numbers that stand for the searched texts of a car: 64 bits, so that a changed text is as good as never taken for the same. */
+export function textPrint(entry: CatalogueEntry, into: Uint32Array): void {
+  let first = 0x811c9dc5;
+  let second = 0x9747b28c;
+  const parts = [entry.brand, entry.title, entry.variant, entry.location, entry.description];
+  for (const part of parts) {
+    const text = part ?? '';
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      first = Math.imul(first ^ code, 0x01000193);
+      second = Math.imul(second ^ code, 0x5bd1e995) ^ (second >>> 15);
+    }
+    // Where a text ends, and whether there was one, belongs to it.
+    first = Math.imul(first ^ (part === null ? 0x1ffff : 0x10000 + (text.length & 0xffff)), 0x01000193);
+    second = Math.imul(second ^ text.length, 0x5bd1e995) ^ (second >>> 15);
+  }
+  into[0] = first;
+  into[1] = second;
+}

@@ -1,0 +1,77 @@
+import { clearBit, grownBits, setBit, wordsFor } from './bit-set.ts';
+
+/** A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits. */
+const listBelow = 32;
+const listAtLeast = 64;
+
+/**
+ * The cars that have one value. As bits it is exact; as a list it may hold cars that have another value by now, so who reads
+ * it asks `holds`, and the list is cleaned whenever it is full.
+ */
+export class ValueCars {
+  #bits: Uint32Array<ArrayBuffer> | null = null;
+  #list = new Uint32Array(4);
+  #length = 0;
+
+  get bits(): Uint32Array | null {
+    return this.#bits;
+  }
+
+  get bytes(): number {
+    return (this.#bits?.byteLength ?? 0) + this.#list.byteLength;
+  }
+
+  grow(capacity: number): void {
+    if (this.#bits !== null) this.#bits = grownBits(this.#bits, capacity);
+  }
+
+  get isFull(): boolean {
+    return this.#bits === null && this.#length === this.#list.length;
+  }
+
+  /** Call `makeRoom` first when it is full. */
+  add(number: number): void {
+    if (this.#bits !== null) setBit(this.#bits, number);
+    else this.#list[this.#length++] = number;
+  }
+
+  /** `numbers` is how many numbers were given so far, `capacity` for how many there is room. */
+  makeRoom(holds: (number: number) => boolean, numbers: number, capacity: number): void {
+    const list = this.#list;
+    let kept = 0;
+    for (const number of list.subarray(0, this.#length).sort()) {
+      if (!holds(number) || (kept > 0 && list[kept - 1] === number)) continue;
+      list[kept++] = number;
+    }
+    this.#length = kept;
+    if (kept >= listAtLeast && kept * listBelow > numbers) {
+      const bits = new Uint32Array(wordsFor(capacity));
+      for (let at = 0; at < kept; at += 1) setBit(bits, list[at] ?? 0);
+      this.#bits = bits;
+      this.#list = new Uint32Array(0);
+      this.#length = 0;
+    } else if (kept * 4 > list.length * 3) {
+      const longer = new Uint32Array(list.length * 2);
+      longer.set(list);
+      this.#list = longer;
+    }
+  }
+
+  drop(number: number): void {
+    if (this.#bits !== null) clearBit(this.#bits, number);
+  }
+
+  /** Adds the cars to a set. */
+  mark(into: Uint32Array, holds: (number: number) => boolean): void {
+    if (this.#bits !== null) {
+      const bits = this.#bits;
+      const words = Math.min(into.length, bits.length);
+      for (let at = 0; at < words; at += 1) into[at] = (into[at] ?? 0) | (bits[at] ?? 0);
+      return;
+    }
+    for (let at = 0; at < this.#length; at += 1) {
+      const number = this.#list[at] ?? 0;
+      if (holds(number)) setBit(into, number);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import { type Codes, type CountedFacet, CountedGroup, groupCount } from './counted-groups.ts';
+import { Dictionary } from './dictionary.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { priceBar, yearBar } from './histogram-steps.ts';
+import { type WordFacet, wordFacets } from './query.ts';
+import { ValueCars } from './value-cars.ts';
+
+type Combinations = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** What each car is: the values of its facets as combinations of the groups, four numbers a car, and the cars of each value. */
+export class WordColumns {
+  readonly groups: readonly CountedGroup[] = Array.from({ length: groupCount }, (_, index) => new CountedGroup(index));
+  readonly #dictionaries = new Map<WordFacet, Dictionary>(wordFacets.map((facet) => [facet, new Dictionary()]));
+  /** By facet and code. Models have none: the cars of their brand are looked at. */
+  readonly #cars = new Map<WordFacet, ValueCars[]>(
+    wordFacets.filter((facet) => facet !== 'model').map((facet) => [facet, []]),
+  );
+  /** Codes of the models of each brand, by code of the brand. */
+  readonly #models: Map<string, number>[] = [];
+  readonly #codes: Codes;
+  combinations: Combinations;
+  readonly #groupOf: Readonly<Record<CountedFacet, number>>;
+  #capacity: number;
+  #numbers = 0;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+    this.combinations = new Uint16Array(capacity * groupCount);
+    this.#codes = { ...noCodes };
+    const groupOf = { ...noCodes };
+    for (const [index, group] of this.groups.entries()) for (const facet of group.facets) groupOf[facet] = index;
+    this.#groupOf = groupOf;
+  }
+
+  get bytes(): number {
+    let bytes = this.combinations.byteLength;
+    for (const group of this.groups) bytes += group.bytes;
+    for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes;
+    for (const cars of this.#cars.values()) for (const each of cars) bytes += each?.bytes ?? 0;
+    return bytes;
+  }
+
+  grow(capacity: number): void {
+    this.#capacity = capacity;
+    const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
+    longer.set(this.combinations);
+    this.combinations = longer;
+    for (const cars of this.#cars.values()) for (const each of cars) each?.grow(capacity);
+  }
+
+  dictionary(facet: WordFacet): Dictionary {
+    const dictionary = this.#dictionaries.get(facet);
+    if (dictionary === undefined) throw new RangeError(`No facet ${facet}`);
+    return dictionary;
+  }
+
+  /** Writes what a car is. `fresh`: the number was never written. It is not counted before `count`. */
+  write(number: number, entry: CatalogueEntry, fresh: boolean): void {
+    const codes = this.#encode(entry);
+    if (number >= this.#numbers) this.#numbers = number + 1;
+    for (let index = 0; index < groupCount; index += 1) {
+      const group = this.groups[index];
+      if (group === undefined) continue;
+      const combination = group.combinationOf(codes);
+      if (combination > 0xffff && this.combinations instanceof Uint16Array) {
+        this.combinations = new Uint32Array(this.combinations);
+      }
+      const at = number * groupCount + index;
+      const before = this.combinations[at] ?? 0;
+      this.combinations[at] = combination;
+      if (fresh || before !== combination) this.#move(number, group, fresh ? -1 : before, combination);
+    }
+  }
+
+  /** Counts a car in (1) or out (-1) where nothing is filtered. */
+  count(number: number, by: 1 | -1): void {
+    for (let index = 0; index < groupCount; index += 1) {
+      const counts = this.groups[index]?.counts;
+      const combination = this.combinations[number * groupCount + index] ?? 0;
+      if (counts !== undefined) counts[combination] = (counts[combination] ?? 0) + by;
+    }
+  }
+
+  groupOf(facet: CountedFacet): number {
+    return this.#groupOf[facet];
+  }
+
+  codeAt(number: number, facet: WordFacet): number {
+    const index = this.groupOf(facet);
+    return this.groups[index]?.partOf(facet)[this.combinations[number * groupCount + index] ?? 0] ?? 0;
+  }
+
+  /** The exact set of the cars with the value when it is at hand; null when `mark` has to make it. */
+  bitsOf(facet: WordFacet, code: number): Uint32Array | null {
+    return this.#cars.get(facet)?.[code]?.bits ?? null;
+  }
+
+  /** Adds the cars with the value to a set; struck-out ones too. */
+  mark(facet: WordFacet, code: number, into: Uint32Array): void {
+    if (code === 0) return;
+    if (facet === 'model') this.#markModel(code, into);
+    else this.#cars.get(facet)?.[code]?.mark(into, this.#holds(facet, code));
+  }
+
+  #markModel(model: number, into: Uint32Array): void {
+    const index = this.groupOf('model');
+    const group = this.groups[index];
+    if (group === undefined) return;
+    const models = group.partOf('model');
+    const combinations = this.combinations;
+    const words = into.length;
+    // Names of two brands and titles may make the same value, so more than one brand may have to be looked at.
+    for (let combination = 0; combination < group.size; combination += 1) {
+      if (models[combination] !== model) continue;
+      const brand = group.partOf('brand')[combination] ?? 0;
+      const ofBrand = new Uint32Array(words);
+      this.mark('brand', brand, ofBrand);
+      for (let at = 0; at < words; at += 1) {
+        let word = ofBrand[at] ?? 0;
+        while (word !== 0) {
+          const bit = word & -word;
+          const number = (at << 5) + 31 - Math.clz32(bit);
+          if (combinations[number * groupCount + index] === combination) into[at] = (into[at] ?? 0) | bit;
+          word ^= bit;
+        }
+      }
+    }
+  }
+
+  #holds(facet: WordFacet, code: number): (number: number) => boolean {
+    const index = this.groupOf(facet);
+    const part = this.groups[index]?.partOf(facet);
+    return (number) => part?.[this.combinations[number * groupCount + index] ?? 0] === code;
+  }
+
+  #move(number: number, group: CountedGroup, before: number, combination: number): void {
+    for (const facet of group.facets) {
+      const byCode = this.#cars.get(facet as WordFacet);
+      if (byCode === undefined) continue;
+      const part = group.partOf(facet);
+      const old = before < 0 ? 0 : (part[before] ?? 0);
+      const now = part[combination] ?? 0;
+      if (old === now) continue;
+      byCode[old]?.drop(number);
+      if (now === 0) continue;
+      let cars = byCode[now];
+      if (cars === undefined) {
+        cars = new ValueCars();
+        byCode[now] = cars;
+      }
+      if (cars.isFull) cars.makeRoom(this.#holds(facet as WordFacet, now), this.#numbers, this.#capacity);
+      cars.add(number);
+    }
+  }
+
+  #encode(entry: CatalogueEntry): Codes {
+    const codes = this.#codes;
+    codes.body = this.dictionary('body').codeOf(entry.body);
+    codes.fuel = this.dictionary('fuel').codeOf(entry.fuel);
+    codes.transmission = this.dictionary('transmission').codeOf(entry.transmission);
+    codes.sellerKind = this.dictionary('sellerKind').codeOf(entry.sellerKind);
+    codes.verified = this.dictionary('verified').codeOf(entry.verified ? 'yes' : null);
+    codes.owners = this.dictionary('owners').codeOf(ownersValue(entry.owners));
+    codes.brand = this.dictionary('brand').codeOf(entry.brand);
+    codes.model = this.#modelCode(entry.brand, codes.brand, entry.title);
+    codes.colour = this.dictionary('colour').codeOf(entry.colour);
+    codes.location = this.dictionary('location').codeOf(entry.location);
+    codes.price = priceBar(entry.price);
+    codes.year = yearBar(entry.yearOfPurchase);
+    return codes;
+  }
+
+  #modelCode(brand: string, brandCode: number, title: string): number {
+    let models = this.#models[brandCode];
+    if (models === undefined) {
+      models = new Map();
+      this.#models[brandCode] = models;
+    }
+    let code = models.get(title);
+    if (code === undefined) {
+      code = this.dictionary('model').codeOf(`${brand}/${title}`);
+      models.set(title, code);
+    }
+    return code;
+  }
+}
+
+/** A car of which nobody was the owner yet stands with those of one. */
+function ownersValue(owners: number | null): string | null {
+  if (owners === null) return null;
+  return owners >= 4 ? '4+' : String(Math.max(1, owners));
+}
+
+const noCodes: Codes = {
+  body: 0,
+  fuel: 0,
+  transmission: 0,
+  sellerKind: 0,
+  verified: 0,
+  owners: 0,
+  brand: 0,
+  model: 0,
+  colour: 0,
+  location: 0,
+  price: 0,
+  year: 0,
+};
