@@ -5,6 +5,24 @@
  */
 export function typingFaults(a: Uint16Array, aLength: number, b: Uint16Array, bLength: number, most: number): number {
   if (Math.abs(aLength - bLength) > most) return most + 1;
+  return Math.min(alignmentRow(a, aLength, b, bLength, most)?.[bLength] ?? most + 1, most + 1);
+}
+
+/** As `typingFaults`, for a word that is still being typed: to the nearest beginning of `b`. */
+export function faultsSoFar(a: Uint16Array, aLength: number, b: Uint16Array, bLength: number, most: number): number {
+  if (aLength - bLength > most) return most + 1;
+  const columns = Math.min(bLength, aLength + most);
+  return Math.min(...(alignmentRow(a, aLength, b, columns, most) ?? []), most + 1);
+}
+
+/** The faults between all of `a` and each beginning of `b`; undefined when all are more than `most`. */
+function alignmentRow(
+  a: Uint16Array,
+  aLength: number,
+  b: Uint16Array,
+  bLength: number,
+  most: number,
+): readonly number[] | undefined {
   let before: number[] = [];
   let above = Array.from({ length: bLength + 1 }, (_, index) => index);
   for (let row = 1; row <= aLength; row += 1) {
@@ -24,11 +42,11 @@ export function typingFaults(a: Uint16Array, aLength: number, b: Uint16Array, bL
       if (faults < least) least = faults;
     }
     // A swap reaches back over one row only, and what it adds to the row before is a fault more.
-    if (least > most + 1) return most + 1;
+    if (least > most + 1) return undefined;
     before = above;
     above = current;
   }
-  return Math.min(above[bLength] as number, most + 1);
+  return above;
 }
 
 /** Faults that are forgiven in a word of this length: short words would become any other. */

@@ -1,0 +1,110 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { suggest } from './suggest.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+const counts = {
+  brand: [
+    { value: 'Toyota', count: 900 },
+    { value: 'Mercedes_Benz', count: 500 },
+    { value: 'Tesla', count: 300 },
+    { value: 'Volkswagen', count: 120 },
+    { value: 'Citroën', count: 8 },
+    { value: 'Mazda', count: 60 },
+  ],
+  model: [
+    { value: 'Tesla/Model 3', count: 200 },
+    { value: 'Tesla/Model Y', count: 100 },
+    { value: 'Mercedes_Benz/E 200', count: 90 },
+    { value: 'Mercedes_Benz/C 180 Coupé', count: 95 },
+    { value: 'Mazda/3', count: 40 },
+    { value: 'Mazda/CX-5', count: 20 },
+    { value: 'Toyota/Harrier', count: 30 },
+    { value: 'Volkswagen/Golf', count: 50 },
+  ],
+  location: [
+    { value: 'Tampines', count: 250 },
+    { value: 'Bukit Timah', count: 70 },
+    { value: 'Toa_Payoh', count: 66 },
+    { value: 'Bedok', count: 65 },
+  ],
+  colour: [{ value: 'Puce', count: 5000 }],
+};
+const vocabulary = new Vocabulary();
+vocabulary.update(counts);
+const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit).map(({ text }) => text);
+
+it.each([
+  [
+    't',
+    ['Toyota', 'Tesla', 'Tampines', 'Tesla Model 3', 'Tesla Model Y', 'Toa Payoh', 'Toyota Harrier', 'Bukit Timah'],
+  ],
+  ['tes', ['Tesla', 'Tesla Model 3', 'Tesla Model Y']],
+  ['TESLA m', ['Tesla Model 3', 'Tesla Model Y']],
+  ['model', ['Tesla Model 3', 'Tesla Model Y']],
+  ['model 3 tesla', ['Tesla Model 3']],
+  ['merc', ['Mercedes-Benz', 'Mercedes-Benz C 180 Coupé', 'Mercedes-Benz E 200']],
+  ['benz e200', ['Mercedes-Benz E 200']],
+  ['vw', ['Volkswagen', 'Volkswagen Golf']],
+  ['citroen', ['Citroën']],
+  ['CITROËN', ['Citroën']],
+  ['cx5', ['Mazda CX-5']],
+  ['cx-5', ['Mazda CX-5']],
+  ['timah', ['Bukit Timah']],
+  ['toa p', ['Toa Payoh']],
+  ['3', ['Mazda 3', 'Tesla Model 3']],
+  ['puce', []],
+  ['zzz', []],
+  ['', []],
+  ['?!', []],
+])('%j suggests %j', (typed, expected) => {
+  expect(texts(typed)).toEqual(expected);
+});
+
+it.each([
+  ['tesal', 'Tesla'],
+  ['twsla', 'Tesla'],
+  ['merzed', 'Mercedes-Benz'],
+  ['volkswaagn', 'Volkswagen'],
+  ['tampinse', 'Tampines'],
+  ['harier', 'Toyota Harrier'],
+])('%j with its typing fault suggests %j', (typed, expected) => {
+  expect(texts(typed)[0]).toBe(expected);
+});
+
+it('says the kind, the value of the filter and the count, and no more than asked for', () => {
+  expect(suggest('tesla', vocabulary, 2)).toEqual([
+    { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 300 },
+    { kind: 'model', value: 'Tesla/Model 3', text: 'Tesla Model 3', count: 200 },
+  ]);
+});
+
+it('follows the counts: what has no car is not suggested, what is new is', () => {
+  const followed = new Vocabulary();
+  followed.update(counts);
+  followed.update({
+    brand: [
+      { value: 'Tesla', count: 1 },
+      { value: 'Zeekr', count: 2 },
+    ],
+    model: [],
+  });
+  expect(suggest('te', followed, 8)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
+  expect(suggest('zee', followed, 8)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
+  expect(suggest('tampi', followed, 8)).toHaveLength(1);
+});
+
+it('suggests for any text only what has its words', () => {
+  const piece = fc.constantFrom('tes', 'la', ' ', 'model', '3', 'ë', 'Bu', 'kit', '-', '🚗', 'e\u0301', '\u0000', "'");
+  const typed = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((list) => list.join('')),
+    fc.string({ unit: 'binary', maxLength: 100 }),
+  );
+  fc.assert(
+    fc.property(typed, fc.integer({ min: 1, max: 10 }), (text, limit) => {
+      const found = suggest(text, vocabulary, limit);
+      expect(found.length).toBeLessThanOrEqual(limit);
+      expect(new Set(found.map(({ kind, value }) => `${kind} ${value}`)).size).toBe(found.length);
+    }),
+  );
+});
