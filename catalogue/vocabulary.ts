@@ -31,6 +31,13 @@ export type NamedValue = {
  */
 export class Vocabulary {
   readonly #values: NamedValue[] = [];
+  readonly #ofFacet: Readonly<Record<NamedFacet, NamedValue[]>> = {
+    brand: [],
+    model: [],
+    location: [],
+    body: [],
+    colour: [],
+  };
   readonly #placeOf = new Map<string, number>();
   readonly #ofName = new Map<string, number[]>();
   readonly #words = new WordList();
@@ -43,14 +50,14 @@ export class Vocabulary {
     for (const facet of namedFacets) {
       const values = counts[facet];
       if (values === undefined) continue;
-      for (const value of this.#values) if (value.facet === facet) value.count = 0;
+      for (const value of this.#ofFacet[facet]) value.count = 0;
       for (const { value, count } of values) this.#valueFor(facet, value).count = count;
     }
   }
 
   /** All values that have cars now. */
   valuesOf(facet: NamedFacet): readonly NamedValue[] {
-    return this.#values.filter((value) => value.facet === facet && value.count > 0);
+    return this.#ofFacet[facet].filter(hasCars);
   }
 
   /** The values with cars whose name, or a spelling of it, is this: words without anything between them, `mercedesbenz`. */
@@ -92,6 +99,7 @@ export class Vocabulary {
     if (known !== undefined) return known;
     const made = describe(facet, value);
     const place = this.#values.push(made) - 1;
+    this.#ofFacet[facet].push(made);
     this.#placeOf.set(key, place);
     if (facet === 'brand' || facet === 'model' || facet === 'location') {
       for (const word of new Set(made.words)) this.#words.add(word, place);
