@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { postUser } from '@carhouse/contract/accounts';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import { demoAdmin, demoPassword, newPassword } from './people.ts';
@@ -6,9 +7,29 @@ import { demoAdmin, demoPassword, newPassword } from './people.ts';
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
 /** Calls of somebody at home: the limits of one address would count all tests. */
-function callsFrom(home: string): Promise<APIRequestContext> {
+async function callsFrom(home: string): Promise<APIRequestContext> {
   const url = process.env.CARHOUSE_URL ?? '';
-  return request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': home } });
+  return patient(
+    await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url, 'x-forwarded-for': home } }),
+  );
+}
+
+const turnedAway = 503;
+
+/**
+ * Makes calls again that the house turned away before it looked at them, because the machine could not keep up: what a test
+ * prepares has to be there. What a page does about it is the page's matter.
+ */
+function patient(calls: APIRequestContext): APIRequestContext {
+  const post = calls.post.bind(calls);
+  calls.post = async (url, options) => {
+    for (let tries = 0; ; tries += 1) {
+      const answer = await post(url, options);
+      if (answer.status() !== turnedAway || tries === 20) return answer;
+      await wait(1_000 * Number(answer.headers()['retry-after'] ?? 1));
+    }
+  };
+  return calls;
 }
 
 const anyHome = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;

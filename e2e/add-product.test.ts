@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { photoTexts } from '@carhouse/web/texts/en/photos';
 import type { Page } from '@playwright/test';
 import { makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -42,6 +43,31 @@ test('a seller adds a car with three photos, the second of them as its cover', a
   const card = page.getByRole('article', { name: 'Roma Test' });
   await expect(card.getByText('$868,000')).toBeVisible();
   await expect(card.getByText('3 photos')).toBeVisible();
+});
+
+test('photos are dropped from elsewhere, and dragged to another place', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  const files = [photoFile('one.png'), photoFile('two.png'), photoFile('three.png')].map(({ name, buffer }) => ({
+    name,
+    bytes: [...buffer],
+  }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, bytes } of dropped)
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    return transfer;
+  }, files);
+  await page.getByText(photoTexts.drop).dispatchEvent('drop', { dataTransfer });
+  await expect(photos(page)).toHaveCount(3);
+  await expect(page.getByText(photoTexts.said.done(3, 3))).toBeAttached();
+  const sources = () =>
+    photos(page)
+      .getByRole('img')
+      .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
+  const [first, second, third] = await sources();
+  await photos(page).nth(2).dragTo(photos(page).nth(0));
+  await expect(page.getByText(photoTexts.said.moved(1, 3))).toBeAttached();
+  expect(await sources()).toEqual([third, first, second]);
 });
 
 test('what is missing is said in the words of the specification, and the first of it gets the focus', async ({

@@ -1,6 +1,9 @@
+import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
-import { expectDone, type MadePerson } from './made-people.ts';
+import { answerOf } from './accounts.ts';
+import { chargeCard } from './charge-card.ts';
+import type { MadePerson } from './made-people.ts';
 import { expect } from './page-test.ts';
 
 /** The Pay button of the payment page. */
@@ -45,19 +48,8 @@ export async function payByWire(
   paymentId: string,
   number = goodCard,
 ): Promise<void> {
-  const opened = await expectDone(await calls.post('/api/create-payment-intent', { data: { paymentId } }));
-  const { clientSecret } = opened as { clientSecret: string };
-  const { publishableKey } = (await expectDone(await calls.get('/api/v1/card-form'))) as { publishableKey: string };
-  const [transactionId = ''] = clientSecret.split('_secret_');
-  const form = {
-    client_secret: clientSecret,
-    'payment_method_data[type]': 'card',
-    'payment_method_data[card][number]': number.replaceAll(' ', ''),
-    'payment_method_data[card][exp_month]': '12',
-    'payment_method_data[card][exp_year]': '2034',
-    'payment_method_data[card][cvc]': '242',
-  };
-  const path = `/sandbox-card-provider/v1/payment_intents/${transactionId}/confirm`;
-  await expectDone(await calls.post(path, { form, headers: { authorization: `Bearer ${publishableKey}` } }));
-  await expectDone(await calls.post('/api/payment', { data: { paymentId, transactionId } }));
+  const opened = await calls.post(createPaymentIntent.path, { data: { paymentId } });
+  const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
+  const transactionId = await chargeCard(calls, clientSecret, number);
+  await answerOf(await calls.post(postPayment.path, { data: { paymentId, transactionId } }));
 }

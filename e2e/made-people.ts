@@ -1,5 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto';
-import { type APIRequestContext, type APIResponse, type Page, request } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { answerOf, signUp } from './accounts.ts';
 import { drawPhoto } from './photos.ts';
 
 /** Somebody who was made for one test, with calls in his name. */
@@ -7,18 +8,8 @@ export type MadePerson = { readonly name: string; readonly email: string; readon
 
 /** A new account with a role, signed in over the wire. */
 export async function makePerson(role: 'Seller' | 'Buyer'): Promise<MadePerson> {
-  const url = process.env.CARHOUSE_URL ?? '';
-  const calls = await request.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { origin: url, 'x-forwarded-for': `198.19.${randomInt(1, 255)}.${randomInt(1, 255)}` },
-  });
-  const name = `${role} ${randomBytes(3).toString('hex')}`;
-  const email = `${name.toLowerCase().replace(' ', '.')}@people.example`;
-  await expectDone(
-    await calls.post('/api/auth/sign-up/email', { data: { name, email, password: 'Brand!New1P', image: '' } }),
-  );
-  await expectDone(await calls.post('/api/users', { data: { name, email, role, photoURL: '' } }));
-  return { name, email, calls };
+  const { calls, account } = await signUp(role, `${role} ${randomBytes(3).toString('hex')}`);
+  return { name: account.name, email: account.email, calls };
 }
 
 /** Gives the page the session of a person. */
@@ -44,24 +35,18 @@ export async function makeOwnCar(seller: MadePerson, changes: object = {}): Prom
       ...changes,
     },
   });
-  return ((await expectDone(answer)) as { insertedId: string }).insertedId;
+  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
 }
 
 /** Books a car for this buyer. @returns the id of the booking. */
 export async function makeBooking(buyer: MadePerson, productId: string): Promise<string> {
   const data = { productId, meetingDate: 'Sat 28 Nov, after 3 pm', buyerNumber: '9123 4567' };
   const answer = await buyer.calls.post('/api/bookingData', { data });
-  return ((await expectDone(answer)) as { insertedId: string }).insertedId;
+  return (await answerOf<{ insertedId: string }>(answer)).insertedId;
 }
 
 async function uploadPhoto(person: MadePerson): Promise<string> {
   const image = { name: 'car.png', mimeType: 'image/png', buffer: drawPhoto() };
-  const answer = await expectDone(await person.calls.post('/api/images', { multipart: { image } }));
-  return (answer as { data: { url: string } }).data.url;
-}
-
-/** The answer of a call that must succeed. */
-export async function expectDone(answer: APIResponse): Promise<unknown> {
-  if (!answer.ok()) throw new Error(`${answer.url()} answered ${answer.status()}: ${await answer.text()}`);
-  return answer.json();
+  const answer = await person.calls.post('/api/images', { multipart: { image } });
+  return (await answerOf<{ data: { url: string } }>(answer)).data.url;
 }

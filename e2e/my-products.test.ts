@@ -1,4 +1,8 @@
+import { createPaymentIntent } from '@carhouse/contract/payments';
 import { texts } from '@carhouse/contract/texts';
+import { errorDetails } from '@carhouse/core/errors/error-codes';
+import { carForm } from '@carhouse/web/texts/en/car-form';
+import { answerOf } from './accounts.ts';
 import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -45,6 +49,39 @@ test('a car is edited: the new price shows, and its bookings keep theirs', async
   await expect(page.getByRole('article', { name: 'Edited Car' }).getByText('$1,234,567.50')).toBeVisible();
   await page.goto('/dashboard/mybuyers');
   await expect(page.getByText('$868,000')).toBeVisible();
+});
+
+test('a price that a buyer is paying cannot be changed, and what was typed stays', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Held Car' });
+  const booking = await makeBooking(buyer, car);
+  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  await page.getByLabel('Resale price').fill('900000');
+  await page.getByLabel('Location').fill('Bedok North');
+  await answerOf(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
+  const save = page.getByRole('button', { name: carForm.edit.save });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Resale price')).toHaveValue('900000');
+  // Everything but the price may change meanwhile.
+  await page.getByLabel('Resale price').fill('868000');
+  await save.click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  await expect(page.getByRole('article', { name: 'Held Car' })).toBeVisible();
+});
+
+test('a car that was sold meanwhile is not edited any more', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const seller = await makePerson('Seller');
+  const car = await makeOwnCar(seller, { title: 'Gone Car' });
+  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  await page.getByLabel('Location').fill('Bedok North');
+  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await page.getByRole('button', { name: carForm.edit.save }).click();
+  await expect(page.getByRole('alert').filter({ hasText: errorDetails.CAR_ALREADY_SOLD })).toBeVisible();
+  await expect(page.getByLabel('Location')).toHaveValue('Bedok North');
 });
 
 test('withdrawing asks first, ends the open bookings, and the car comes back', async ({ page }) => {

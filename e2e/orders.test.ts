@@ -1,6 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
+import { answerOf } from './accounts.ts';
 import { payByWire } from './card-form.ts';
-import { expectDone, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const disputedCard = '4000 0000 0000 0259';
@@ -15,7 +16,7 @@ test('an order shows what became of it: unpaid, too dear for a card, paid, dispu
   const contested = await order('Contested');
   await payByWire(buyer, contested, disputedCard);
   const given = await order('Given Up');
-  await expectDone(await buyer.calls.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+  await answerOf(await buyer.calls.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
     const answer = await buyer.calls.get(`/api/payment/${contested}`);
     return ((await answer.json()) as { disputed: boolean }).disputed;
@@ -48,7 +49,7 @@ test('a refunded order says how far the money has come', async ({ page }) => {
   expect(admin.ok()).toBe(true);
   const id = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
   await payByWire(buyer, id);
-  await expectDone(
+  await answerOf(
     await page.context().request.post(`/api/v1/payments/${id}/refund`, {
       data: { reason: 'The gearbox is not as described.' },
       headers: { origin: process.env.CARHOUSE_URL ?? '' },

@@ -1,5 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
-import { expectDone, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { answerOf } from './accounts.ts';
+import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('a seller sees his cars, his bookings and what to do about them', async ({ page }) => {
@@ -33,7 +34,7 @@ test('a buyer sees what is to pay, where to be, and what he wishes for', async (
   const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
   await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
   const wished = await makeOwnCar(seller, { title: 'Wished Car' });
-  await expectDone(await buyer.calls.post('/api/wishLists', { data: { productId: wished } }));
+  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId: wished } }));
   await openAs(page, buyer, '/dashboard');
   await expect(page.getByText(`${buyer.name}, 1 order to pay`)).toBeVisible();
   const waiting = page.getByRole('region', { name: 'Waiting for payment' });

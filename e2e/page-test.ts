@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { drawPhoto } from './photos.ts';
 
 export { expect };
 
@@ -65,11 +66,8 @@ function cameToLife(): boolean {
   return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
 }
 
-/** A PNG of one pixel. */
-const face = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Of everybody who signs up in the browser. */
+const face = drawPhoto(8, 8);
 
 /** In the page: what moves to its place or fades in has done so; what moves for ever is let be. */
 async function cameToRest(): Promise<void> {

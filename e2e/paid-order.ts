@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { bookingData } from '@carhouse/contract/bookings';
 import { uploadImage } from '@carhouse/contract/images';
 import { postProduct } from '@carhouse/contract/listings';
-import { cardForm, createPaymentIntent, postPayment } from '@carhouse/contract/payments';
+import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
 import type { APIRequestContext } from '@playwright/test';
 import { answerOf, signUp } from './accounts.ts';
+import { chargeCard } from './charge-card.ts';
 
 /** A picture that every test may upload. */
 export const somePicture = join(import.meta.dirname, '../web/public/share.jpg');
@@ -26,14 +27,20 @@ export type Sale = {
   readonly category: string;
   readonly price: number;
   readonly picture?: Picture;
+  /** Number of the card; one that is always good when absent. */
+  readonly card?: string;
 };
 type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
 
+/** A Roma that somebody new sells to somebody new. */
+export function newSale(): Sale {
+  const word = randomBytes(4).toString('hex');
+  return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
+}
+
 /** A new buyer pays a new seller's car by card: all of it over the wire, as the pages do it. */
 export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
-  const word = randomBytes(4).toString('hex');
-  const usual = { car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
-  const given: Sale = sale ?? { seller: `Seller ${word}`, buyer: `Buyer ${word}`, ...usual };
+  const given = sale ?? newSale();
   const { calls: seller } = await signUp('Seller', given.seller);
   const { calls: buyer } = await signUp('Buyer', given.buyer);
   try {
@@ -44,7 +51,7 @@ export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
       .insertedId;
     const opened = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
     const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
-    const transactionId = await charge(buyer, clientSecret);
+    const transactionId = await chargeCard(buyer, clientSecret, given.card);
     const told = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
     const paymentId = (await answerOf<{ insertedId: string }>(told)).insertedId;
     return { car, bookingId, paymentId, transactionId, buyerName: given.buyer };
@@ -70,24 +77,4 @@ async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
     image: data.url,
   };
   return (await answerOf<{ insertedId: string }>(await seller.post(postProduct.path, { data: car }))).insertedId;
-}
-
-/** What the card form does with a client secret. @returns the id of the charge. */
-async function charge(buyer: APIRequestContext, clientSecret: string): Promise<string> {
-  const { publishableKey } = await answerOf<{ publishableKey: string }>(await buyer.get(cardForm.path));
-  const intent = clientSecret.split('_secret_')[0] ?? '';
-  await answerOf(
-    await buyer.post(`/sandbox-card-provider/v1/payment_intents/${intent}/confirm`, {
-      headers: { authorization: `Bearer ${publishableKey}` },
-      form: {
-        client_secret: clientSecret,
-        'payment_method_data[type]': 'card',
-        'payment_method_data[card][number]': '4242424242424242',
-        'payment_method_data[card][exp_month]': '12',
-        'payment_method_data[card][exp_year]': '2034',
-        'payment_method_data[card][cvc]': '242',
-      },
-    }),
-  );
-  return intent;
 }

@@ -1,24 +1,24 @@
 import type { Order } from '@carhouse/contract/bookings';
 import type { APIRequestContext } from '@playwright/test';
+import { answerOf } from './accounts.ts';
 import { payByWire } from './card-form.ts';
-import { expectDone } from './made-people.ts';
 
 /** What the screens of a buyer's orders need: one order of each kind. */
 export type StoryOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
 
 /** Books four cars, pays for one and gives one up. Telling it twice changes nothing. */
 export async function tellOrders(buyer: APIRequestContext): Promise<StoryOrders> {
-  const present = (await expectDone(await buyer.get('/api/myorders'))) as Order[];
+  const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;
-  const cars = (await expectDone(await buyer.get('/api/audiDatas'))) as { _id: string; resalePrice: number }[];
+  const cars = (await answerOf(await buyer.get('/api/audiDatas'))) as { _id: string; resalePrice: number }[];
   const payable = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
     const data = { productId: payable[place], meetingDate, buyerNumber: '9123 4567' };
-    return ((await expectDone(await buyer.post('/api/bookingData', { data }))) as { insertedId: string }).insertedId;
+    return (await answerOf<{ insertedId: string }>(await buyer.post('/api/bookingData', { data }))).insertedId;
   };
   if (known('cancelled') === undefined) {
     const given = await book(0, 'Call first');
-    await expectDone(await buyer.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
+    await answerOf(await buyer.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
   }
   let paidOrder = known('paid');
   if (paidOrder === undefined) {

@@ -1,9 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
-import { expectDone, type MadePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { answerOf } from './accounts.ts';
+import { type MadePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 async function wish(buyer: MadePerson, productId: string): Promise<void> {
-  await expectDone(await buyer.calls.post('/api/wishLists', { data: { productId } }));
+  await answerOf(await buyer.calls.post('/api/wishLists', { data: { productId } }));
 }
 
 test('an empty wish list says what fills it', async ({ page }) => {
@@ -19,10 +20,10 @@ test('a wished car shows its times, its seller and what it costs today, and is b
   const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
   const car = await makeOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);
-  const edition = (await expectDone(await seller.calls.get(`/api/v1/listings/${car}/edition`))) as {
+  const edition = (await answerOf(await seller.calls.get(`/api/v1/listings/${car}/edition`))) as {
     images: string[];
   };
-  await expectDone(
+  await answerOf(
     await seller.calls.put(`/api/v1/listings/${car}`, {
       data: {
         title: 'Wished Car',
@@ -61,7 +62,7 @@ test('a car that is gone says so and cannot be bought; it is taken off the list 
   const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
   const car = await makeOwnCar(seller, { title: 'Gone Car' });
   await wish(buyer, car);
-  await expectDone(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
+  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/withdrawal`));
   await openAs(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Gone Car' });
   await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
@@ -80,7 +81,7 @@ test('a car that was sold after the page had come is not booked', async ({ page 
   await openAs(page, buyer, '/dashboard/myWishList');
   const card = page.getByRole('article', { name: 'Late Car' });
   await expect(card.getByRole('button', { name: texts.buyNow })).toBeEnabled();
-  await expectDone(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
   await card.getByRole('button', { name: texts.buyNow }).click();
   await expect(page.getByText('This car can no longer be booked.')).toBeVisible();
   await expect(card.getByText('Sold', { exact: true })).toBeVisible();

@@ -7,8 +7,10 @@ import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { createHtmlCache, type HtmlCache, type PageOrigin } from './html-cache.ts';
 import { inProcessFetch, type SeenAnswers } from './in-process-fetch.ts';
-import { readStyleInliner, type StyleInliner } from './inline-styles.ts';
+import { readPictureInliner } from './inline-pictures.ts';
+import { readStyleInliner } from './inline-styles.ts';
 import { builtRenderer, type PageRenderer } from './page-renderer.ts';
+import { startScriptsLate } from './start-scripts-late.ts';
 
 export type PagesOptions = {
   /** Absolute path of the room `web`. */
@@ -38,9 +40,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     ? await developmentRenderer(app, options.webRoot)
     : await builtRenderer(options.webRoot);
   if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
-  const inlineStyles = options.development
-    ? (html: string) => html
-    : await readStyleInliner(join(options.webRoot, 'dist/client'));
+  const finish = options.development ? asItIs : await readFinish(options.webRoot);
   const { pages } = options.metrics;
   const clock = options.clock ?? (() => performance.now());
   const note = (from: PageOrigin): void => pages.inc({ from });
@@ -49,7 +49,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
       if (carriesSession(request.headers.cookie)) pages.inc({ from: 'session' });
-      return await sendPage({ app, request, reply, render, inlineStyles, cache, siteUrl: options.siteUrl });
+      return await sendPage({ app, request, reply, render, finish, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
       return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id));
@@ -57,18 +57,31 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   });
 }
 
+/** What is done to the HTML of a page before it is sent. */
+type PageFinish = (html: string, nonce: string) => string;
+
+const asItIs: PageFinish = (html) => html;
+
+/** In production: the looks come with the page, the scripts after it can be seen. */
+async function readFinish(webRoot: string): Promise<PageFinish> {
+  const clientRoot = join(webRoot, 'dist/client');
+  const inlineStyles = await readStyleInliner(clientRoot);
+  const inlinePictures = await readPictureInliner(clientRoot);
+  return (html, nonce) => startScriptsLate(inlineStyles(inlinePictures(html), nonce), nonce);
+}
+
 type Job = {
   readonly app: FastifyInstance;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly render: PageRenderer;
-  readonly inlineStyles: StyleInliner;
+  readonly finish: PageFinish;
   readonly cache: HtmlCache | undefined;
   readonly siteUrl: string;
 };
 
 async function sendPage(job: Job): Promise<FastifyReply> {
-  const { app, request, reply, render, inlineStyles, cache, siteUrl } = job;
+  const { app, request, reply, render, finish, cache, siteUrl } = job;
   const hasSession = carriesSession(request.headers.cookie);
   const nonce = reply.cspNonce;
   const seen: SeenAnswers = { failed: false, cookies: [] };
@@ -87,7 +100,7 @@ async function sendPage(job: Job): Promise<FastifyReply> {
   const html = await cache.get(`${themeOf(request)} ${request.url}`, nonce, async () => {
     const response = await renderNow();
     // A page that lacks something is for those who wait for it; the next visitor may get a whole one.
-    if (response.status === 200) return { html: inlineStyles(await response.text(), nonce), nonce, keep: !seen.failed };
+    if (response.status === 200) return { html: finish(await response.text(), nonce), nonce, keep: !seen.failed };
     other = response;
     return undefined;
   });
@@ -97,7 +110,7 @@ async function sendPage(job: Job): Promise<FastifyReply> {
 }
 
 async function sendResponse(job: Job, response: Response, seen: SeenAnswers): Promise<FastifyReply> {
-  const { reply, inlineStyles } = job;
+  const { reply, finish } = job;
   // The app's error page over an API that could not answer: to be tried again, as the API said itself.
   const passing = response.status === 500 && seen.failed;
   reply.code(passing ? 503 : response.status);
@@ -107,7 +120,7 @@ async function sendResponse(job: Job, response: Response, seen: SeenAnswers): Pr
   if (location !== null) reply.header('location', location);
   // It shows one visitor's own data, or depends on who asks: nobody keeps it.
   reply.header('cache-control', 'private, no-store');
-  return sendHtml(job, inlineStyles(await response.text(), reply.cspNonce));
+  return sendHtml(job, finish(await response.text(), reply.cspNonce));
 }
 
 async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {

@@ -13,7 +13,7 @@ export function Hero(): ReactElement {
   return (
     <div className="hero">
       <picture className="hero__bg">
-        <source media={tall} srcSet={tallUrl} />
+        <source media={tall} data-inline="" srcSet={tallUrl} />
         <source media={wide} srcSet={wideUrl} />
         <img src={squareUrl} alt="" width={1600} height={1000} fetchPriority="high" decoding="async" />
       </picture>

@@ -54,8 +54,9 @@ function PreviewRow({ brand, name, to }: RowProps): ReactElement {
             </p>
           )}
         </div>
-        <Link className="link" to={to} aria-label={home.seeMoreOf(texts.seeMore, name)}>
-          {texts.seeMore} <Icon of={ArrowRight} />
+        <Link className="link" to={to}>
+          {texts.seeMore}
+          <span className="sr">{home.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
         </Link>
       </div>
       <div className="cat__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>

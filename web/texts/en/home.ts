@@ -20,7 +20,8 @@ export const home = {
   advertisement: { name: 'Advertisement', all: 'All cars', rating: 'Rated 2 of 5' },
   previewCars: ['car', 'cars'] as const,
   previewFrom: (price: string): string => `, from ${price}`,
-  seeMoreOf: (seeMore: string, brand: string): string => `${seeMore}: ${brand}`,
+  /** Read aloud, and by search engines, after See More. */
+  seeMoreOf: (brand: string): string => ` ${brand}`,
   feedback: {
     title: 'Bought here? Tell us.',
     lead: 'What went well, what did not. A person reads every note.',

@@ -1,0 +1,45 @@
+const head = '</head>';
+const end = '</body>';
+/** As React writes the chunks of a page into the head, and the entry that needs them. */
+const preload = /<link rel="modulepreload"[^>]*? href="(\/assets\/[\w.-]+\.js)"[^>]*>/g;
+/** The files of the style sheets that stand in the page (inline-styles.ts): for the pages to come, and for React. */
+const sheet = /<link rel="stylesheet"[^>]*>/g;
+const entry = /<script type="module" async=""[^>]*? src="(\/assets\/[\w.-]+\.js)"[^>]*><\/script>/;
+
+/**
+ * Lets the page be seen before its scripts are fetched: on a slow line they would share it with the pictures and the
+ * font that are looked at first. The page is whole without them. A page in a window that nobody sees starts at once.
+ * A page that is not as expected stays as it is.
+ */
+export function startScriptsLate(html: string, nonce: string): string {
+  const top = html.indexOf(head);
+  const bottom = html.lastIndexOf(end);
+  const module = entry.exec(html)?.[1];
+  if (top < 0 || bottom < 0 || module === undefined) return html;
+  const chunks: string[] = [];
+  const keep = (part: string): string =>
+    part
+      .replace(preload, (_link, href: string) => {
+        chunks.push(href);
+        return '';
+      })
+      .replace(entry, '');
+  const sheets: string[] = [];
+  // A sheet in the head is one that the page cannot be seen without.
+  const before = keep(html.slice(0, top));
+  const body = keep(html.slice(top, bottom)).replace(sheet, (link) => {
+    sheets.push(link);
+    return '';
+  });
+  const script = starter({ sheets, chunks, module });
+  return `${before}${body}<script nonce="${nonce}">${script}</script>${html.slice(bottom)}`;
+}
+
+type Parts = { readonly sheets: readonly string[]; readonly chunks: readonly string[]; readonly module: string };
+
+/** Names and tags are those of our own build; no `<` of them may end the script. */
+function starter({ sheets, chunks, module }: Parts): string {
+  const links = [...sheets, ...chunks.map((href) => `<link rel="modulepreload" href="${href}">`)].join('');
+  const [html, src] = [links, module].map((text) => JSON.stringify(text).replaceAll('<', '\\u003c'));
+  return `(()=>{const d=document,go=()=>{d.body.insertAdjacentHTML("beforeend",${html});d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${src}}))};d.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go))})()`;
+}
