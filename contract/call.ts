@@ -28,6 +28,8 @@ export type Call = {
   readonly recentSignIn?: true;
   /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
   readonly queryIsForm?: true;
+  /** Every visitor without a session gets the same answer to the same address: it may be a second old (decision 0026). */
+  readonly sameForVisitors?: true;
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /** What every refusal of this call says beside the fields of a problem. */

@@ -52,6 +52,7 @@ function brandDatas<const Path extends `/api/${string}`>(path: Path, brand: stri
     noun: 'listings',
     access: 'anyone',
     query: page,
+    sameForVisitors: true,
     answers: { 200: z.array(product) },
   });
 }
@@ -63,6 +64,7 @@ function brandPreview<const Path extends `/api/${string}`>(path: Path, brand: st
     summary: `The three newest cars of ${brand}, for the home page`,
     noun: 'listings',
     access: 'anyone',
+    sameForVisitors: true,
     answers: { 200: z.array(product) },
   });
 }
@@ -106,6 +108,7 @@ export const brands = call({
   summary: 'All brands with the number of available cars and their lowest and highest price',
   noun: 'listings',
   access: 'anyone',
+  sameForVisitors: true,
   answers: { 200: z.array(brand) },
 });
 

@@ -12,6 +12,7 @@ import { registerFeedbackRoutes } from './feedback/routes.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
 import { registerClientAddress } from './http/client-address.ts';
 import { registerDraining } from './http/draining.ts';
+import { createEarlyServer } from './http/early-answers.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { registerIdempotency } from './http/idempotency.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
@@ -30,6 +31,7 @@ import { serializerCompiler } from './http/serializer.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { registerSession } from './http/session.ts';
 import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
+import { registerVisitorAnswers } from './http/visitor-answers.ts';
 import { registerImageRoutes } from './images/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
@@ -55,17 +57,13 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
     https: context.config.publicUrl.startsWith('https:'),
   };
   const behindProxy = context.config.trustedProxies.length > 0;
+  const keepAliveTimeout = behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
+  const early = createEarlyServer(serverLimits, keepAliveTimeout);
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
     bodyLimit: serverLimits.jsonBytes,
-    requestTimeout: serverLimits.uploadTimeout,
-    keepAliveTimeout: behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout,
-    http: {
-      headersTimeout: serverLimits.headersTimeout,
-      maxHeaderSize: serverLimits.headerBytes,
-      connectionsCheckingInterval: serverLimits.checkInterval,
-    },
+    serverFactory: early.serverFactory,
     // URLs of this API carry e-mail addresses, which must not stand in a log
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
@@ -86,7 +84,9 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerClientAddress(app, context.config.trustedProxies);
   registerMetrics(app, context.metrics);
   registerOverload(app, context);
-  await registerRateLimits(app, context);
+  registerRateLimits(app, context);
+  early.register(app, { metrics: context.metrics, isDraining });
+  registerVisitorAnswers(app);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerIdempotency(app, context);

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -18,8 +19,12 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
  * client. What stands left of it was written by the client and is never read (RELIABILITY fact 6, §6 E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
-  const trusted = request.server.trustedProxies;
-  let address = plainAddress(request.raw.socket.remoteAddress ?? '') ?? '';
+  return addressOf(request.raw, request.server.trustedProxies);
+}
+
+/** The same of a request that reaches no route. */
+export function addressOf(request: IncomingMessage, trusted: BlockList): string {
+  let address = plainAddress(request.socket.remoteAddress ?? '') ?? '';
   const header = request.headers['x-forwarded-for'];
   const hops = (Array.isArray(header) ? header.join(',') : (header ?? '')).split(',');
   while (address !== '' && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) {

@@ -167,7 +167,7 @@ describe('a header', () => {
       { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
       { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/usersrole' },
-      { 'accept-encoding': 'gzip;q=1.0, *;q=0' },
+      { 'accept-encoding': 'gzip;q=0, made-up;q=1.0, *;q=0' },
     ];
     for (const headers of odd) {
       const answer = await house.app.inject({ url: '/api/v1/brands', headers });

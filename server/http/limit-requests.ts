@@ -1,15 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { countCalls } from '@carhouse/database/rate-counts';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
-import { addressBucket, clientAddress } from './client-address.ts';
+import { addressBucket, addressOf } from './client-address.ts';
+import { createFloodCounter } from './flood-counter.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 import { subjectOf } from './request-subject.ts';
+import { shownSession } from './shown-session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Counts one request against the limits on floods; undefined when it is let through. */
+    countFlood(request: IncomingMessage): FloodRefusal | undefined;
     /** Counts one call of the contract. @throws DomainError RATE_LIMITED */
     countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
   }
@@ -21,38 +25,31 @@ const uncounted = /^\/(?:healthz|readyz|metrics|api\/webhooks\/[^?]*)(?:\?|$)/;
 const rememberedMaximum = 10_000;
 
 /** Refuses floods before anything is read, and lets `mount` count the calls that have a limit of their own. */
-export async function registerRateLimits(app: FastifyInstance, context: Context): Promise<void> {
-  await app.register(rateLimit, { global: false });
-  const limits = context.protection.rateLimits;
-  const floods = [
-    floodCheck(app, limits.floodAddress, (request) => addressBucket(clientAddress(request))),
-    floodCheck(app, limits.floodSession, (request) => sessionText(request) ?? ''),
-  ] as const;
+export function registerRateLimits(app: FastifyInstance, context: Context): void {
+  const gate = floodGate(app, context);
+  app.decorate('countFlood', gate);
   app.addHook('onRequest', async (request) => {
     if (uncounted.test(request.url)) return;
-    await refuseFlood(context, 'floodAddress', floods[0], request);
-    if (sessionText(request) !== undefined) await refuseFlood(context, 'floodSession', floods[1], request);
+    const refused = gate(request.raw);
+    if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
   });
   app.decorate('countCall', callCounter(context));
 }
 
-type FloodCheck = ReturnType<FastifyInstance['createRateLimit']> | undefined;
+/** The limit that a request was refused by, and after how many milliseconds it is over. */
+export type FloodRefusal = { readonly limit: RateLimitName; readonly milliseconds: number };
 
-function floodCheck(app: FastifyInstance, given: RateLimit, key: (request: FastifyRequest) => string): FloodCheck {
-  if (!Number.isFinite(given.count)) return undefined;
-  return app.createRateLimit({ max: given.count, timeWindow: given.seconds * 1000, keyGenerator: key });
-}
-
-async function refuseFlood(context: Context, name: RateLimitName, check: FloodCheck, request: FastifyRequest) {
-  const state = await check?.(request);
-  if (state === undefined || state.isAllowed || !state.isExceeded) return;
-  throw refusal(context, name, state.ttlInSeconds);
-}
-
-/** What the request shows as its session, true or made up. */
-function sessionText(request: FastifyRequest): string | undefined {
-  const cookie = /(?:^|;\s*)(?:__\w+-)?[\w.-]*session_token=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-  return request.headers.authorization ?? cookie;
+function floodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
+  const { floodAddress, floodSession } = context.protection.rateLimits;
+  const addresses = createFloodCounter(floodAddress);
+  const sessions = createFloodCounter(floodSession);
+  return (request) => {
+    const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
+    if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
+    const session = sessions === undefined ? undefined : shownSession(request.headers);
+    const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
+    return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
+  };
 }
 
 function callCounter(context: Context): FastifyInstance['countCall'] {

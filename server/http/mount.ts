@@ -64,6 +64,7 @@ export function mount<const C extends Call>(
         secretAnswer: call.secretAnswer === true,
         duringPasswordChange: call.duringPasswordChange === true,
         queryIsForm: call.queryIsForm === true,
+        sameForVisitors: call.sameForVisitors === true,
         ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
       handler: async (request, reply) => {

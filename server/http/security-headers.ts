@@ -3,6 +3,10 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { CardConfig } from '../config.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer carries, for one that no route gives. @param nonce of its inline scripts. */
+    securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
+  }
   interface FastifyReply {
     /** Allows the inline scripts of this one answer. */
     cspNonce: string;
@@ -19,10 +23,15 @@ export type HeaderOptions = {
 /** The headers that every answer carries (RELIABILITY §3.1). A route that sets its own policy keeps it. */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
+  app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
   app.addHook('onRequest', async (_request, reply) => {
-    reply.cspNonce = randomBytes(16).toString('base64url');
+    reply.cspNonce = newNonce();
   });
   app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, reply.cspNonce, options));
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: HeaderOptions): void {
@@ -43,6 +52,10 @@ export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, st
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+}
+
+function securityHeaders(nonce: string, options: HeaderOptions): Readonly<Record<string, string>> {
+  return { 'content-security-policy': contentSecurityPolicy(nonce, options), ...fixedHeaders(options) };
 }
 
 function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {

@@ -24,6 +24,12 @@ export type HtmlCache = {
    * all for a fresh one; for a stale one it runs behind the answer. It gives undefined for what must not be kept.
    */
   get(key: string, nonce: string, render: () => Promise<RenderedPage | undefined>): Promise<string | undefined>;
+  /**
+   * The kept page of the key, when it needs no second look: it is fresh, or somebody is rendering it anew already. Whoever
+   * gives it calls `noteFresh`.
+   */
+  peek(key: string): RenderedPage | undefined;
+  noteFresh(): void;
 };
 
 type Entry = { readonly page: RenderedPage; readonly madeAt: number };
@@ -50,6 +56,15 @@ export function createHtmlCache(options: HtmlCacheOptions): HtmlCache {
       const page = await refresh(key, render);
       return page === undefined ? undefined : withNonce(page, nonce);
     },
+    peek(key) {
+      const entry = entries.get(key);
+      if (entry === undefined) return undefined;
+      const age = now() - entry.madeAt;
+      if (age >= freshFor && !(age < staleFor && running.has(key))) return undefined;
+      touch(key, entry);
+      return entry.page;
+    },
+    noteFresh: () => note('fresh'),
   };
 
   function refresh(key: string, render: () => Promise<RenderedPage | undefined>): Promise<RenderedPage | undefined> {

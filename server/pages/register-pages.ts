@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../http/metrics.ts';
+import { answerPagesEarly, htmlType, pageVary } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
@@ -27,7 +28,6 @@ export type PagesOptions = {
 
 /** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
 const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
-const htmlType = 'text/html; charset=utf-8';
 /** Decision 0022. */
 const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32 * 1024 * 1024 };
 
@@ -45,6 +45,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const clock = options.clock ?? (() => performance.now());
   const note = (from: PageOrigin): void => pages.inc({ from });
   const cache = options.development ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
+  if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
@@ -97,7 +98,7 @@ async function sendPage(job: Job): Promise<FastifyReply> {
 
   // Only full pages are kept; a redirect, a not-found or an error goes to the one who asked, or is rendered again.
   let other: Response | undefined;
-  const html = await cache.get(`${themeOf(request)} ${request.url}`, nonce, async () => {
+  const html = await cache.get(keyOf(request.url, request.headers.cookie), nonce, async () => {
     const response = await renderNow();
     // A page that lacks something is for those who wait for it; the next visitor may get a whole one.
     if (response.status === 200) return { html: finish(await response.text(), nonce), nonce, keep: !seen.failed };
@@ -126,7 +127,7 @@ async function sendResponse(job: Job, response: Response, seen: SeenAnswers): Pr
 async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {
   const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
-  return reply.type(htmlType).header('vary', 'Cookie, Accept-Encoding').send(body);
+  return reply.type(htmlType).header('vary', pageVary).send(body);
 }
 
 async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -164,6 +165,7 @@ function carriesSession(cookie: string | undefined): boolean {
   return /(?:^|;\s*)(?:__Secure-)?[\w.-]*session_token=/.test(cookie ?? '');
 }
 
-function themeOf(request: FastifyRequest): string {
-  return /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(request.headers.cookie ?? '')?.[1] ?? 'system';
+/** What the pages of the micro-cache are kept by: the address, and the theme, which a cookie may name. */
+function keyOf(url: string, cookie = ''): string {
+  return `${/(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? 'system'} ${url}`;
 }

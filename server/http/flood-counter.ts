@@ -1,0 +1,31 @@
+import type { RateLimit } from './rate-limits.ts';
+
+/** Subjects remembered at most; whoever asked longest ago is forgotten first. */
+const subjectsMaximum = 5_000;
+
+export type FloodCounter = {
+  /** Counts one request of the subject. @returns 0, or the milliseconds after which it is let through again. */
+  count(subject: string): number;
+};
+
+type Span = { requests: number; readonly endsAt: number };
+
+/** Counts the requests of each subject in spans of the limit's length, in the memory of this node; undefined for no limit. */
+export function createFloodCounter(limit: RateLimit, now: () => number = Date.now): FloodCounter | undefined {
+  if (!Number.isFinite(limit.count)) return undefined;
+  const spans = new Map<string, Span>();
+  return {
+    count(subject) {
+      const time = now();
+      const known = spans.get(subject);
+      const span =
+        known !== undefined && known.endsAt > time ? known : { requests: 0, endsAt: time + limit.seconds * 1000 };
+      span.requests += 1;
+      // Who asked last stands last.
+      spans.delete(subject);
+      spans.set(subject, span);
+      if (spans.size > subjectsMaximum) for (const oldest of spans.keys()) if (spans.delete(oldest)) break;
+      return span.requests > limit.count ? span.endsAt - time : 0;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Coding, chooseEncoding, compress } from './content-coding.ts';
+import type { EarlyAnswer } from './early-answers.ts';
+import { shownSession } from './shown-session.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Every visitor gets the same answer to the same address. */
+    sameForVisitors?: boolean;
+  }
+}
+
+export type VisitorAnswerLimits = {
+  /** Milliseconds for which an answer is given without a second look. */
+  readonly freshFor: number;
+  /** Milliseconds after which it is given no more. Between the two one request asks anew, the others do not wait for it. */
+  readonly keptFor: number;
+  readonly capacity: number;
+  readonly bytes: number;
+};
+
+/** Decision 0026. */
+export const visitorAnswerLimits: VisitorAnswerLimits = {
+  freshFor: 500,
+  keptFor: 1_000,
+  capacity: 200,
+  bytes: 64 * 1024 * 1024,
+};
+
+type Variant = { readonly body: Buffer; readonly headers: OutgoingHttpHeaders };
+type Kept = {
+  readonly route: string;
+  readonly etag: string;
+  /** When the request began that it was read for. */
+  readonly askedAt: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly plain: Variant;
+  /** Compressed for the first who asked for it. */
+  readonly packed: Map<Coding, Variant | Promise<Variant>>;
+};
+
+/** The longest address that is kept. */
+const longestAddress = 200;
+const passedHeaders = ['content-type', 'cache-control', 'link'] as const;
+const vary = 'Cookie, Authorization, Accept-Encoding';
+
+/**
+ * Keeps what the calls that are the same for all visitors (`sameForVisitors`) have answered, as bytes, for a second at most,
+ * and answers early with them. Register it after the limits on floods and before the routes.
+ * @param now a clock that only goes forward, in milliseconds.
+ */
+export function registerVisitorAnswers(
+  app: FastifyInstance,
+  limits: VisitorAnswerLimits = visitorAnswerLimits,
+  now: () => number = () => performance.now(),
+): void {
+  const routes = new Set<string>();
+  const store = createStore(limits);
+  /** The addresses that somebody is asking the routes for, with what tells the end of it. */
+  const asking = new Map<string, PromiseWithResolvers<void>>();
+  const security = app.securityHeadersFor('');
+
+  app.addHook('onRoute', (route) => {
+    if (route.config?.sameForVisitors === true) routes.add(route.url);
+  });
+
+  app.answerEarly((request, response) => {
+    const url = request.url ?? '';
+    const kept = store.get(url);
+    if (kept === undefined && !isOurs(url)) return undefined;
+    const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.askedAt;
+    const running = asking.get(url);
+    if (kept !== undefined && (age < limits.freshFor || (age < limits.keptFor && running !== undefined))) {
+      store.touch(url, kept);
+      return answerFrom(kept, request.headers);
+    }
+    if (running === undefined) {
+      lead(url, response);
+      return undefined;
+    }
+    return running.promise.then(() => {
+      const newer = store.get(url);
+      const isGood = newer !== undefined && now() - newer.askedAt < limits.keptFor;
+      return isGood && !response.destroyed ? answerFrom(newer, request.headers) : undefined;
+    });
+  });
+
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (request.routeOptions.config.sameForVisitors !== true) return payload;
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (shownSession(request.headers) !== undefined) {
+      reply.header('vary', vary);
+      return payload;
+    }
+    const kept = keep(request, reply, payload, now() - reply.elapsedTime);
+    const answer = await answerFrom(kept, request.headers);
+    reply.code(answer.status);
+    for (const name of ['etag', 'vary', 'content-encoding'] as const) {
+      const value = answer.headers[name];
+      if (typeof value === 'string') reply.header(name, value);
+    }
+    return answer.body ?? '';
+  });
+
+  function isOurs(url: string): boolean {
+    const query = url.indexOf('?');
+    return url.length <= longestAddress && routes.has(query === -1 ? url : url.slice(0, query));
+  }
+
+  /** This request asks the routes for all; however it ends, whoever waits for it goes on. */
+  function lead(url: string, response: ServerResponse): void {
+    const ended = Promise.withResolvers<void>();
+    asking.set(url, ended);
+    response.once('close', () => end(url, ended));
+  }
+
+  function end(url: string, ended: PromiseWithResolvers<void> | undefined): void {
+    if (ended === undefined) return;
+    if (asking.get(url) === ended) asking.delete(url);
+    ended.resolve();
+  }
+
+  function keep(request: FastifyRequest, reply: FastifyReply, payload: string, askedAt: number): Kept {
+    const url = request.raw.url ?? '';
+    const body = Buffer.from(payload);
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const before = store.get(url);
+    const headers: OutgoingHttpHeaders = { ...security, vary, etag };
+    for (const name of passedHeaders) {
+      const value = reply.getHeader(name);
+      if (value !== undefined) headers[name] = String(value);
+    }
+    const same = before !== undefined && before.etag === etag && before.headers.link === headers.link;
+    const kept: Kept = same
+      ? { ...before, askedAt: Math.max(before.askedAt, askedAt) }
+      : {
+          route: request.routeOptions.url ?? '',
+          etag,
+          askedAt,
+          headers,
+          plain: { body, headers: { ...headers, 'content-length': body.length } },
+          packed: new Map(),
+        };
+    // Of two that were asked for at the same time the one that was asked for later is newer, whichever ended first.
+    if (isOurs(url) && (before === undefined || before.askedAt <= askedAt)) store.set(url, kept);
+    end(url, asking.get(url));
+    return kept;
+  }
+}
+
+function answerFrom(kept: Kept, asked: IncomingHttpHeaders): EarlyAnswer | Promise<EarlyAnswer> {
+  const { route } = kept;
+  if (asked['if-none-match'] !== undefined && matches(asked['if-none-match'], kept.etag)) {
+    return { route, status: 304, headers: kept.headers, body: null };
+  }
+  const coding = chooseEncoding(asked['accept-encoding']);
+  if (coding === undefined) return { route, status: 200, ...kept.plain };
+  const packed = kept.packed.get(coding) ?? startPacking(kept, coding);
+  if (!(packed instanceof Promise)) return { route, status: 200, ...packed };
+  return packed.then((variant) => ({ route, status: 200, ...variant }));
+}
+
+function startPacking(kept: Kept, coding: Coding): Promise<Variant> {
+  const packing = pack(kept, coding);
+  kept.packed.set(coding, packing);
+  packing.then(
+    (variant) => kept.packed.set(coding, variant),
+    () => kept.packed.delete(coding),
+  );
+  return packing;
+}
+
+async function pack(kept: Kept, coding: Coding): Promise<Variant> {
+  const body = await compress(kept.plain.body, coding);
+  return { body, headers: { ...kept.headers, 'content-encoding': coding, 'content-length': body.length } };
+}
+
+/** RFC 9110, 13.1.2: the weak comparison. */
+function matches(header: string, etag: string): boolean {
+  return header
+    .split(',')
+    .map((part) => part.trim())
+    .some((part) => part === '*' || `W/${part.replace(/^W\//, '')}` === etag);
+}
+
+/** A bounded memory of answers; what was asked for longest ago goes first. */
+function createStore(limits: VisitorAnswerLimits) {
+  const entries = new Map<string, Kept>();
+  let held = 0;
+  // Compressed they take less than once more the same.
+  const sizeOf = (url: string, kept: Kept): number => 2 * url.length + 2 * kept.plain.body.length;
+
+  function remove(url: string): void {
+    const known = entries.get(url);
+    if (known === undefined) return;
+    entries.delete(url);
+    held -= sizeOf(url, known);
+  }
+
+  return {
+    get: (url: string): Kept | undefined => entries.get(url),
+    touch(url: string, kept: Kept): void {
+      entries.delete(url);
+      entries.set(url, kept);
+    },
+    set(url: string, kept: Kept): void {
+      remove(url);
+      if (sizeOf(url, kept) > limits.bytes / 4) return;
+      entries.set(url, kept);
+      held += sizeOf(url, kept);
+      for (const oldest of entries.keys()) {
+        if (entries.size <= limits.capacity && held <= limits.bytes) break;
+        remove(oldest);
+      }
+    },
+  };
+}
