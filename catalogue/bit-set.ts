@@ -28,21 +28,22 @@ export function grownBits(bits: Uint32Array, capacity: number): Uint32Array<Arra
 /** How many bits stand in the first `words` words. */
 export function countBits(bits: Uint32Array, words: number): number {
   let total = 0;
-  for (let at = 0; at < words; at += 1) {
-    let word = bits[at] ?? 0;
-    if (word === 0) continue;
-    word -= (word >>> 1) & 0x55555555;
-    word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
-    total += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-  }
+  for (let at = 0; at < words; at += 1) total += bitsIn(bits[at] ?? 0);
   return total;
 }
 
-/** Keeps in `into` what also stands in `other`, which may be shorter. */
-export function intersect(into: Uint32Array, other: Uint32Array, words: number): void {
-  const shared = Math.min(words, other.length);
-  for (let at = 0; at < shared; at += 1) into[at] = (into[at] ?? 0) & (other[at] ?? 0);
-  if (shared < words) into.fill(0, shared, words);
+function bitsIn(bits: number): number {
+  let word = bits - ((bits >>> 1) & 0x55555555);
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** About how many bits stand there: one word of sixteen is looked at. */
+export function estimateBits(bits: Uint32Array, words: number): number {
+  if (words < 1_024) return countBits(bits, words);
+  let total = 0;
+  for (let at = 0; at < words; at += 16) total += bitsIn(bits[at] ?? 0);
+  return total * 16;
 }
 
 /** Calls `visit` with every number of the set, lowest first. */

@@ -1,9 +1,9 @@
-import type { AccountId } from '@carhouse/core/account/account';
+import { type AccountId, sellerKinds } from '@carhouse/core/account/account';
 import { fuels, type ListingId, transmissions } from '@carhouse/core/listing/listing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Catalogue } from './catalogue.ts';
-import { type CatalogueEntry, sellerKinds } from './entry.ts';
+import type { CatalogueEntry } from './entry.ts';
 import { type CatalogueQuery, numberFacets, orders, type Place, wordFacets } from './query.ts';
 import { PlainCatalogue, PlainText } from './testing/plain-catalogue.ts';
 

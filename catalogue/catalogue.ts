@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { CatalogueAnswer, FacetValue } from './answer.ts';
-import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
+import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { FacetCounts, mostFrequentFirst } from './facet-counts.ts';
 import { ListingIds } from './listing-ids.ts';
@@ -10,6 +10,7 @@ import { Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets, type WordFacet, wordFacets } from './query.ts';
 import { selectFirst } from './select-first.ts';
+import { SetPool } from './set-pool.ts';
 import type { TextMatch, TextSide } from './text-match.ts';
 import { textPrint } from './text-print.ts';
 import { WordColumns } from './word-columns.ts';
@@ -46,6 +47,7 @@ export class Catalogue {
   /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
   #prints: Uint32Array<ArrayBuffer>;
   readonly #print = new Uint32Array(2);
+  readonly #pool = new SetPool();
   #work: Generator<number, void> | null = null;
   /** Cars that changed while sets of a range are being built. */
   #changed: number[] | null = null;
@@ -83,7 +85,7 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#live.byteLength + this.#prints.byteLength + this.#ids.bytes + this.#words.bytes;
     for (const facet of numberFacets) bytes += this.#columns[facet].bytes;
-    return bytes + this.#orders.bytes + this.#text.bytes;
+    return bytes + this.#orders.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
   /**
@@ -131,6 +133,7 @@ export class Catalogue {
 
   search(query: CatalogueQuery): CatalogueAnswer {
     const words = wordsFor(this.#numbers);
+    this.#pool.begin(words);
     const match = query.text.trim() === '' ? null : this.#text.match(query.text);
     const required: Uint32Array[] = match === null ? [] : [match.bits];
     const counted: Uint32Array[] = [];
@@ -144,29 +147,28 @@ export class Catalogue {
         filtered.push(facet);
       } else required.push(set);
     }
+    let none: Uint32Array | undefined;
     for (const facet of numberFacets) {
       const bounds = query.numbers[facet];
       if (bounds === undefined || (bounds.min === undefined && bounds.max === undefined)) continue;
-      const set = new Uint32Array(words);
-      this.#columns[facet].mark(bounds, set, words);
+      const set = this.#pool.take();
+      none ??= this.#pool.takeEmpty();
+      this.#columns[facet].mark(bounds, set, words, none);
       if ((facet === 'price' || facet === 'year') && query.facets.includes(facet)) {
         counted.push(set);
         filtered.push(facet);
       } else required.push(set);
     }
-    const passing = passingOf(this.#live, required, counted, words);
-    const found = this.#page(query, match, passing.all, words, passing.total);
-    const facets =
+    const passing = passingOf(this.#live, required, counted, words, this.#pool);
+    const live = { bits: this.#live, words, size: this.#size };
+    const { total, ...facets } =
       query.facets.length === 0
-        ? { words: {}, histograms: {} }
-        : new FacetCounts(this.#words, this.#live, words, this.#size, passing).answer(
-            query.facets,
-            filtered,
-            query.words,
-          );
+        ? { words: {}, histograms: {}, total: countBits(passing.all, words) }
+        : new FacetCounts(this.#words, live, passing, this.#pool).answer(query.facets, filtered, query.words);
+    const found = this.#page(query, match, passing.all, words, total);
     return {
       found: found.slice(0, query.limit),
-      total: passing.total,
+      total,
       more: found.length > query.limit,
       ...facets,
       corrections: match?.corrections ?? [],
@@ -237,8 +239,8 @@ export class Catalogue {
     const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
     const only = codes.length === 1 ? this.#words.bitsOf(facet, codes[0] ?? 0) : null;
     if (only !== null) return only;
-    const set = new Uint32Array(words);
-    for (const code of codes) this.#words.mark(facet, code, set);
+    const set = this.#pool.takeEmpty();
+    for (const code of codes) this.#words.mark(facet, code, set, words, this.#pool);
     return set;
   }
 

@@ -93,12 +93,7 @@ export class CountedGroup {
   byCode(facet: CountedFacet, counts: Int32Array, codes: number): Int32Array {
     const part = this.partOf(facet);
     const result = new Int32Array(codes);
-    for (let combination = 0; combination < this.#size; combination += 1) {
-      const count = counts[combination] ?? 0;
-      if (count === 0) continue;
-      const code = part[combination] ?? 0;
-      result[code] = (result[code] ?? 0) + count;
-    }
+    addByCode(part, counts, this.#size, result);
     return result;
   }
 }
@@ -107,4 +102,13 @@ function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(array.length * 2);
   longer.set(array);
   return longer;
+}
+
+function addByCode(part: Int32Array, counts: Int32Array, size: number, result: Int32Array): void {
+  for (let combination = 0; combination < size; combination += 1) {
+    const count = counts[combination] ?? 0;
+    if (count === 0) continue;
+    const code = part[combination] ?? 0;
+    result[code] = (result[code] ?? 0) + count;
+  }
 }

@@ -1,16 +1,17 @@
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
-import { countBits } from './bit-set.ts';
+import { estimateBits } from './bit-set.ts';
 import { countAllGroups, countGroup } from './count-cars.ts';
 import { type CountedFacet, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import type { Passing } from './passing.ts';
 import type { WordFacet } from './query.ts';
+import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
 
 /** Of a facet the most frequent values are told, and the chosen ones. */
 export const valuesListed = 200;
 
-type Facets = Pick<CatalogueAnswer, 'words' | 'histograms'>;
+type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'>;
 
 /**
  * The counts of all facets asked for. A facet without a filter counts the cars that pass all; one with a filter also those that fail
@@ -22,15 +23,22 @@ export class FacetCounts {
   readonly #words: number;
   readonly #size: number;
   readonly #passing: Passing;
+  readonly #pool: SetPool;
   /** Counts of the cars that pass all, by group; made when first needed. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
-  constructor(columns: WordColumns, live: Uint32Array, words: number, size: number, passing: Passing) {
+  constructor(
+    columns: WordColumns,
+    live: { readonly bits: Uint32Array; readonly words: number; readonly size: number },
+    passing: Passing,
+    pool: SetPool,
+  ) {
     this.#columns = columns;
-    this.#live = live;
-    this.#words = words;
-    this.#size = size;
+    this.#live = live.bits;
+    this.#words = live.words;
+    this.#size = live.size;
     this.#passing = passing;
+    this.#pool = pool;
   }
 
   /** `filtered` names the facet of each set in `passing.failing`. */
@@ -41,6 +49,8 @@ export class FacetCounts {
   ): Facets {
     const groups = new Set(asked.map((facet) => this.#columns.groupOf(facet)));
     this.#countPassing(groups);
+    let total = 0;
+    for (const count of this.#counts.find((counts) => counts !== undefined) ?? []) total += count;
     const words: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of asked) {
@@ -58,17 +68,16 @@ export class FacetCounts {
         words[facet] = this.#list(facet, byCode, chosen[facet] ?? []);
       }
     }
-    return { words, histograms };
+    return { words, histograms, total };
   }
 
   #countPassing(groups: ReadonlySet<number>): void {
-    const { all, total } = this.#passing;
-    const rest = this.#size - total;
-    if (rest === 0) {
+    const { all, failing, onlyCounted } = this.#passing;
+    if (onlyCounted && failing.length === 0) {
       for (const index of groups) this.#counts[index] = this.#onOffer(index);
       return;
     }
-    const flip = total > rest ? -1 : 0;
+    const flip = estimateBits(all, this.#words) * 2 > this.#size ? -1 : 0;
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
@@ -89,19 +98,18 @@ export class FacetCounts {
 
   /** Counts of the cars that pass all filters but one. */
   #withFailing(index: number, own: number): Int32Array | undefined {
-    const { all, total, failing } = this.#passing;
+    const { all, failing, onlyCounted } = this.#passing;
     const set = failing[own];
     if (set === undefined) return this.#counts[index];
-    const more = countBits(set, this.#words);
-    const rest = this.#size - total - more;
-    if (rest === 0) return this.#onOffer(index);
+    if (onlyCounted && failing.length === 1) return this.#onOffer(index);
     const combinations = this.#columns.combinations;
-    if (more <= rest) {
+    const more = estimateBits(set, this.#words);
+    if (more * 2 + estimateBits(all, this.#words) <= this.#size) {
       const counts = this.#counts[index]?.slice() ?? this.#empty(index);
       countGroup(set, set, 0, this.#words, combinations, index, counts);
       return counts;
     }
-    const either = new Uint32Array(this.#words);
+    const either = this.#pool.take();
     for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
     const others = this.#empty(index);
     countGroup(this.#live, either, -1, this.#words, combinations, index, others);
@@ -143,8 +151,30 @@ export function mostFrequentFirst(first: FacetValue, second: FacetValue): number
 /** The count that a value needs to be among the most frequent. */
 function leastListed(codes: readonly number[], counts: Int32Array): number {
   if (codes.length <= valuesListed) return 0;
-  const sorted = Int32Array.from(codes, (code) => counts[code] ?? 0).sort();
-  return sorted[sorted.length - valuesListed] ?? 0;
+  const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
+  let from = 0;
+  let to = all.length - 1;
+  const wanted = all.length - valuesListed;
+  // Parts the counts round one of them until the wanted one stands in its place.
+  while (from < to) {
+    const middle = all[(from + to) >>> 1] ?? 0;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while ((all[low] ?? 0) < middle) low += 1;
+      while ((all[high] ?? 0) > middle) high -= 1;
+      if (low > high) break;
+      const count = all[low] ?? 0;
+      all[low] = all[high] ?? 0;
+      all[high] = count;
+      low += 1;
+      high -= 1;
+    }
+    if (wanted <= high) to = high;
+    else if (wanted >= low) from = low;
+    else break;
+  }
+  return all[wanted] ?? 0;
 }
 
 function difference(from: Int32Array, less: Int32Array): Int32Array {

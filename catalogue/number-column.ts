@@ -47,29 +47,20 @@ export class NumberColumn {
     return hasBit(this.#known, number) ? (this.values[number] ?? 0) : null;
   }
 
-  /** Writes the set of the cars within the bounds, both ends included; may hold cars that were struck out. */
-  mark(bounds: Bounds, into: Uint32Array, words: number): void {
-    const values = this.values;
+  /** Writes the set of the cars within the bounds, both ends included; may hold cars that were struck out. `none` is an empty set. */
+  mark(bounds: Bounds, into: Uint32Array, words: number, none: Uint32Array): void {
     const low = bounds.min === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(bounds.min);
     const high = bounds.max === undefined ? Number.POSITIVE_INFINITY : Math.floor(bounds.max) + 1;
-    const none = new Uint32Array(0);
     const surelyBelowLow = this.#below[this.#firstFrom(low, true) - 1] ?? none;
     const maybeBelowLow =
       low === Number.NEGATIVE_INFINITY ? none : (this.#below[this.#firstFrom(low, false)] ?? this.#known);
     const surelyBelowHigh =
       high === Number.POSITIVE_INFINITY ? this.#known : (this.#below[this.#firstFrom(high, true) - 1] ?? none);
     const maybeBelowHigh = this.#below[this.#firstFrom(high, false)] ?? this.#known;
-    for (let at = 0; at < words; at += 1) {
-      let word = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
-      let unsure = word & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
-      while (unsure !== 0) {
-        const bit = unsure & -unsure;
-        const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
-        if (value < low || value >= high) word &= ~bit;
-        unsure ^= bit;
-      }
-      into[at] = word;
-    }
+    const { values } = this;
+    // Two kinds of columns in one loop would be read at half the speed.
+    const within = values instanceof Float64Array ? wideWithin : narrowWithin;
+    within(values as never, low, high, [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh], into, words);
   }
 
   /** Thresholds at which the cars given fall into parts of about the same size. */
@@ -151,5 +142,50 @@ function markBelow(
     if (bits === undefined) continue;
     const isBelow = value !== null && value < (thresholds[at] ?? 0);
     bits[word] = isBelow ? (bits[word] ?? 0) | bit : (bits[word] ?? 0) & ~bit;
+  }
+}
+
+/** The cars surely and maybe below the lower bound, and the upper. */
+type Below = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+
+function wideWithin(
+  values: Float64Array,
+  low: number,
+  high: number,
+  [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh]: Below,
+  into: Uint32Array,
+  words: number,
+): void {
+  for (let at = 0; at < words; at += 1) {
+    let word = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
+    let unsure = word & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
+    while (unsure !== 0) {
+      const bit = unsure & -unsure;
+      const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
+      if (value < low || value >= high) word &= ~bit;
+      unsure ^= bit;
+    }
+    into[at] = word;
+  }
+}
+
+function narrowWithin(
+  values: Int32Array,
+  low: number,
+  high: number,
+  [surelyBelowLow, maybeBelowLow, surelyBelowHigh, maybeBelowHigh]: Below,
+  into: Uint32Array,
+  words: number,
+): void {
+  for (let at = 0; at < words; at += 1) {
+    let word = (maybeBelowHigh[at] ?? 0) & ~(surelyBelowLow[at] ?? 0);
+    let unsure = word & ~((surelyBelowHigh[at] ?? 0) & ~(maybeBelowLow[at] ?? 0));
+    while (unsure !== 0) {
+      const bit = unsure & -unsure;
+      const value = values[(at << 5) + 31 - Math.clz32(bit)] ?? 0;
+      if (value < low || value >= high) word &= ~bit;
+      unsure ^= bit;
+    }
+    into[at] = word;
   }
 }

@@ -1,14 +1,15 @@
-import { countBits, intersect } from './bit-set.ts';
+import type { SetPool } from './set-pool.ts';
 
 /** What the filters leave: the cars that pass all, and for each counted filter those that fail it and no other. */
 export type Passing = {
   readonly all: Uint32Array;
-  readonly total: number;
   readonly failing: readonly Uint32Array[];
+  /** Nothing but counted filters keeps cars away. */
+  readonly onlyCounted: boolean;
 };
 
 /**
- * Tells apart, set by set, the cars that fail no counted filter, one, or more. `live` are the cars on offer; `required` are filters
+ * Tells apart, word by word, the cars that fail no counted filter, one, or more. `live` are the cars on offer; `required` are filters
  * of which nobody wants to know what they alone keep away.
  */
 export function passingOf(
@@ -16,25 +17,93 @@ export function passingOf(
   required: readonly Uint32Array[],
   counted: readonly Uint32Array[],
   words: number,
+  pool: SetPool,
 ): Passing {
-  const all = live.slice(0, words);
-  for (const set of required) intersect(all, set, words);
-  if (counted.length === 0) return { all, total: countBits(all, words), failing: [] };
-  const once = new Uint32Array(words);
-  const twice = new Uint32Array(words);
-  for (const set of counted) {
-    for (let at = 0; at < words; at += 1) {
-      const fails = (all[at] ?? 0) & ~(set[at] ?? 0);
-      const before = once[at] ?? 0;
-      twice[at] = (twice[at] ?? 0) | (before & fails);
-      once[at] = before | fails;
-    }
+  const base = within(live, required, words, pool);
+  const onlyCounted = required.length === 0;
+  const [first, second] = counted;
+  if (first === undefined) return { all: base, failing: [], onlyCounted };
+  const all = pool.take();
+  const failing = counted.map(() => pool.take());
+  const [failFirst, failSecond] = failing;
+  if (failFirst !== undefined && failSecond === undefined) passOne(base, first, all, failFirst, words);
+  else if (counted.length === 2 && second !== undefined && failFirst !== undefined && failSecond !== undefined) {
+    passTwo(base, first, second, all, failFirst, failSecond, words);
+  } else passMany(base, counted, all, failing, words, pool);
+  return { all, failing, onlyCounted };
+}
+
+function within(live: Uint32Array, required: readonly Uint32Array[], words: number, pool: SetPool): Uint32Array {
+  let base = live;
+  for (const set of required) {
+    const into = base === live ? pool.take() : base;
+    const shared = Math.min(words, set.length);
+    for (let at = 0; at < shared; at += 1) into[at] = (base[at] ?? 0) & (set[at] ?? 0);
+    if (shared < words) into.fill(0, shared, words);
+    base = into;
   }
-  const failing = counted.map((set) => {
-    const only = new Uint32Array(words);
-    for (let at = 0; at < words; at += 1) only[at] = (once[at] ?? 0) & ~(twice[at] ?? 0) & ~(set[at] ?? 0);
-    return only;
+  return base;
+}
+
+function passOne(base: Uint32Array, set: Uint32Array, all: Uint32Array, fails: Uint32Array, words: number): void {
+  for (let at = 0; at < words; at += 1) {
+    const word = base[at] ?? 0;
+    const passes = word & (set[at] ?? 0);
+    all[at] = passes;
+    fails[at] = word ^ passes;
+  }
+}
+
+function passTwo(
+  base: Uint32Array,
+  first: Uint32Array,
+  second: Uint32Array,
+  all: Uint32Array,
+  failFirst: Uint32Array,
+  failSecond: Uint32Array,
+  words: number,
+): void {
+  for (let at = 0; at < words; at += 1) {
+    const word = base[at] ?? 0;
+    const passesFirst = word & (first[at] ?? 0);
+    const passesSecond = word & (second[at] ?? 0);
+    all[at] = passesFirst & passesSecond;
+    failFirst[at] = passesSecond & ~passesFirst;
+    failSecond[at] = passesFirst & ~passesSecond;
+  }
+}
+
+function passMany(
+  base: Uint32Array,
+  counted: readonly Uint32Array[],
+  all: Uint32Array,
+  failing: readonly Uint32Array[],
+  words: number,
+  pool: SetPool,
+): void {
+  const once = pool.takeEmpty();
+  const twice = pool.takeEmpty();
+  for (const set of counted) addFailing(base, set, once, twice, words);
+  for (let at = 0; at < words; at += 1) {
+    const fails = once[at] ?? 0;
+    all[at] = (base[at] ?? 0) & ~fails;
+    once[at] = fails & ~(twice[at] ?? 0);
+  }
+  counted.forEach((set, index) => {
+    const only = failing[index];
+    if (only !== undefined) withoutSet(once, set, only, words);
   });
-  for (let at = 0; at < words; at += 1) all[at] = (all[at] ?? 0) & ~(once[at] ?? 0);
-  return { all, total: countBits(all, words), failing };
+}
+
+function addFailing(base: Uint32Array, set: Uint32Array, once: Uint32Array, twice: Uint32Array, words: number): void {
+  for (let at = 0; at < words; at += 1) {
+    const fails = (base[at] ?? 0) & ~(set[at] ?? 0);
+    const before = once[at] ?? 0;
+    twice[at] = (twice[at] ?? 0) | (before & fails);
+    once[at] = before | fails;
+  }
+}
+
+function withoutSet(from: Uint32Array, set: Uint32Array, into: Uint32Array, words: number): void {
+  for (let at = 0; at < words; at += 1) into[at] = (from[at] ?? 0) & ~(set[at] ?? 0);
 }

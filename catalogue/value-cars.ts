@@ -62,10 +62,9 @@ export class ValueCars {
   }
 
   /** Adds the cars to a set. */
-  mark(into: Uint32Array, holds: (number: number) => boolean): void {
+  mark(into: Uint32Array, words: number, holds: (number: number) => boolean): void {
     if (this.#bits !== null) {
       const bits = this.#bits;
-      const words = Math.min(into.length, bits.length);
       for (let at = 0; at < words; at += 1) into[at] = (into[at] ?? 0) | (bits[at] ?? 0);
       return;
     }

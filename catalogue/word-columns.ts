@@ -3,6 +3,7 @@ import { Dictionary } from './dictionary.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { priceBar, yearBar } from './histogram-steps.ts';
 import { type WordFacet, wordFacets } from './query.ts';
+import type { SetPool } from './set-pool.ts';
 import { ValueCars } from './value-cars.ts';
 
 type Combinations = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -96,34 +97,28 @@ export class WordColumns {
   }
 
   /** Adds the cars with the value to a set; struck-out ones too. */
-  mark(facet: WordFacet, code: number, into: Uint32Array): void {
+  mark(facet: WordFacet, code: number, into: Uint32Array, words: number, pool: SetPool): void {
     if (code === 0) return;
-    if (facet === 'model') this.#markModel(code, into);
-    else this.#cars.get(facet)?.[code]?.mark(into, this.#holds(facet, code));
+    if (facet === 'model') this.#markModel(code, into, words, pool);
+    else this.#cars.get(facet)?.[code]?.mark(into, words, this.#holds(facet, code));
   }
 
-  #markModel(model: number, into: Uint32Array): void {
+  #markModel(model: number, into: Uint32Array, words: number, pool: SetPool): void {
     const index = this.groupOf('model');
     const group = this.groups[index];
     if (group === undefined) return;
     const models = group.partOf('model');
     const combinations = this.combinations;
-    const words = into.length;
     // Names of two brands and titles may make the same value, so more than one brand may have to be looked at.
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
       const brand = group.partOf('brand')[combination] ?? 0;
-      const ofBrand = new Uint32Array(words);
-      this.mark('brand', brand, ofBrand);
-      for (let at = 0; at < words; at += 1) {
-        let word = ofBrand[at] ?? 0;
-        while (word !== 0) {
-          const bit = word & -word;
-          const number = (at << 5) + 31 - Math.clz32(bit);
-          if (combinations[number * groupCount + index] === combination) into[at] = (into[at] ?? 0) | bit;
-          word ^= bit;
-        }
+      let ofBrand = this.bitsOf('brand', brand);
+      if (ofBrand === null) {
+        ofBrand = pool.takeEmpty();
+        this.mark('brand', brand, ofBrand, words, pool);
       }
+      addCombination(ofBrand, words, combinations, index, combination, into);
     }
   }
 
@@ -182,6 +177,25 @@ export class WordColumns {
       models.set(title, code);
     }
     return code;
+  }
+}
+
+function addCombination(
+  from: Uint32Array,
+  words: number,
+  combinations: Combinations,
+  group: number,
+  wanted: number,
+  into: Uint32Array,
+): void {
+  for (let at = 0; at < words; at += 1) {
+    let word = from[at] ?? 0;
+    while (word !== 0) {
+      const bit = word & -word;
+      const number = (at << 5) + 31 - Math.clz32(bit);
+      if (combinations[number * groupCount + group] === wanted) into[at] = (into[at] ?? 0) | bit;
+      word ^= bit;
+    }
   }
 }
 
