@@ -46,7 +46,7 @@ async function makeCars(count: number, status = 'available', to: pg.Pool | pg.Po
 
 async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
   const rows: StockRow[] = [];
-  return { cursor: await streamStock(reader, (row) => rows.push(row)), rows };
+  return { cursor: await streamStock(reader, () => (row) => rows.push(row)), rows };
 }
 
 /** The cars that changed since the last look. */
@@ -118,7 +118,7 @@ describe('the stream of the stock', () => {
   it('throws what its reader throws, and can be read again', async () => {
     await makeCars(3);
     const fault = new Error('of the reader');
-    const broken = streamStock(reader, () => {
+    const broken = streamStock(reader, () => () => {
       throw fault;
     });
     await expect(broken).rejects.toBe(fault);

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { copyOut } from './copy-out.ts';
 
 /** What the catalogue is told of a car on offer, as PostgreSQL writes it: the columns below in their order. */
@@ -39,18 +39,35 @@ const selectStock = `SELECT listing.id, listing.seller_id, account.seller_kind, 
   FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
+/** Milliseconds. The stream of a large stock takes its time; nothing else that a reader asks does. */
+const readerLimits = { connectionTimeoutMillis: 5_000, query_timeout: 120_000, statement_timeout: 110_000 } as const;
+
+/** A connection for reading the stock and following it. The caller ends it. */
+export async function connectReader(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: 'carhouse-catalogue', ...readerLimits });
+  // A connection that breaks while nothing is asked: the next question is rejected.
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Where a reader of the changes stands: a snapshot of PostgreSQL. What it did not show is still to be read. */
 export type ChangeCursor = string;
 
 /**
- * Reads all cars on offer as they stood at one moment.
+ * Reads all cars on offer as they stood at one moment. `begin` is told how many there are, and says what is done with each.
  * @returns that moment, from which `readChanges` goes on.
  */
-export async function streamStock(client: pg.Client, onRow: (row: StockRow) => void): Promise<ChangeCursor> {
+export async function streamStock(
+  client: pg.Client,
+  begin: (count: number) => (row: StockRow) => void,
+): Promise<ChangeCursor> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   try {
-    const { rows } = await client.query<{ cursor: string }>('SELECT pg_current_snapshot()::text AS cursor');
-    await copyOut(client, selectStock, onRow);
+    const { rows } = await client.query<{ cursor: string; count: number }>(
+      "SELECT pg_current_snapshot()::text AS cursor, (SELECT count(*)::int FROM listing WHERE status = 'available') AS count",
+    );
+    await copyOut(client, selectStock, begin(rows[0]?.count ?? 0));
     await client.query('COMMIT');
     return rows[0]?.cursor ?? '';
   } catch (error) {

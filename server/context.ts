@@ -8,6 +8,7 @@ import type { Mailer } from '@carhouse/mail/mailer';
 import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limits.ts';
@@ -41,6 +42,8 @@ export type Context = {
   readonly mailer: Mailer;
   /** Work that is done after the answer. */
   readonly jobs: JobQueue;
+  /** Finds cars; see decision 0024. */
+  readonly catalogue: CatalogueClient;
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly protection: Protection;
   readonly metrics: Metrics;

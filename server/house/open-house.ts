@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
@@ -12,6 +13,7 @@ import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
 import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { type Config, urlOf } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { createMetrics } from '../http/metrics.ts';
@@ -54,6 +56,8 @@ export type House = {
 
 /** Requests that are still open after this are cut, in milliseconds. */
 const drainTime = 10_000;
+/** Milliseconds that listening waits for the catalogue. */
+const stockPatience = 3_000;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 const usualProtection: Protection = { rateLimits, latest: longestDelay };
@@ -118,6 +122,10 @@ async function open(
   closers.push(async () => mailer.close());
   const jobs = openJobQueue(url, log);
   closers.push(() => jobs.close());
+  const metrics = createMetrics();
+  const minimumParfRules = await listMinimumParfRules(database);
+  const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
+  closers.push(() => catalogue.close());
   const context: Context = {
     config,
     pool,
@@ -139,9 +147,10 @@ async function open(
     pictures,
     mailer,
     jobs,
-    minimumParfRules: await listMinimumParfRules(database),
+    catalogue,
+    minimumParfRules,
     protection,
-    metrics: createMetrics(),
+    metrics,
     log,
     now,
     newId,
@@ -150,6 +159,7 @@ async function open(
   if (hasDemo) await tellDemo(context, cards.sandboxUrl, stop, say);
 
   stop.throwIfAborted();
+  catalogue.start();
   const app = await buildApp(context, {
     ...(cards.sandboxUrl === null ? {} : { sandboxUrl: cards.sandboxUrl }),
     registerPages: (server) =>
@@ -167,6 +177,9 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
+  // The stock of most houses is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
+  await Promise.race([catalogue.catchUp().catch(() => {}), pause(stockPatience, undefined, { ref: false })]);
+  stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
   });

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts';
 /** How long the database may take to answer before this node is not ready, in milliseconds. */
 const patience = 300;
 
-/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve. Neither names versions or secrets. */
+/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve, and its catalogue is loaded. Neither names versions or secrets. */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.send({ status: 'ok' }));
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const ready = !isDraining() && (await answersInTime(context));
+    const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(context));
     return reply
       .code(ready ? 200 : 503)
       .header('cache-control', 'no-store')

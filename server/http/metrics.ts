@@ -10,6 +10,8 @@ export type Metrics = {
   readonly pages: Counter<'from'>;
   /** Answers by method, route and status, with the seconds they took. */
   readonly requests: Histogram<'method' | 'route' | 'status'>;
+  /** Questions to the catalogue by their kind, with the seconds until the answer was back from its thread. */
+  readonly catalogueQueries: Histogram<'kind'>;
   /** A value that is read at each scrape. `name` carries no prefix; given twice, the later reader counts. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 };
@@ -42,6 +44,13 @@ export function createMetrics(): Metrics {
       help: 'Seconds from the first byte of a request to the end of its answer',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    catalogueQueries: new Histogram({
+      name: 'carhouse_catalogue_query_seconds',
+      help: 'Seconds from a question to the catalogue to the answer',
+      labelNames: ['kind'],
+      buckets: [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 3],
       registers,
     }),
     gauge: (name, help, read) => {

@@ -4,6 +4,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Id } from '@carhouse/core/ids/id';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from './card-numbers.ts';
+import { tagAnswer } from './entity-tag.ts';
 import { isForeignPage } from './origin-check.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
 
@@ -60,6 +61,7 @@ export function mount<const C extends Call>(
         if (call.method === 'POST') app.idempotency.read(request);
       },
       ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
+      ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
       config: {
         secretAnswer: call.secretAnswer === true,
         duringPasswordChange: call.duringPasswordChange === true,

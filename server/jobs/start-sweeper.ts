@@ -1,12 +1,9 @@
 import { deleteExpiredKeys } from '@carhouse/database/idempotency-keys';
-import { deleteOldChanges } from '@carhouse/database/listing-changes';
+import { changesKeptMs, deleteOldChanges } from '@carhouse/database/listing-changes';
 import { deleteEndedCounts } from '@carhouse/database/rate-counts';
 import type { Context } from '../context.ts';
 
 const everyMs = 5 * 60_000;
-
-/** Nodes read the changes of cars several times a second; one that was away for this long reads the whole stock. */
-export const changesKeptMs = 3_600_000;
 
 /** Removes what has run out: idempotency keys, the counts of rate limits, the changes of cars that every node has read. It hurts nobody when several nodes do it. */
 export async function sweep(context: Context): Promise<void> {

@@ -1,18 +1,17 @@
 import type { Actor } from '@carhouse/core/account/account';
 import type { Listing } from '@carhouse/core/listing/listing';
-import { listNearestInPrice } from '@carhouse/database/listing-detail';
+import { listFound } from '@carhouse/database/found-listings';
 import type { Context } from '../context.ts';
 import { showListing } from '../listings/show-listing.ts';
 
-/** The nearest in price of the same brand; where it has too few, those of others fill up. @throws DomainError NOT_FOUND */
+/** Cars on offer that are like this one. @throws DomainError NOT_FOUND, as the page of the car does; UNAVAILABLE while loading. */
 export async function listSimilar(
   context: Context,
   actor: Actor | null,
   id: string,
   limit: number,
 ): Promise<readonly Listing[]> {
-  const listing = await showListing(context, actor, id);
-  const brand = await listNearestInPrice(context.database, listing, true, limit);
-  if (brand.length === limit) return brand;
-  return [...brand, ...(await listNearestInPrice(context.database, listing, false, limit - brand.length))];
+  const { id: found, brand, title, facts, resalePrice } = await showListing(context, actor, id);
+  const car = { id: found, brand, title, body: facts.body, price: Number(resalePrice) };
+  return listFound(context.pool, await context.catalogue.ask('similar', { car, limit }));
 }

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { presentListing } from '../listings/present-listing.ts';
 import { listSimilar } from './list-similar.ts';
+import { presentFacets } from './present-facets.ts';
+import { rememberBrandNames } from './read-brand-names.ts';
 import { searchListings } from './search-listings.ts';
 
 /** Visitors all get the same answer, so caches may keep it for a moment; signed-in people get sellers' addresses. */
@@ -15,6 +17,7 @@ const headersFor = (actor: Actor | null) => (actor === null ? forVisitors : {});
 const similarCars = 6;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
+  const brandNames = rememberBrandNames(context);
   const present = (listings: readonly Listing[], actor: Actor | null) => {
     const view = { withEmail: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
     return listings.map((listing) => presentListing(listing, view));
@@ -29,8 +32,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
       items: present(found.listings, actor),
       total: found.total,
       next: found.next,
-      facets: {},
-      corrections: [],
+      facets: presentFacets(found, query, query.facets === undefined ? new Map() : await brandNames()),
+      corrections: [...found.corrections],
       understood: null,
     };
     return { status: 200, body, headers: headersFor(actor) };

@@ -31,6 +31,8 @@ export type TestHouse = {
   readonly url: string;
   /** Moves the clock of the house; the card company keeps its own. */
   setClock(now: () => Date): void;
+  /** Resolves when each node finds what is committed now: tests of searches do not wait for the next look. */
+  catchUp(): Promise<void>;
   /** From now on the card company sends its events. Off at first, so that a test decides who settles a payment. */
   deliverWebhooks(on: boolean): void;
   /**
@@ -93,6 +95,9 @@ export async function openTestHouse(
     url: urls[0] ?? '',
     setClock: (next) => {
       clock = next;
+    },
+    catchUp: async () => {
+      await Promise.all(nodes.map(({ context }) => context.catalogue.catchUp()));
     },
     // To the last node: with two of them the webhook and the browser settle in different processes' memories.
     deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),

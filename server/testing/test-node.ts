@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { type Logger, pino } from 'pino';
 import { buildApp } from '../app.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import type { Cards } from '../house/open-cards.ts';
@@ -51,6 +52,8 @@ export async function openTestNode(options: TestNodeOptions): Promise<TestNode> 
 export async function makeTestContext(options: TestNodeOptions): Promise<Context> {
   const { config, pool, database, cards, sessionSecret, now } = options;
   const log = options.log ?? pino({ level: config.logLevel });
+  const metrics = createMetrics();
+  const minimumParfRules = await listMinimumParfRules(database);
   const newId: Context['newId'] = <Noun extends string>() => makeId<Noun>(new Date(), randomBytes(10));
   return {
     config,
@@ -73,9 +76,10 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     pictures: startPictureWorkers({ deadline: 60_000 }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),
-    minimumParfRules: await listMinimumParfRules(database),
+    catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
+    minimumParfRules,
     protection: options.protection ?? unprotected,
-    metrics: createMetrics(),
+    metrics,
     log,
     now,
     newId,
@@ -85,6 +89,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
 /** Stops what a node started itself. */
 export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await app.close();
+  await context.catalogue.close();
   await context.jobs.close();
   await context.pictures.close();
   context.mailer.close();

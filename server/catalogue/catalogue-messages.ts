@@ -1,0 +1,58 @@
+import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
+import type { CatalogueQuery } from '@carhouse/catalogue/query';
+import type { MinimumParfRule } from '@carhouse/core/car/depreciation';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import type { CarLikeThis } from './find-similar.ts';
+
+/** What the thread of the catalogue is told when it begins. */
+export type CatalogueStart = {
+  readonly databaseUrl: string;
+  readonly minimumParfRules: readonly MinimumParfRule[];
+  /** The day in Singapore, ISO date. */
+  readonly today: string;
+  /** Milliseconds between two looks at what has changed. */
+  readonly pollMs: number;
+};
+
+/** What is asked, by the name of the question, and what is answered. */
+export type CatalogueQuestions = {
+  readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: CatalogueAnswer };
+  readonly similar: {
+    readonly asked: { readonly car: CarLikeThis; readonly limit: number };
+    readonly answer: readonly ListingId[];
+  };
+  /** Answered when everything that was committed before the question is in, and the catalogue is of this day. */
+  readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
+};
+export type QuestionName = keyof CatalogueQuestions;
+
+export type CatalogueQuestion = {
+  readonly [Name in QuestionName]: { readonly kind: Name; readonly number: number } & CatalogueQuestions[Name]['asked'];
+}[QuestionName];
+
+/** To the thread. `day`: a new one has begun in Singapore, so what a car costs a year has changed. */
+export type ToCatalogue =
+  | CatalogueQuestion
+  | { readonly kind: 'day'; readonly today: string }
+  | { readonly kind: 'end' };
+
+/** How the catalogue stands. */
+export type CatalogueState = {
+  readonly loaded: boolean;
+  readonly entries: number;
+  readonly bytes: number;
+  /** How often the whole stock was read. */
+  readonly loads: number;
+  /** When everything committed until then was in, in milliseconds since 1970; 0 before the first time. */
+  readonly followedAt: number;
+  /** How old the oldest change was when it was last taken in, in seconds. */
+  readonly lag: number;
+};
+
+/** From the thread. An answer without `answer` says that there is none: the catalogue is still loading. */
+export type FromCatalogue =
+  | { readonly kind: 'answer'; readonly number: number; readonly answer?: CatalogueQuestions[QuestionName]['answer'] }
+  | { readonly kind: 'failed'; readonly number: number; readonly message: string }
+  | { readonly kind: 'state'; readonly state: CatalogueState }
+  /** It goes on by itself; somebody should know. */
+  | { readonly kind: 'fault'; readonly message: string };

@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { CatalogueKeeper } from './catalogue-keeper.ts';
+import type { CatalogueQuestion, CatalogueStart, FromCatalogue, ToCatalogue } from './catalogue-messages.ts';
+import { findSimilar } from './find-similar.ts';
+
+/**
+ * The thread of the catalogue: it holds the stock in its memory and answers one question after the other, so that neither
+ * loading nor a heavy question stops the event loop of the house. It is given no environment; a fault that it does not expect
+ * ends it, and the house starts another one (catalogue-client.ts).
+ */
+const port = parentPort;
+if (port === null) throw new Error('The catalogue runs in a thread of its own.');
+const tell = (message: FromCatalogue): void => port.postMessage(message);
+
+const keeper = new CatalogueKeeper(workerData as CatalogueStart, {
+  state: (state) => tell({ kind: 'state', state }),
+  fault: (error) =>
+    tell({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+});
+
+port.on('message', (message: ToCatalogue) => {
+  if (message.kind === 'end') void keeper.end();
+  else if (message.kind === 'day') keeper.beginDay(message.today);
+  else answer(message);
+});
+await keeper.run();
+port.close();
+
+function answer(question: CatalogueQuestion): void {
+  const { number } = question;
+  if (question.kind === 'catchUp') {
+    void keeper.catchUp(question.today).then(() => tell({ kind: 'answer', number, answer: null }));
+    return;
+  }
+  const { catalogue } = keeper;
+  if (catalogue === null) {
+    tell({ kind: 'answer', number });
+    return;
+  }
+  try {
+    tell({ kind: 'answer', number, answer: find(question) });
+  } catch (error) {
+    tell({ kind: 'failed', number, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+
+  function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
+    if (catalogue === null) throw new Error('unreachable');
+    if (asked.kind === 'search') return catalogue.search(asked.query);
+    return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
+  }
+}

@@ -1,0 +1,74 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { Catalogue } from '@carhouse/catalogue/catalogue';
+import { TextIndex } from '@carhouse/catalogue/text-index';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import { type ChangeCursor, readChanges, readStock, streamStock } from '@carhouse/database/stock';
+import type pg from 'pg';
+import { type DepreciationTerms, makeEntry } from './make-entry.ts';
+
+/** Cars that are read at a time; between two of them questions are answered. */
+const slice = 500;
+/** Units of the catalogue's upkeep that are done in one go: a millisecond or two. */
+const upkeep = 400_000;
+/** A catalogue of which this part stands for cars that went or changed is built anew. */
+const wornAtMost = 0.5;
+/** Below this many cars it does not matter. */
+const wornFrom = 10_000;
+
+export type Followed = {
+  /** All changes until this look are in, unless the whole stock has to be read. */
+  readonly everything: boolean;
+  readonly count: number;
+  /** Seconds. */
+  readonly age: number;
+};
+
+/** A catalogue and where its knowledge of the stock ends. */
+export class FollowedCatalogue {
+  readonly catalogue: Catalogue;
+  readonly #terms: DepreciationTerms;
+  #cursor: ChangeCursor;
+
+  private constructor(catalogue: Catalogue, terms: DepreciationTerms, cursor: ChangeCursor) {
+    this.catalogue = catalogue;
+    this.#terms = terms;
+    this.#cursor = cursor;
+  }
+
+  /** Reads all cars on offer, and what changed while they were read. */
+  static async load(client: pg.Client, terms: DepreciationTerms): Promise<FollowedCatalogue> {
+    let catalogue = new Catalogue({ text: new TextIndex() });
+    const cursor = await streamStock(client, (count) => {
+      catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
+      return (row) => catalogue.put(makeEntry(row, terms));
+    });
+    const followed = new FollowedCatalogue(catalogue, terms, cursor);
+    await followed.follow(client);
+    while (catalogue.maintain(upkeep)) await othersTurn();
+    return followed;
+  }
+
+  /** So many cars went or changed since it was loaded that it should be built anew. */
+  get isWorn(): boolean {
+    return this.catalogue.size > wornFrom && this.catalogue.worn > wornAtMost;
+  }
+
+  /** Takes in what was committed since the last time. */
+  async follow(client: pg.Client): Promise<Followed> {
+    const changes = await readChanges(client, this.#cursor);
+    for (let from = 0; from < changes.ids.length; from += slice) {
+      const ids = changes.ids.slice(from, from + slice);
+      const gone = new Set(ids);
+      for (const row of await readStock(client, ids)) {
+        const entry = makeEntry(row, this.#terms);
+        gone.delete(entry.id);
+        this.catalogue.put(entry);
+      }
+      for (const id of gone) this.catalogue.remove(id as ListingId);
+    }
+    // Only now: what failed halfway is read again, and reading it twice does no harm.
+    this.#cursor = changes.cursor;
+    this.catalogue.maintain(upkeep);
+    return { everything: changes.everything, count: changes.count, age: changes.age };
+  }
+}

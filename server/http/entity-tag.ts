@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * Gives an answer that caches may keep a tag made of its bytes, and answers 304 to whoever has the same bytes already. Weak,
+ * because a proxy may compress them. A fact behind the answer that changes changes the tag, whoever wrote it.
+ */
+export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
+  if (reply.getHeader('cache-control') === 'no-store') return payload;
+  const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  reply.header('etag', tag);
+  if (!isKnown(request.headers['if-none-match'], tag)) return payload;
+  reply.code(304);
+  return null;
+}
+
+/** Whether the list names the tag, which is compared without regard to its weakness (RFC 9110, section 13.1.2). */
+function isKnown(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  const opaque = (text: string): string => text.trim().replace(/^W\//, '');
+  return header.trim() === '*' || header.split(',').some((each) => opaque(each) === opaque(tag));
+}
