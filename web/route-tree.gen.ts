@@ -21,6 +21,7 @@ import { Route as SignupRouteImport } from './routes/signup.tsx';
 import { Route as PublicIndexRouteImport } from './routes/_public/index.tsx';
 import { Route as PublicSignedInRouteImport } from './routes/_public/_signed-in.tsx';
 import { Route as PublicAboutRouteImport } from './routes/_public/about.tsx';
+import { Route as PublicCompareRouteImport } from './routes/_public/compare.tsx';
 import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
@@ -103,6 +104,11 @@ const PublicSignedInRoute = PublicSignedInRouteImport.update({
 const PublicAboutRoute = PublicAboutRouteImport.update({
   id: '/about',
   path: '/about',
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicCompareRoute = PublicCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => PublicRoute,
 } as any);
 const PublicFaqRoute = PublicFaqRouteImport.update({
@@ -244,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/signup': typeof SignupRoute;
   '/about': typeof PublicAboutRoute;
+  '/compare': typeof PublicCompareRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute;
   '/': typeof PublicIndexRoute;
   '/about': typeof PublicAboutRoute;
+  '/compare': typeof PublicCompareRoute;
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute;
   '/_public/_signed-in': typeof PublicSignedInRouteWithChildren;
   '/_public/about': typeof PublicAboutRoute;
+  '/_public/compare': typeof PublicCompareRoute;
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/signup'
     | '/about'
+    | '/compare'
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
@@ -395,6 +405,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/'
     | '/about'
+    | '/compare'
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
@@ -433,6 +444,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/_public/_signed-in'
     | '/_public/about'
+    | '/_public/compare'
     | '/_public/faq'
     | '/_public/home'
     | '/dashboard/addProduct'
@@ -557,6 +569,13 @@ declare module '@tanstack/react-router' {
       path: '/about';
       fullPath: '/about';
       preLoaderRoute: typeof PublicAboutRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    '/_public/compare': {
+      id: '/_public/compare';
+      path: '/compare';
+      fullPath: '/compare';
+      preLoaderRoute: typeof PublicCompareRouteImport;
       parentRoute: typeof PublicRoute;
     };
     '/_public/faq': {
@@ -760,6 +779,7 @@ const PublicSignedInRouteWithChildren = PublicSignedInRoute._addFileChildren(
 interface PublicRouteChildren {
   PublicSignedInRoute: typeof PublicSignedInRouteWithChildren;
   PublicAboutRoute: typeof PublicAboutRoute;
+  PublicCompareRoute: typeof PublicCompareRoute;
   PublicFaqRoute: typeof PublicFaqRoute;
   PublicHomeRoute: typeof PublicHomeRoute;
   PublicIndexRoute: typeof PublicIndexRoute;
@@ -770,6 +790,7 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicSignedInRoute: PublicSignedInRouteWithChildren,
   PublicAboutRoute: PublicAboutRoute,
+  PublicCompareRoute: PublicCompareRoute,
   PublicFaqRoute: PublicFaqRoute,
   PublicHomeRoute: PublicHomeRoute,
   PublicIndexRoute: PublicIndexRoute,

@@ -7,6 +7,7 @@ import { ErrorPage } from './features/layout/error-page.tsx';
 import { MissingNote } from './features/layout/missing-note.tsx';
 import { routeTree } from './route-tree.gen.ts';
 import type { RouterContext } from './router-context.ts';
+import { stringifySearch } from './stringify-search.ts';
 import type { Theme } from './theme.ts';
 import { showInTransition } from './view-transition.ts';
 
@@ -29,6 +30,7 @@ export function createAppRouter({ queryClient, client, siteUrl, theme, nonce }: 
     // Freshness is the query cache's matter.
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
+    stringifySearch,
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: MissingNote,
     ...(nonce === undefined ? {} : { ssr: { nonce } }),

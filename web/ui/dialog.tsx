@@ -56,8 +56,11 @@ export function Dialog(props: DialogProps): ReactElement {
   );
 }
 
-// Closing before removal is what makes the browser give the focus back to where it was.
-function showModal(dialog: HTMLDialogElement): () => void {
+/**
+ * The `ref` of a dialog that is open for as long as it is rendered.
+ * Closing before removal is what makes the browser give the focus back to where it was.
+ */
+export function showModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   return () => dialog.close();

@@ -2,7 +2,7 @@ import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { listingDetail } from '#texts/listing-detail';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
@@ -10,8 +10,11 @@ import { useSession } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
+import { toKeep } from '../compare/kept-car.ts';
 import { brandName } from '../listings/brand-facts.ts';
 import { MiniCard } from '../listings/mini-card.tsx';
+import { RecentCars } from '../recent/recent-cars.tsx';
+import { seenCars } from '../recent/seen-cars.ts';
 import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
 import { CarGallery } from './car-gallery.tsx';
 import { carName } from './car-name.ts';
@@ -53,6 +56,9 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
   };
   const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
   const name = carName(car);
+  useEffect(() => {
+    if (car.status === 'available') seenCars.keep(toKeep(car));
+  }, [car]);
   return (
     <main id="main" tabIndex={-1}>
       <div className={car.status === 'sold' ? 'wrap is-sold' : 'wrap'}>
@@ -76,6 +82,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
           <BuyPanel {...buy} />
         </div>
         <Similar car={car} />
+        <RecentCars except={car._id} />
       </div>
       <StickyBar {...buy} />
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
@@ -86,7 +93,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
 function Crumbs({ car }: { car: ListingDetail }): ReactElement {
   return (
     <nav className="crumbs" aria-label={listingDetail.breadcrumb}>
-      <Link to="/cars" search={{ brand: car.category }}>
+      <Link to="/cars" search={{ brand: [car.category] }}>
         <Icon of={ArrowLeft} />
         {brandName(car.category)}
       </Link>
@@ -140,7 +147,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
     <section className="section" aria-labelledby="similar">
       <div className="similar__head">
         <h2 id="similar">{listingDetail.similar.heading}</h2>
-        <Link className="link" to="/cars" search={{ brand: car.category }}>
+        <Link className="link" to="/cars" search={{ brand: [car.category] }}>
           {listingDetail.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
         </Link>
       </div>

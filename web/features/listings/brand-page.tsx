@@ -118,7 +118,7 @@ function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactE
         {view.total >= longestList ? (
           <p className="more num">
             {listings.newestOnly(count(longestList))}
-            <Link to="/cars" search={{ brand: category }} className="link">
+            <Link to="/cars" search={{ brand: [category] }} className="link">
               {listings.searchAll(name)}
             </Link>
           </p>

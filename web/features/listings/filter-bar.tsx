@@ -59,7 +59,7 @@ export function FilterBar({ filters, category, under }: FilterBarProps): ReactEl
               </option>
             ))}
           </Select>
-          <Link to="/cars" search={{ brand: category }} className={buttonClass({})} aria-label={words.all}>
+          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={words.all}>
             <Icon of={SlidersHorizontal} />
             <span className="bar2__long">{words.all}</span>
           </Link>

@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { listings } from '#texts/listings';
 import { money } from '../../lib/format.ts';
 import { Gauge } from '../../ui/gauge.tsx';
@@ -22,12 +22,17 @@ type MiniCardProps = {
   readonly eager?: boolean;
   /** The first of a list: its photo is what a phone shows first. */
   readonly first?: boolean;
+  /** The title with what was looked for marked in it. */
+  readonly title?: ReactNode;
+  /** Controls beside the heart, on the photo. */
+  readonly children?: ReactNode;
 };
 
 const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
 
 /** A car among others: photo, heart, price, COE and place. Its title leads to the page of the car from all of the card. */
-export function MiniCard({ car, level, sizes = third, eager = false, first = false }: MiniCardProps): ReactElement {
+export function MiniCard(props: MiniCardProps): ReactElement {
+  const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
   const Heading = level === 2 ? 'h2' : 'h3';
   const coe = coeLeft(car);
   return (
@@ -35,11 +40,12 @@ export function MiniCard({ car, level, sizes = third, eager = false, first = fal
       <div className="card__media">
         <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
         <WishButton car={car} heart />
+        {children}
       </div>
       <div className="card__head">
         <Heading className="card__title" id={`title-${car._id}`}>
           <Link to="/cars/$id" params={{ id: car._id }} className="stretch">
-            {car.title}
+            {title}
           </Link>
         </Heading>
         <p className="card__price num">{money(car.resalePrice)}</p>

@@ -2,24 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { search as words } from '#texts/search';
-import { money } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { brandName } from '../listings/brand-facts.ts';
-import { type CarSearch, without } from './car-search.ts';
+import { appliedParts } from './applied-parts.ts';
+import type { CarSearch } from './car-search.ts';
 
 /** What narrows the list down, each with the way to take it back. Nothing where nothing does. */
 export function AppliedFilters({ search }: { search: CarSearch }): ReactElement | null {
-  const { q, brand } = search;
-  const price = priceWords(search);
-  const filters: { readonly text: string; readonly rest: CarSearch }[] = [];
-  if (q !== undefined) filters.push({ text: words.words(q), rest: without(search, 'q') });
-  if (brand !== undefined) filters.push({ text: brandName(brand), rest: without(search, 'brand') });
-  if (price !== undefined) filters.push({ text: price, rest: without(search, 'minPrice', 'maxPrice') });
-  if (filters.length === 0) return null;
+  const parts = appliedParts(search);
+  if (parts.length === 0) return null;
   return (
     <nav className="applied" aria-label={words.applied}>
-      {filters.map(({ text, rest }) => (
-        <Link key={text} to="/cars" search={rest} resetScroll={false} aria-label={words.remove(text)}>
+      {parts.map(({ key, text, rest }) => (
+        <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={words.remove(text)}>
           <span className="num">{text}</span>
           <Icon of={X} />
         </Link>
@@ -31,8 +25,28 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
   );
 }
 
-function priceWords({ minPrice, maxPrice }: CarSearch): string | undefined {
-  if (minPrice !== undefined && maxPrice !== undefined) return words.between(money(minPrice), money(maxPrice));
-  if (minPrice !== undefined) return words.from(money(minPrice));
-  return maxPrice === undefined ? undefined : words.upTo(money(maxPrice));
+type ReadAsProps = {
+  readonly search: CarSearch;
+  readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+};
+
+/** How the words were read: typing faults that were mended, and what was taken for filters. */
+export function ReadAs({ search, corrections }: ReadAsProps): ReactElement | null {
+  const { said } = search;
+  if (said === undefined && corrections.length === 0) return null;
+  const meant = corrections.map((each) => each.meant).join(', ');
+  const typed = corrections.map((each) => each.typed).join(', ');
+  return (
+    <div className="res__read">
+      {corrections.length === 0 ? null : <p>{words.corrected(meant, typed)}</p>}
+      {said === undefined ? null : (
+        <p>
+          {words.understood(said)}{' '}
+          <Link className="link" to="/cars" search={{ q: said }} resetScroll={false}>
+            {words.asWords}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
 }

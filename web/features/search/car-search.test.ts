@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filtersSet, readCarSearch, without } from './car-search.ts';
+import { readCarSearch } from './car-search.ts';
+import { filtersSet, without } from './search-parts.ts';
 
 describe('a search in the address', () => {
   it('is read as a plain form writes it', () => {

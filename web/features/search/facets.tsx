@@ -1,34 +1,42 @@
-import type { BrandOnOffer } from '@carhouse/contract/listings';
-import { texts } from '@carhouse/contract/texts';
+import type { Facets as Counts } from '@carhouse/contract/search';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { search as words } from '#texts/search';
 import { useClient } from '../../api.ts';
-import { count } from '../../lib/format.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { ErrorText } from '../../ui/field.tsx';
+import { showModal } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { brandsQuery } from '../listings/listing-queries.ts';
-import { type CarSearch, dollarsOf } from './car-search.ts';
+import type { CarSearch } from './car-search.ts';
+import { CoeFacet } from './coe-facet.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import { RangeFacet } from './range-facet.tsx';
+import { ValueList, WordFacet } from './word-facet.tsx';
 
 /** On phones the filters are a sheet that a button with this target opens, without a script too. */
 export const facetsId = 'facets';
 
-type FacetsProps = {
+/** What the server finds wrong with a field of the search. */
+export type Fault = { readonly field: string | undefined; readonly message: string };
+
+export type FacetProps = {
   readonly formId: string;
   readonly search: CarSearch;
-  /** `68 cars`; undefined until the answer has come. */
-  readonly found: string | undefined;
-  /** What the server finds wrong with the search. */
-  readonly fault: string | undefined;
+  readonly fault: Fault | undefined;
   /** A choice that takes effect at once. */
   readonly onChange: () => void;
 };
 
-/** Brand and price. Beside the list on wide screens, a sheet on others. */
-export function Facets({ formId, search, found, fault, onChange }: FacetsProps): ReactElement {
+type FacetsProps = FacetProps & {
+  readonly counts: Counts | undefined;
+  /** `68 cars`; undefined until the answer has come. */
+  readonly found: string | undefined;
+};
+
+/** All filters beside the list; without a script the same is the sheet of phones. */
+export function Facets(props: FacetsProps): ReactElement {
   return (
     <aside className="facets" id={facetsId} popover="auto" aria-label={words.filters}>
       <div className="facets__head">
@@ -43,131 +51,104 @@ export function Facets({ formId, search, found, fault, onChange }: FacetsProps):
           <Icon of={X} />
         </button>
       </div>
-      <BrandFacet formId={formId} chosen={search.brand} onChange={onChange} />
-      <PriceFacet formId={formId} search={search} fault={fault} onChange={onChange} />
-      <div className="facets__foot">
-        <Link to="/cars" search={{}} className={buttonClass({})}>
-          {words.clear}
-        </Link>
-        <button className="btn btn--primary" type="submit" form={formId}>
-          {found === undefined ? words.apply : words.showCars(found)}
-        </button>
-      </div>
+      <AllFacets {...props} />
+      <Foot {...props} />
     </aside>
   );
 }
 
-type BrandFacetProps = Pick<FacetsProps, 'formId' | 'onChange'> & { readonly chosen: string | undefined };
-
-function BrandFacet({ formId, chosen, onChange }: BrandFacetProps): ReactElement {
-  const { data: brands = [] } = useQuery(brandsQuery(useClient()));
+/** The filters of a phone: a dialog that keeps the focus and gives it back. */
+export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClose: () => void }): ReactElement {
   return (
-    <fieldset className="facet">
-      <legend>{words.brand}</legend>
-      <div className="facet__list">
-        <label className="check">
-          <input
-            type="radio"
-            name="brand"
-            value=""
-            form={formId}
-            defaultChecked={chosen === undefined}
-            onChange={onChange}
-          />
-          {words.allBrands}
-        </label>
-        {brands.map((brand) => (
-          <BrandChoice key={brand.wireName} brand={brand} formId={formId} chosen={chosen} onChange={onChange} />
-        ))}
+    <dialog className="facets facets--sheet" ref={showModal} aria-labelledby="facets-title" onClose={onClose}>
+      <div className="facets__head">
+        <h2 id="facets-title">{words.filters}</h2>
+        <button className="iconbtn" type="button" aria-label={words.closeFilters} onClick={onClose}>
+          <Icon of={X} />
+        </button>
       </div>
-    </fieldset>
+      <AllFacets {...props} />
+      <Foot {...props} />
+    </dialog>
   );
 }
 
-function BrandChoice({ brand, formId, chosen, onChange }: BrandFacetProps & { brand: BrandOnOffer }): ReactElement {
-  const off = !brand.listable && brand.cars === 0;
+function Foot({ formId, found }: FacetsProps): ReactElement {
   return (
-    <label className="check" aria-disabled={off || undefined}>
-      <input
-        type="radio"
-        name="brand"
-        value={brand.wireName}
-        form={formId}
-        defaultChecked={chosen === brand.wireName}
-        disabled={off}
-        onChange={onChange}
-      />
-      {brand.name}
-      <span className="n num">{off ? texts.comingSoon : count(brand.cars)}</span>
-    </label>
-  );
-}
-
-type PriceFacetProps = Pick<FacetsProps, 'formId' | 'search' | 'fault' | 'onChange'>;
-
-function PriceFacet({ formId, search, fault, onChange }: PriceFacetProps): ReactElement {
-  const { minPrice, maxPrice } = search;
-  const wrong = fault !== undefined && (minPrice ?? maxPrice) !== undefined;
-  return (
-    <fieldset className="facet">
-      <legend>{words.price}</legend>
-      <div className={wrong ? 'minmax has-error' : 'minmax'}>
-        <PriceField
-          name="minPrice"
-          label={words.lowest}
-          value={minPrice}
-          formId={formId}
-          wrong={wrong}
-          onChange={onChange}
-        />
-        <span>{words.to}</span>
-        <PriceField
-          name="maxPrice"
-          label={words.highest}
-          value={maxPrice}
-          formId={formId}
-          wrong={wrong}
-          onChange={onChange}
-        />
-      </div>
-      {wrong ? <ErrorText id={faultId}>{fault}</ErrorText> : null}
-    </fieldset>
-  );
-}
-
-const faultId = 'price-fault';
-
-type PriceFieldProps = {
-  readonly name: 'minPrice' | 'maxPrice';
-  readonly label: string;
-  readonly value: number | undefined;
-  readonly formId: string;
-  readonly wrong: boolean;
-  readonly onChange: () => void;
-};
-
-function PriceField({ name, label, value, formId, wrong, onChange }: PriceFieldProps): ReactElement {
-  const shown = value === undefined ? '' : count(value);
-  return (
-    <div className="field">
-      <div className="affix">
-        <span>$</span>
-        <input
-          className="num"
-          name={name}
-          form={formId}
-          defaultValue={shown}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={14}
-          aria-label={label}
-          {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
-          // Leaving the field is enough; so is Enter, which sends the form.
-          onBlur={(event) => {
-            if (dollarsOf(event.currentTarget.value) !== value) onChange();
-          }}
-        />
-      </div>
+    <div className="facets__foot">
+      <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
+        {words.clear}
+      </Link>
+      <button className="btn btn--primary" type="submit" form={formId}>
+        {found === undefined ? words.apply : words.showCars(found)}
+      </button>
     </div>
+  );
+}
+
+function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
+  const { search } = facet;
+  return (
+    <>
+      <BrandFacet {...facet} counts={counts} />
+      {search.brand === undefined && search.model === undefined ? null : (
+        <WordFacet {...facet} part="model" values={modelsOf(counts.model, search)} open />
+      )}
+      <RangeFacet {...facet} range="Price" histogram={counts.price} open />
+      <RangeFacet {...facet} range="Year" histogram={counts.year} open />
+      <WordFacet {...facet} part="location" values={counts.location} open />
+      <CoeFacet {...facet} />
+      <WordFacet {...facet} part="body" values={counts.body} />
+      <WordFacet {...facet} part="fuel" values={counts.fuel} />
+      <WordFacet {...facet} part="transmission" values={counts.transmission} />
+      <WordFacet {...facet} part="colour" values={counts.colour} />
+      <RangeFacet {...facet} range="Mileage" />
+      <RangeFacet {...facet} range="Depreciation" />
+      <WordFacet {...facet} part="owners" values={counts.owners} />
+      <SellerFacet {...facet} counts={counts} />
+    </>
+  );
+}
+
+type CountedProps = FacetProps & { readonly counts: Counts };
+
+/** The models of the chosen brands; the counts of the server know every brand. */
+function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
+  if (brand === undefined) return models;
+  return models?.filter(
+    ({ value }) => brand.some((each) => value.startsWith(`${each}/`)) || (model?.includes(value) ?? false),
+  );
+}
+
+/** The brands of the house: those with cars by their number, those without, and those that are coming soon. */
+function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
+  const { data: brands = [] } = useQuery(brandsQuery(useClient()));
+  const counted = counts.brand ?? brands.map((brand) => ({ value: brand.wireName, count: brand.cars }));
+  const known = new Set(counted.map(({ value }) => value));
+  const others = brands.filter(({ wireName }) => !known.has(wireName));
+  const none = others.filter(({ listable }) => listable).map(({ wireName }) => ({ value: wireName, count: 0 }));
+  const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ wireName }) => wireName);
+  const values = [...counted, ...none].filter(({ value }) => !soon.includes(value));
+  return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
+}
+
+/** Who sells: traders or not, verified or not. */
+function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
+  const kinds = counts.sellerKind ?? [];
+  const verified = counts.verified ?? [];
+  const { search } = facet;
+  if (kinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
+    return null;
+  const chosen = (part: 'verified' | 'sellerKind', values: typeof kinds) => [
+    ...values,
+    ...(search[part] ?? [])
+      .filter((value) => !values.some((each) => each.value === value))
+      .map((value) => ({ value, count: 0 })),
+  ];
+  return (
+    <FacetGroup label={words.facets.sellerKind} open>
+      <ValueList {...facet} part="verified" values={verified} rows={chosen('verified', verified)} />
+      <ValueList {...facet} part="sellerKind" values={kinds} rows={chosen('sellerKind', kinds)} />
+    </FacetGroup>
   );
 }

@@ -3,30 +3,37 @@ import type { FormEvent, ReactElement, Ref } from 'react';
 import { search as words } from '#texts/search';
 import { words as shared } from '#texts/shared-words';
 import { Icon } from '../../ui/icon.tsx';
+import type { CarSearch } from './car-search.ts';
+import { SuggestField } from './suggest-field.tsx';
 
 type SearchBoxProps = {
   readonly id: string;
   readonly ref: Ref<HTMLFormElement>;
-  readonly typed: string;
+  readonly search: CarSearch;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
+/** Parts of a search that have no field on the page: the form carries them on. */
+const withoutField = ['minYearsOfUse', 'maxYearsOfUse', 'maxCoeMonths', 'postedWithin'] as const;
+
 /** The words of the search, and the form that the other fields belong to. */
-export function SearchBox({ id, ref, typed, onSubmit }: SearchBoxProps): ReactElement {
+export function SearchBox({ id, ref, search, onSubmit }: SearchBoxProps): ReactElement {
   return (
     <search>
       <form className="s__q" id={id} ref={ref} method="get" action="/cars" onSubmit={onSubmit}>
         <Icon of={Search} />
-        <input
-          type="search"
+        <SuggestField
           name="q"
-          defaultValue={typed}
+          defaultValue={search.q ?? ''}
           maxLength={100}
           placeholder={words.example}
           aria-label={words.label}
-          autoComplete="off"
-          enterKeyHint="search"
+          search={search}
         />
+        <input type="hidden" name="understand" value="1" />
+        {withoutField.map((name) =>
+          search[name] === undefined ? null : <input key={name} type="hidden" name={name} value={search[name]} />,
+        )}
         <button className="btn btn--primary btn--lg" type="submit">
           {shared.search}
         </button>

@@ -1,26 +1,29 @@
-import { type SearchSort, searchSorts } from '@carhouse/contract/search';
+import { searchSorts } from '@carhouse/contract/search';
 import type { ReactElement } from 'react';
 import { search as words } from '#texts/search';
 import { Select } from '../../ui/select.tsx';
+import { type CarSearch, usualSort } from './car-search.ts';
 
 type SortSelectProps = {
   readonly formId: string;
-  readonly sort: SearchSort | undefined;
+  readonly search: CarSearch;
   readonly onChange: () => void;
 };
 
 /** The order of the list. */
-export function SortSelect({ formId, sort, onChange }: SortSelectProps): ReactElement {
+export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
+  // Without words no car answers better than another.
+  const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
   return (
     <Select
       label={words.sort}
       labelHidden
       form={formId}
       name="sort"
-      defaultValue={sort ?? 'newest'}
+      defaultValue={search.sort ?? usualSort(search)}
       onChange={onChange}
     >
-      {searchSorts.map((each) => (
+      {sorts.map((each) => (
         <option key={each} value={each}>
           {words.sorts[each]}
         </option>

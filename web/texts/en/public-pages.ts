@@ -19,6 +19,10 @@ export const publicPages = {
     description:
       'Every used car on sale at Car House: search by brand, model, place and price, with the COE left and the cost of a year.',
   },
+  compare: {
+    name: 'Compare cars',
+    description: 'Up to four used cars side by side: price, COE left, cost of a year, mileage and facts.',
+  },
   login: { name: 'Login', description: 'Sign in to book a car, keep a wish list or sell your own.' },
   signup: { name: 'Signup', description: 'Make an account as a buyer or a seller of used cars in Singapore.' },
   brand: (brand: string) => ({

@@ -7,11 +7,65 @@ export const search = {
   closeFilters: 'Close filters',
   showCars: (cars: string): string => `Show ${cars}`,
   apply: 'Apply',
-  brand: 'Brand',
-  allBrands: 'All brands',
-  price: 'Price',
-  lowest: 'Lowest price',
-  highest: 'Highest price',
+  facets: {
+    brand: 'Brand',
+    model: 'Model',
+    body: 'Body',
+    fuel: 'Fuel',
+    transmission: 'Transmission',
+    colour: 'Colour',
+    location: 'Location',
+    sellerKind: 'Seller',
+    verified: 'Verified sellers',
+    owners: 'Owners',
+  },
+  ranges: {
+    Price: 'Price',
+    Year: 'Year of purchase',
+    Mileage: 'Mileage',
+    Depreciation: 'Depreciation a year',
+    CoeMonths: 'COE left',
+  },
+  values: {
+    sellerKind: { private: 'Private sellers', dealer: 'Dealers' } as Readonly<Record<string, string>>,
+    verified: { yes: 'Verified only' } as Readonly<Record<string, string>>,
+    owners: { '1': '1 owner', '2': '2 owners', '3': '3 owners', '4+': '4 owners or more' } as Readonly<
+      Record<string, string>
+    >,
+  },
+  find: { brand: 'Find a brand', model: 'Find a model', location: 'Find a place' } as Readonly<
+    Partial<Record<string, string>>
+  >,
+  findValue: 'Find one',
+  valuesFound: (values: number): string => `${values} ${values === 1 ? 'entry' : 'entries'}`,
+  showAll: (values: string): string => `Show all ${values}`,
+  showFewer: 'Show fewer',
+  bounds: {
+    Price: { min: 'Lowest price', max: 'Highest price' },
+    Year: { min: 'Earliest year', max: 'Latest year' },
+    Mileage: { min: 'Lowest mileage', max: 'Highest mileage' },
+    Depreciation: { min: 'Lowest depreciation a year', max: 'Highest depreciation a year' },
+  },
+  handles: {
+    Price: { min: 'Lowest price, handle', max: 'Highest price, handle' },
+    Year: { min: 'Earliest year, handle', max: 'Latest year, handle' },
+  },
+  any: { lowest: 'Any', highest: 'Any' },
+  noLimit: 'No limit',
+  km: 'km',
+  anyCoe: 'Any',
+  coe: (months: number): string => {
+    const years = Math.floor(months / 12);
+    const rest = months % 12;
+    const inYears = years === 1 ? '1 year' : `${years} years`;
+    const inMonths = rest === 1 ? '1 month' : `${rest} months`;
+    if (rest === 0 && years > 0) return inYears;
+    return years === 0 ? inMonths : `${inYears} ${inMonths}`;
+  },
+  coeAtLeast: (left: string): string => `${left} of COE or more`,
+  yearsOfUse: (years: number): string => (years === 1 ? '1 year of use' : `${years} years of use`),
+  perYear: (cost: string): string => `${cost} a year`,
+  postedWithin: (days: number): string => (days === 1 ? 'Posted today' : `Posted in the last ${days} days`),
   to: 'to',
   sort: 'Sort',
   sorts: {
@@ -41,6 +95,10 @@ export const search = {
     title: 'The list did not arrive',
     body: (reason: string): string => `${reason} Your filters are kept, so trying again picks up where you were.`,
   },
+  loadingStock: {
+    title: 'The cars are being counted',
+    body: 'The search has just been started and is reading the stock. It takes a few seconds; your filters are kept.',
+  },
   refused: {
     title: 'This search cannot be answered',
     body: (reason: string): string => `${reason}. Change the search, or clear it.`,
@@ -48,11 +106,31 @@ export const search = {
   empty: {
     title: 'Nothing matches',
     body: 'No car on sale today has all of this. Take one part back, or begin anew.',
-    withoutPrice: 'Remove the price limit',
-    withoutBrand: (brand: string): string => `Search other brands than ${brand}`,
-    withoutWords: 'Remove the words',
+    without: (part: string): string => `Without ${part}`,
   },
   showMore: (cars: string): string => `Show ${cars} more`,
   moreFailed: 'The next cars did not arrive. Please try again.',
+  results: 'Cars found',
+  corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
+  understood: (typed: string): string => `“${typed}” was read as the filters above.`,
+  asWords: 'Search for the words instead',
+  suggestions: {
+    label: 'Suggestions',
+    found: (suggestions: number): string =>
+      suggestions === 1 ? '1 suggestion, arrow keys choose' : `${suggestions} suggestions, arrow keys choose`,
+  },
+  saved: {
+    button: 'Saved searches',
+    title: 'Saved searches',
+    name: 'Name of this search',
+    keep: 'Save this search',
+    keptAs: (name: string): string => `Saved as ${name}.`,
+    already: (name: string): string => `This search is saved as ${name}.`,
+    nothing: 'Choose filters or type words first: then the search can be saved.',
+    list: 'Saved searches',
+    remove: (name: string): string => `Remove ${name}`,
+    removed: (name: string): string => `${name} was removed.`,
+    where: 'Saved searches stay in this browser.',
+  },
   fromStart: 'Back to the first cars',
 } as const;

@@ -11,6 +11,7 @@ import { interrupt } from '../../../lib/interrupt.ts';
 import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/_public/cars/$id')({
+  codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
   validateSearch: ({ want }: Record<string, unknown>): { want?: 'book' | 'wish' } =>
     want === 'book' || want === 'wish' ? { want } : {},
   loader: async ({ context: { queryClient, client, user }, params }) => {

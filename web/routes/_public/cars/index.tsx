@@ -2,20 +2,23 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPages } from '#texts/public-pages';
 import { wishedCarsQuery } from '../../../features/listings/wished-cars.ts';
-import { readCarSearch } from '../../../features/search/car-search.ts';
+import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
+import { loadCars } from '../../../features/search/load-cars.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';
-import { prefetchCars } from '../../../features/search/search-queries.ts';
 import { publicHead } from '../../../lib/page-title.ts';
 import { prefetch } from '../../../prefetch.ts';
 
 export const Route = createFileRoute('/_public/cars/')({
-  validateSearch: readCarSearch,
-  // The router leaves the fields of a form that were sent empty in the search.
-  loaderDeps: ({ search }) => readCarSearch(search),
-  loader: async ({ context, deps }) => {
+  // What only this page needs comes with it: every page knows its routes.
+  codeSplitGroupings: [['loader', 'component']],
+  // Taken as it stands: the page and its loader read it with code of their own.
+  validateSearch: (search: Record<string, unknown>): CarSearch => search,
+  // How far somebody has read on is no other search.
+  loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
+  loader: async ({ context, location }) => {
     const { queryClient, client, user } = context;
     const [refusal] = await Promise.all([
-      prefetchCars(context, deps),
+      loadCars(context, location.search),
       user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email)),
     ]);
     return { refusal };

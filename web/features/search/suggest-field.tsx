@@ -1,0 +1,33 @@
+import { type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react';
+import type { CarSearch } from './car-search.ts';
+
+const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
+
+type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
+  /** What a chosen suggestion narrows down further. */
+  readonly search: CarSearch;
+};
+
+/** A field for words of a search. What it suggests comes with the first focus, and none of it is needed to search. */
+export function SuggestField({ search, ...input }: SuggestFieldProps): ReactElement {
+  const [field, setField] = useState<HTMLInputElement>();
+  return (
+    <>
+      <input
+        {...input}
+        type="search"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded="false"
+        autoComplete="off"
+        enterKeyHint="search"
+        onFocus={(event) => setField(event.currentTarget)}
+      />
+      {field === undefined ? null : (
+        <Suspense>
+          <Suggestions field={field} search={search} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { type RefCallback, useCallback, useEffect, useRef } from 'react';
+
+/** How far below the window something counts as near. */
+const margin = '900px';
+
+/**
+ * Tells when something on the page comes near the window, again each time that `on` was off in between.
+ *
+ * @returns the `ref` of what is looked out for
+ */
+export function useNear(on: boolean, onNear: () => void): RefCallback<HTMLElement> {
+  const seen = useRef(onNear);
+  useEffect(() => {
+    seen.current = onNear;
+  });
+  return useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null || !on) return;
+      const observer = new IntersectionObserver(
+        (entries) => {
+          if (entries.some(({ isIntersecting }) => isIntersecting)) seen.current();
+        },
+        { rootMargin: `0px 0px ${margin} 0px` },
+      );
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [on],
+  );
+}
