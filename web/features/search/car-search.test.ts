@@ -1,29 +1,38 @@
 import { describe, expect, it } from 'vitest';
-import { readCarSearch } from './car-search.ts';
-import { filtersSet, without } from './search-parts.ts';
+import { askedOf, readCarSearch } from './car-search.ts';
 
 describe('a search in the address', () => {
   it('is read as a plain form writes it', () => {
-    const form = { q: ' roma ', brand: '', sort: 'newest', minPrice: '', maxPrice: '$1,400,000' };
-    expect(readCarSearch(form)).toEqual({ q: 'roma', maxPrice: 1_400_000 });
-    expect(readCarSearch({})).toEqual({});
+    const form = { q: ' roma ', brand: '', sort: 'relevance', minPrice: '', maxPrice: '$1,400,000', understand: '1' };
+    expect(readCarSearch(form)).toEqual({ q: 'roma', maxPrice: 1_400_000, understand: '1' });
+    expect(readCarSearch({ sort: 'newest', understand: '1' })).toEqual({});
   });
 
   it('takes numbers for words too, and nothing unreadable', () => {
-    expect(readCarSearch({ q: 296, sort: '-price', minPrice: 100_000 })).toEqual({
+    expect(readCarSearch({ q: 296, sort: '-price', minPrice: 100_000, owners: [1, '4+'] })).toEqual({
       q: '296',
       sort: '-price',
       minPrice: 100_000,
+      owners: ['1', '4+'],
     });
-    expect(readCarSearch({ sort: 'colour', minPrice: 'cheap', maxPrice: -5, q: null })).toEqual({});
+    expect(readCarSearch({ sort: 'colour', minPrice: 'cheap', maxPrice: -5, q: null, brand: [''] })).toEqual({});
     expect(readCarSearch({ q: { a: 1 } })).toEqual({ q: '{"a":1}' });
   });
 
-  it('loses a part and begins at the first car again', () => {
-    const search = { q: 'roma', brand: 'Ferrari', minPrice: 1, maxPrice: 2, before: 'x' };
-    expect(without(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: 'Ferrari' });
-    expect(filtersSet(search)).toBe(2);
-    expect(filtersSet({ q: 'roma', maxPrice: 3 })).toBe(1);
-    expect(filtersSet({ sort: 'price' })).toBe(0);
+  it('has a list for a value that is given once or repeatedly, each once', () => {
+    expect(readCarSearch({ brand: 'Audi', model: ['Tesla/Model 3', 'Tesla/Model 3', 'Tesla/Model Y'] })).toEqual({
+      brand: ['Audi'],
+      model: ['Tesla/Model 3', 'Tesla/Model Y'],
+    });
+  });
+
+  it('keeps the newest first as a choice where words would have the best match first', () => {
+    expect(readCarSearch({ q: 'roma', sort: 'newest' })).toEqual({ q: 'roma', sort: 'newest' });
+    expect(readCarSearch({ q: 'roma', sort: 'relevance' })).toEqual({ q: 'roma' });
+  });
+
+  it('asks the same however far somebody has read on', () => {
+    const read = readCarSearch({ q: 'roma', cars: 72, said: 'red roma' });
+    expect(askedOf(read)).toEqual({ q: 'roma' });
   });
 });

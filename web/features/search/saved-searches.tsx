@@ -15,7 +15,7 @@ export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
     <>
       <button className="btn s__saved" type="button" onClick={() => setOpen(true)}>
         <Icon of={Bookmark} />
-        {words.saved.button}
+        <span>{words.saved.button}</span>
       </button>
       {open ? (
         <Suspense>

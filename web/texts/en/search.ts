@@ -106,7 +106,7 @@ export const search = {
   empty: {
     title: 'Nothing matches',
     body: 'No car on sale today has all of this. Take one part back, or begin anew.',
-    without: (part: string): string => `Without ${part}`,
+    without: (part: string): string => `Remove: ${part}`,
   },
   showMore: (cars: string): string => `Show ${cars} more`,
   moreFailed: 'The next cars did not arrive. Please try again.',

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { filtersSet, without, withoutModelsOf, withoutValue, withUnderstood } from './search-parts.ts';
+
+describe('parts of a search', () => {
+  it('are taken back and lead to the first car again', () => {
+    const search = { q: 'roma', brand: ['Ferrari'], minPrice: 1, maxPrice: 2, before: 'x', cars: 48, said: 'red roma' };
+    expect(without(search, 'minPrice', 'maxPrice')).toEqual({ q: 'roma', brand: ['Ferrari'] });
+  });
+
+  it('count as filters, both ends of a range as one, words and order as none', () => {
+    expect(filtersSet({ brand: ['Audi', 'Tesla'], minPrice: 1, maxPrice: 2 })).toBe(2);
+    expect(filtersSet({ q: 'roma', maxPrice: 3, sort: 'price' })).toBe(1);
+    expect(filtersSet({ postedWithin: 7, minCoeMonths: 60 })).toBe(2);
+    expect(filtersSet({ sort: 'price' })).toBe(0);
+  });
+
+  it('lose one value of several, and with a brand its models', () => {
+    const search = { brand: ['Audi', 'Tesla'], model: ['Audi/A4', 'Tesla/Model 3'] };
+    expect(withoutValue(search, 'brand', 'Tesla')).toEqual({ brand: ['Audi'], model: ['Audi/A4'] });
+    expect(withoutValue(search, 'model', 'Audi/A4')).toEqual({ ...search, model: ['Tesla/Model 3'] });
+    expect(withoutValue({ brand: ['Audi'], model: ['Audi/A4'] }, 'brand', 'Audi')).toEqual({});
+    expect(withoutModelsOf(search, [])).toBe(search);
+  });
+
+  it('that were understood take the place of those of their kind, and say what was typed', () => {
+    const search = { q: 'white tesla under 150k', brand: ['Audi'], model: ['Audi/A4'], body: ['saloon'], cars: 48 };
+    const filters = [
+      { name: 'colour', value: 'white' },
+      { name: 'brand', value: 'Tesla' },
+      { name: 'maxPrice', value: '150000' },
+    ];
+    expect(withUnderstood(search, { q: '', filters })).toEqual({
+      said: 'white tesla under 150k',
+      brand: ['Tesla'],
+      body: ['saloon'],
+      colour: ['white'],
+      maxPrice: 150_000,
+    });
+    const two = [
+      { name: 'brand', value: 'Audi' },
+      { name: 'brand', value: 'Tesla' },
+    ];
+    expect(withUnderstood({ q: 'audi tesla sunroof' }, { q: 'sunroof', filters: two })).toEqual({
+      q: 'sunroof',
+      said: 'audi tesla sunroof',
+      brand: ['Audi', 'Tesla'],
+    });
+  });
+});
