@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { search as words } from '#texts/search';
 import { Gauge } from '../../ui/gauge.tsx';
 import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facets.tsx';
+import type { FacetProps } from './facet-props.ts';
 import { rangeName } from './value-names.ts';
 
 /** Months of COE left that can be asked for at least. */

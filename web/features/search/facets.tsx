@@ -12,22 +12,12 @@ import { brandsQuery } from '../listings/listing-queries.ts';
 import type { CarSearch } from './car-search.ts';
 import { CoeFacet } from './coe-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
 import { RangeFacet } from './range-facet.tsx';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
 /** On phones the filters are a sheet that a button with this target opens, without a script too. */
 export const facetsId = 'facets';
-
-/** What the server finds wrong with a field of the search. */
-export type Fault = { readonly field: string | undefined; readonly message: string };
-
-export type FacetProps = {
-  readonly formId: string;
-  readonly search: CarSearch;
-  readonly fault: Fault | undefined;
-  /** A choice that takes effect at once. */
-  readonly onChange: () => void;
-};
 
 type FacetsProps = FacetProps & {
   readonly counts: Counts | undefined;

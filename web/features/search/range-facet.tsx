@@ -4,7 +4,7 @@ import { search as words } from '#texts/search';
 import { ErrorText } from '../../ui/field.tsx';
 import type { RangeName } from './car-search.ts';
 import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facets.tsx';
+import type { FacetProps } from './facet-props.ts';
 import { HistogramRange } from './histogram-range.tsx';
 import { isChanged } from './show-search.ts';
 import { boundText } from './value-names.ts';

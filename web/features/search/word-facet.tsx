@@ -5,7 +5,7 @@ import { search as words } from '#texts/search';
 import { count } from '../../lib/format.ts';
 import type { WordPart } from './car-search.ts';
 import { FacetGroup } from './facet-group.tsx';
-import type { FacetProps } from './facets.tsx';
+import type { FacetProps } from './facet-props.ts';
 import { valueName } from './value-names.ts';
 
 /** Values that a list shows before it is asked for all of them. */
