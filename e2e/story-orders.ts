@@ -10,7 +10,7 @@ export type StoryOrders = { readonly unpaidOrder: string; readonly paidOrder: st
 export async function tellOrders(buyer: APIRequestContext): Promise<StoryOrders> {
   const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;
-  const cars = (await answerOf(await buyer.get('/api/audiDatas'))) as { _id: string; resalePrice: number }[];
+  const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
   const payable = cars.filter(({ resalePrice }) => resalePrice < 900_000).map(({ _id }) => _id);
   const book = async (place: number, meetingDate: string): Promise<string> => {
     const data = { productId: payable[place], meetingDate, buyerNumber: '9123 4567' };

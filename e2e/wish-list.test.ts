@@ -20,9 +20,7 @@ test('a wished car shows its times, its seller and what it costs today, and is b
   const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
   const car = await makeOwnCar(seller, { title: 'Wished Car' });
   await wish(buyer, car);
-  const edition = (await answerOf(await seller.calls.get(`/api/v1/listings/${car}/edition`))) as {
-    images: string[];
-  };
+  const edition = await answerOf<{ images: string[] }>(await seller.calls.get(`/api/v1/listings/${car}/edition`));
   await answerOf(
     await seller.calls.put(`/api/v1/listings/${car}`, {
       data: {
