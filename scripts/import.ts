@@ -2,27 +2,35 @@
 // Exit codes: 0 the file was dealt with (rows may have been rejected), 1 it could not be, 2 wrong usage, 130 interrupted.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeId } from '@carhouse/core/ids/id';
 import { EmbeddedDatabaseError } from '@carhouse/database/embedded/embedded-database-error';
-import { listMappings } from '@carhouse/database/import/choose-mapping';
+import { byName, type CheckedFile, type MappingChooser, readHead } from '@carhouse/database/import/check-file';
+import { bindMapping, listMappings } from '@carhouse/database/import/choose-mapping';
+import { findSeller } from '@carhouse/database/import/find-seller';
 import { ImportFault } from '@carhouse/database/import/import-fault';
-import { type ImportResult, type ImportStart, importFile } from '@carhouse/database/import/import-file';
+import { type ImportOptions, type ImportResult, importFile } from '@carhouse/database/import/import-file';
+import { parseMapping, writeMapping } from '@carhouse/database/import/mapping-json';
 import { openImportDatabase } from '@carhouse/database/import/open-import-database';
 import { openReport, reportName } from '@carhouse/database/import/report-file';
+import { openSource, type SourceFile } from '@carhouse/database/import/source-file';
 
 const usage = `Usage: npm run import -- FILE [flags]
 
-FILE is CSV (comma, semicolon or tab), also packed with gzip, with a header row.
+FILE is CSV (comma, semicolon or tab) with a header row, a JSON list, or JSON lines; also packed with gzip or zip.
 
   --seller EMAIL   whose cars these are; seller@carhouse.example where the demo data is
-  --mapping NAME   how to read the columns; without it the mapping that fits the header row:
+  --mapping NAME   how to read the columns: a name, or a file that --show-mapping made; without it the one that fits the
+                   header row, else one that is guessed from the headers and the first rows:
 ${listMappings().replace(/^/gm, '                 ')}
+  --show-mapping   write the mapping that would be taken as JSON, and stop
+  --money CODE=N   the prices are in CODE, and one of it is N Singapore dollars; other prices than in SGD stay out without it
   --add-brands     add makes that the house does not know as brands
   --dry-run        say what would happen and change nothing
-  --report PATH    where to write the list of rejected rows; DATA_DIR/imports by default
+  --report PATH    where to write what became of each row; DATA_DIR/imports by default
   --help           this text
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
@@ -39,6 +47,8 @@ type Arguments = {
   readonly seller: string | undefined;
   readonly mapping: string | undefined;
   readonly report: string | undefined;
+  readonly money: string | undefined;
+  readonly showMapping: boolean;
   readonly addBrands: boolean;
   readonly dryRun: boolean;
 };
@@ -51,15 +61,20 @@ function readArguments(): Arguments | undefined {
         seller: { type: 'string' },
         mapping: { type: 'string' },
         report: { type: 'string' },
+        money: { type: 'string' },
+        'show-mapping': { type: 'boolean', default: false },
         'add-brands': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
-    const { seller, mapping, report, help, 'add-brands': addBrands, 'dry-run': dryRun } = values;
+    const { help, 'add-brands': addBrands, 'dry-run': dryRun, 'show-mapping': showMapping, ...texts } = values;
+    const { seller, mapping, report, money } = texts;
     if (help) console.log(usage);
     else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
-    return { help, file: positionals[0] ?? '', seller, mapping, report, addBrands, dryRun };
+    if (money !== undefined && !/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money))
+      throw new TypeError('Write --money as USD=1.35.');
+    return { help, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     console.error(`${error.message}\n\n${usage}`);
@@ -103,21 +118,24 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
     args.report === undefined
       ? join(dataDir, 'imports', reportName(args.file.replace(/^.*[\\/]/, ''), now))
       : fromCaller(args.report);
+  const choose = await chooserOf(args);
+  if (args.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
   const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, log });
   try {
     const began = performance.now();
-    const result = await importFile({
+    const seller = await findSeller(opened.database, args.seller);
+    const source = await openSource(file);
+    const result = await importAndClose(source, {
       database: opened.database,
-      file,
-      seller: args.seller,
-      mapping: args.mapping,
-      addBrands: args.addBrands,
+      sellerId: seller.id,
+      choose,
+      brands: args.addBrands ? 'all' : 'none',
       dryRun: args.dryRun,
       now,
       makeId: () => makeId(now, randomBytes(10)),
       openReport: () => openReport(report),
-      onStart: (start) => describeStart(args, start),
+      onStart: (checked) => describeStart(args, checked, seller.email),
       onProgress: showProgress,
       signal,
     });
@@ -129,6 +147,37 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   }
 }
 
+/** The mapping of the flags: a name, a file, or none; with the money of the flags. */
+async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
+  const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
+  const kept = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
+  const choose: MappingChooser = kept === undefined ? byName(mapping) : ({ header }) => bindMapping(kept, header);
+  if (money === undefined) return choose;
+  const [currency = '', rate] = money.split('=');
+  return (head) => {
+    const chosen = choose(head);
+    return { ...chosen, mapping: { ...chosen.mapping, money: { currency, rate: Number(rate) } } };
+  };
+}
+
+async function showMapping(file: string, choose: MappingChooser): Promise<number> {
+  const source = await openSource(file);
+  try {
+    process.stdout.write(writeMapping(choose(await readHead(source, 400)).mapping));
+    return 0;
+  } finally {
+    await source.close();
+  }
+}
+
+async function importAndClose(source: SourceFile, options: Omit<ImportOptions, 'source'>): Promise<ImportResult> {
+  try {
+    return await importFile({ ...options, source });
+  } finally {
+    await source.close();
+  }
+}
+
 /** npm runs scripts in the project's folder; a path is meant from where the person stands. */
 function fromCaller(path: string): string {
   const standing = process.env.INIT_CWD;
@@ -137,16 +186,24 @@ function fromCaller(path: string): string {
   return existsSync(there) || !existsSync(path) ? there : resolve(path);
 }
 
-function describeStart(args: Arguments, { checked, seller }: ImportStart): void {
-  console.log(`Reading ${checked.rows} rows with the mapping ${checked.mapping.name} for ${seller.email}.`);
-  if (checked.encoding !== 'utf-8') console.log(`The text is ${checked.encoding.toUpperCase()}.`);
+function describeStart(args: Arguments, checked: CheckedFile, email: string): void {
+  const { guess, format } = checked;
+  const how = guess === undefined ? `with the mapping ${checked.mapping.name}` : 'with a guessed mapping';
+  console.log(`Reading ${checked.rows} rows ${how} for ${email}.`);
+  for (const { header, field, as, confidence } of guess?.columns ?? []) {
+    if (field === null) continue;
+    const way = as === undefined ? '' : `, read as ${as}`;
+    console.log(`  ${header} → ${field}${way} (${Math.round(confidence * 100)} % sure)`);
+  }
+  for (const doubt of guess?.doubts ?? []) console.log(doubt);
+  if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
   if (!checked.endsWithLine) {
     console.log(
       'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
     );
   }
-  const { unknown } = checked.binding;
-  if (unknown.length > 0) console.log(`Columns that are not used: ${unknown.join(', ')}.`);
+  const left = guess === undefined ? checked.binding.unknown : checked.mapping.leftOut;
+  if (left.length > 0) console.log(`Columns that are not used: ${left.join(', ')}.`);
   if (args.dryRun) console.log('This is a dry run: nothing is changed.');
 }
 
@@ -159,6 +216,8 @@ function describeResult(args: Arguments, result: ImportResult, report: string, s
     console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
   }
   for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
+  const gone = result.gone.ids.length;
+  if (gone > 0) console.log(`${gone} cars of earlier files are on offer and not in this one. They stay as they are.`);
   console.log(`Report: ${report}`);
   console.log(`${rows} rows in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s)`);
   if (args.dryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');

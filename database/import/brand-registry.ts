@@ -1,5 +1,5 @@
 import { brandWireName } from '@carhouse/core/brand/brand';
-import { makeKey, properName } from '@carhouse/core/brand/brand-spellings';
+import { knownMake, makeKey, properName } from '@carhouse/core/brand/brand-spellings';
 import type { Database } from '../connect.ts';
 import type { BatchRow } from './save-batch.ts';
 
@@ -8,10 +8,24 @@ type KnownBrand = { readonly wireName: string; readonly name: string; readonly l
 /** The brands of the house by `makeKey`, so that no spelling makes a second one. */
 type BrandRegistry = Map<string, KnownBrand>;
 
+/**
+ * Which makes that are no brands of the house yet become brands: none, those whose names are known of makers of cars, or whatever a file
+ * says. A stranger's file may not invent brands.
+ */
+export type BrandPolicy = 'none' | 'known makes' | 'all';
+
+/** What can be done about an unknown brand, in the words of the place where the import runs. */
+const remedies: Readonly<Record<BrandPolicy, string>> = {
+  none: '--add-brands adds it',
+  'known makes': 'ask us to add it',
+  all: '',
+};
+
 /** The brands during one import. */
 export type Brands = {
   readonly has: (key: string) => boolean;
-  /** The brand of a key; with `addBrands` also one that is only about to exist. */
+  readonly remedy: string;
+  /** The brand of a key; by the policy also one that is only about to exist. */
   find(key: string, spelling: string, title: string): KnownBrand | undefined;
   /** Adds what is new, and gives the rows their final brands. */
   settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
@@ -19,18 +33,19 @@ export type Brands = {
 };
 
 /**
- * @param mayAdd whether makes that are no brands become brands
  * @param dryRun whether these are only noted and not written
  */
-export async function openBrands(database: Database, mayAdd: boolean, dryRun: boolean): Promise<Brands> {
+export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
   let registry: BrandRegistry = await readBrands(database);
   const fresh = new Map<string, KnownBrand>();
   const added: string[] = [];
   return {
     has: (key) => registry.has(key),
+    remedy: remedies[policy],
     find(key, spelling, title) {
       const known = registry.get(key) ?? fresh.get(key);
-      if (known !== undefined || !mayAdd) return known;
+      if (known !== undefined || policy === 'none') return known;
+      if (policy === 'known makes' && knownMake(key) === undefined) return undefined;
       const brand = newBrand(spelling, title);
       fresh.set(key, brand);
       return brand;

@@ -2,70 +2,130 @@ import { type ChosenMapping, chooseMapping } from './choose-mapping.ts';
 import { type CsvRow, csvRows, type Delimiter, type Ending, guessDelimiter } from './csv-rows.ts';
 import { decode, type Encoding, guessEncoding, NotUtf8 } from './decode-text.ts';
 import { ImportFault } from './import-fault.ts';
+import { jsonHeader, jsonRows, looksLikeJson } from './json-rows.ts';
 import type { SourceFile } from './source-file.ts';
+import type { TableHead } from './table-head.ts';
 
-/** What a reading of the whole file found, before anything of it is imported. */
-export type CheckedFile = ChosenMapping & {
-  readonly encoding: Encoding;
-  readonly delimiter: Delimiter;
-  /** Cells of the header row. */
-  readonly width: number;
+/** How the text of a file is cut into rows. */
+export type TableFormat =
+  | { readonly kind: 'csv'; readonly encoding: Encoding; readonly delimiter: Delimiter }
+  | { readonly kind: 'json'; readonly encoding: Encoding };
+
+type Table = TableHead & {
+  readonly format: TableFormat;
   /** Rows below the header. */
   readonly rows: number;
   /** Whether the last row ends with a line end, without which a cut in its last cell cannot be seen. */
   readonly endsWithLine: boolean;
 };
 
+/** What a reading of the whole file found, before anything of it is imported. */
+export type CheckedFile = ChosenMapping &
+  Table & {
+    /** Cells of the header row. */
+    readonly width: number;
+  };
+
+/** Says how the columns of a file are read. @throws ImportFault when it cannot be said. */
+export type MappingChooser = (head: TableHead) => ChosenMapping;
+
+/** The mapping of this name, or without a name the one that fits or can be guessed. */
+export function byName(name: string | undefined): MappingChooser {
+  return (head) => chooseMapping(head, name);
+}
+
+/** Rows that a mapping is guessed from. */
+const sampleSize = 400;
+
 /**
  * Reads a file to its end without keeping any of it. Gzip says only at its end whether it is whole, and so does the last row: a file
  * that is cut off is found here, while nothing has been changed.
  * @throws ImportFault when the file is empty, cut off, no text, or no mapping fits its header row.
  */
-export async function checkFile(source: SourceFile, mappingName: string | undefined): Promise<CheckedFile> {
-  const start = await readStart(source);
-  const guessed = guessEncoding(start);
-  try {
-    return await checkAs(guessed, start, source, mappingName);
-  } catch (error) {
-    if (!(error instanceof NotUtf8)) throw error;
-    return checkAs('windows-1252', start, source, mappingName);
-  }
+export async function checkFile(source: SourceFile, choose: MappingChooser): Promise<CheckedFile> {
+  const table = await readTable(source, Number.POSITIVE_INFINITY, choose);
+  if (table.rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
+  return { ...table, ...choose(table), width: table.header.length };
+}
+
+/** Reads the beginning of a file only. @throws ImportFault when it is empty or no text. */
+export async function readHead(source: SourceFile, rows: number): Promise<TableHead> {
+  return readTable(source, rows, undefined);
 }
 
 /** The rows below the header row of a file that was checked. */
-export async function* dataRows(
+export function dataRows(
   source: SourceFile,
-  { encoding, delimiter }: Pick<CheckedFile, 'encoding' | 'delimiter'>,
+  { format, header }: Pick<CheckedFile, 'format' | 'header'>,
 ): AsyncGenerator<CsvRow> {
+  const text = decode(source.content(), format.encoding, source.name);
+  return format.kind === 'json'
+    ? jsonRows(text, header, source.name)
+    : belowHeader(csvRows(text, format.delimiter, source.name));
+}
+
+async function* belowHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   let isHeader = true;
-  for await (const row of csvRows(decode(source.content(), encoding, source.name), delimiter, source.name)) {
+  for await (const row of rows) {
     if (!isHeader) yield row;
     isHeader = false;
   }
 }
 
-async function checkAs(
+async function readTable(source: SourceFile, limit: number, choose: MappingChooser | undefined): Promise<Table> {
+  const start = await readStart(source);
+  const guessed = guessEncoding(start);
+  try {
+    return await readAs(guessed, start, source, limit, choose);
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    return readAs('windows-1252', start, source, limit, choose);
+  }
+}
+
+async function readAs(
   encoding: Encoding,
   start: Uint8Array,
   source: SourceFile,
-  mappingName: string | undefined,
-): Promise<CheckedFile> {
-  const delimiter = guessDelimiter(new TextDecoder(encoding).decode(start));
-  const ending: Ending = { last: '' };
+  limit: number,
+  choose: MappingChooser | undefined,
+): Promise<Table> {
+  const beginning = new TextDecoder(encoding).decode(start);
   const text = decode(source.content(), encoding, source.name);
-  let chosen: ChosenMapping | undefined;
-  let width = 0;
-  let rows = -1;
-  for await (const { cells } of csvRows(text, delimiter, source.name, ending)) {
+  if (looksLikeJson(beginning)) return readJson(text, encoding, source.name, limit);
+  const format = { kind: 'csv', encoding, delimiter: guessDelimiter(beginning) } as const;
+  const ending: Ending = { last: '' };
+  const sample: CsvRow[] = [];
+  let header: readonly string[] | undefined;
+  let rows = 0;
+  for await (const row of csvRows(text, format.delimiter, source.name, ending)) {
+    if (header === undefined) {
+      header = row.cells.map((cell) => cell.trim());
+      continue;
+    }
     rows += 1;
-    if (chosen !== undefined) continue;
-    const header = cells.map((cell) => cell.trim());
-    width = header.length;
-    chosen = chooseMapping(header, mappingName);
+    if (sample.length < sampleSize) sample.push(row);
+    // A file that nothing can be done with is not read to its end.
+    if (sample.length === sampleSize && rows === sampleSize) choose?.({ header, sample });
+    if (rows >= limit) break;
   }
-  if (chosen === undefined) throw new ImportFault(`${source.name} is empty.`);
-  if (rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
-  return { ...chosen, encoding, delimiter, width, rows, endsWithLine: /[\r\n]$/.test(ending.last) };
+  if (header === undefined) throw new ImportFault(`${source.name} is empty.`);
+  return { format, header, sample, rows, endsWithLine: /[\r\n]$/.test(ending.last) };
+}
+
+async function readJson(
+  text: AsyncIterable<string>,
+  encoding: Encoding,
+  fileName: string,
+  limit: number,
+): Promise<Table> {
+  const first: { readonly flat: Readonly<Record<string, string>>; readonly line: number }[] = [];
+  const { header, rows } = await jsonHeader(text, fileName, limit, (flat, line) => {
+    if (first.length < sampleSize) first.push({ flat, line });
+  });
+  if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
+  const sample = first.map(({ flat, line }) => ({ line, cells: header.map((name) => flat[name] ?? '') }));
+  return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };
 }
 
 async function readStart(source: SourceFile): Promise<Uint8Array> {

@@ -1,28 +1,56 @@
+import { type GuessedMapping, guessMapping, lackingFields } from './guess-mapping.ts';
 import { ImportFault } from './import-fault.ts';
-import { type Binding, bindColumns, type Mapping } from './mapping.ts';
+import { type Binding, bindColumns, distinctHeaders, type Mapping } from './mapping.ts';
 import { carhouse } from './mappings/carhouse.ts';
 import { sgCs5228 } from './mappings/sg-cs5228.ts';
+import type { TableHead } from './table-head.ts';
 
-export const mappings: readonly Mapping[] = [carhouse, sgCs5228];
+const mappings: readonly Mapping[] = [carhouse, sgCs5228];
 
 /** A mapping and where its columns stand in this file. */
-export type ChosenMapping = { readonly mapping: Mapping; readonly binding: Binding };
+export type ChosenMapping = {
+  readonly mapping: Mapping;
+  readonly binding: Binding;
+  /** There when the mapping was guessed. */
+  readonly guess?: GuessedMapping;
+};
 
 /**
- * The named mapping, or without a name the one whose required columns are all in the header.
- * @throws ImportFault when there is no such name, a required column is missing, none or several mappings fit, or a used
- * column stands twice.
+ * The named mapping; without a name the only one whose required columns are all in the header, else one that is guessed.
+ * @throws ImportFault when there is no such name, a required column is missing, nothing can be guessed, or a used column
+ * stands twice.
  */
-export function chooseMapping(header: readonly string[], wanted: string | undefined): ChosenMapping {
-  const chosen = wanted === undefined ? fitting(header) : named(wanted);
-  const binding = bindColumns(chosen, header);
+export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
+  const known = wanted === undefined ? fitting(head.header) : named(wanted);
+  return known === undefined ? guessed(head) : bindMapping(known, head.header);
+}
+
+/** Finds the columns of a mapping. @throws ImportFault where one is missing, or stands twice. */
+export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
+  const binding = bindColumns(mapping, header);
   if (binding.missing.length > 0) {
     throw new ImportFault(
-      `The mapping ${chosen.name} needs ${nameColumns(binding.missing)}, missing in the header row.`,
+      `The mapping ${mapping.name} needs ${nameColumns(binding.missing)}, missing in the header row.`,
     );
   }
   if (binding.twice.length > 0) throw new ImportFault(`In the header row ${nameColumns(binding.twice)} stands twice.`);
-  return { mapping: chosen, binding };
+  return { mapping, binding };
+}
+
+/** Binds a mapping that was made for this very file: two columns of one name are told apart by their numbers. */
+export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
+  return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
+}
+
+function guessed(head: TableHead): ChosenMapping {
+  const guess = guessMapping(head);
+  const lacking = lackingFields(guess.mapping);
+  if (lacking.length > 0) {
+    throw new ImportFault(
+      `No mapping fits the header row, and none can be guessed: no column seems to hold ${lacking.join(', nor ')}. ${wanting(head.header)}. There are:\n${listMappings()}`,
+    );
+  }
+  return { ...bindGuessed(guess.mapping, head.header), guess };
 }
 
 function named(wanted: string): Mapping {
@@ -31,19 +59,17 @@ function named(wanted: string): Mapping {
   return mapping;
 }
 
-function fitting(header: readonly string[]): Mapping {
-  const fits = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
-  const [only, another] = fits;
-  if (only !== undefined && another === undefined) return only;
-  if (only !== undefined) {
-    throw new ImportFault(
-      `Several mappings fit this header row: ${fits.map((mapping) => mapping.name).join(', ')}. Choose one with --mapping NAME.`,
-    );
-  }
-  const wanting = mappings.map(
+/** A hand-made mapping whose columns are all there. Where several fit, none is surely meant. */
+function fitting(header: readonly string[]): Mapping | undefined {
+  const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
+  return another === undefined ? only : undefined;
+}
+
+function wanting(header: readonly string[]): string {
+  const lines = mappings.map(
     (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missing)}`,
   );
-  throw new ImportFault(`No mapping fits the header row: ${wanting.join('; ')}. There are:\n${listMappings()}`);
+  return lines.join('; ');
 }
 
 /** One line for each mapping. */

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { draftListing } from './draft-listing.ts';
-import type { RowFields } from './field-readers.ts';
+import type { RowFields } from './field.ts';
 import { liftTitleNotes } from './title-notes.ts';
 
 const context = {
@@ -102,14 +102,22 @@ describe('the description', () => {
 
 describe('a row stays out', () => {
   test.each([
-    ['resalePrice', { resalePrice: undefined }, 'is needed'],
-    ['title', { title: '(OPC)' }, 'is needed'],
+    ['resalePrice', { resalePrice: undefined }, 'is empty; expected a price such as 88,000'],
+    ['title', { title: '(OPC)' }, 'is empty; expected the name of the car, such as Audi Q5 2.0A'],
     ['title', { title: 'x'.repeat(121) }, 'is longer than 120 characters'],
-    ['brand', { brand: undefined, title: 'Nameless 2.0A' }, 'is empty, and the title does not begin with a known make'],
+    [
+      'brand',
+      { brand: undefined, title: 'Nameless 2.0A' },
+      'is empty, and the title does not begin with a known make; expected a make such as Audi',
+    ],
     ['registeredOn', { registeredOn: '2026-11-21' }, 'lies in the future'],
-    ['manufacturedYear', { manufacturedYear: 2017 }, 'is after the registration'],
+    ['manufacturedYear', { manufacturedYear: 2017 }, 'is after the registration on 21 April 2016'],
     ['title', { title: 'Audi Q5 (COE till 09/2012)' }, 'has a COE that ends before the registration'],
-    ['yearOfPurchase', { registeredOn: undefined }, 'is needed'],
+    [
+      'yearOfPurchase',
+      { registeredOn: undefined },
+      'is not given, nor is a registration or a year of manufacture; expected a year such as 2017',
+    ],
   ])('for its %s: %o %s', (field, fields, reason) => {
     const result = draft(fields as Partial<RowFields>);
     expect(result).toEqual({ draft: undefined, faults: [{ field, reason }] });

@@ -1,7 +1,9 @@
-import { makeInTitle, makeKey } from '@carhouse/core/brand/brand-spellings';
+import { createHash } from 'node:crypto';
+import { makeInTitle, makeKey, properName } from '@carhouse/core/brand/brand-spellings';
 import { type CarFacts, type Fuel, noFacts } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
-import type { Field, RowFields } from './field-readers.ts';
+import { expectedValues } from './expected-values.ts';
+import type { Field, RowFields } from './field.ts';
 import type { Mapping } from './mapping.ts';
 import { longDate, monthEnd, termEnd } from './read-date.ts';
 import { liftTitleNotes, type TitleNotes } from './title-notes.ts';
@@ -22,6 +24,8 @@ export type ListingDraft = {
   readonly yearOfPurchase: number;
   readonly description: string;
   readonly facts: CarFacts;
+  /** Addresses or names of pictures; absent where the feed names none. */
+  readonly photos?: readonly string[];
 };
 
 /** What stops a draft: the field whose value is wanting, and why. */
@@ -33,6 +37,8 @@ export type DraftContext = {
   readonly today: string;
   /** Whether the house has a brand of this key. */
   readonly isBrand: (key: string) => boolean;
+  /** Whether the feed has no column for the dealer's reference: a car is then known by what stays the same of it. */
+  readonly derivesRef?: boolean;
 };
 
 /**
@@ -45,7 +51,7 @@ export function draftListing(
   context: DraftContext,
 ): { readonly draft: ListingDraft | undefined; readonly faults: readonly DraftFault[] } {
   const faults: DraftFault[] = [];
-  const notes = liftTitleNotes((fields.title ?? '').replaceAll('\n', ' '));
+  const notes = liftTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
   const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
   const location = fields.location ?? context.mapping.defaultLocation;
   const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
@@ -53,18 +59,29 @@ export function draftListing(
   const coe = coeFacts(fields, notes);
 
   const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
-  if (fields.ref === undefined) refuse('ref', 'is needed');
-  if (notes.title === '') refuse('title', 'is needed');
+  const need = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
+  const ref = context.derivesRef === true ? derivedRef(fields, notes.title) : fields.ref;
+  if (ref === undefined) need('ref');
+  if (notes.title === '') need('title');
   if (notes.title.length > 120) refuse('title', 'is longer than 120 characters');
-  if (brand === undefined) refuse('brand', 'is empty, and the title does not begin with a known make');
-  if (location === null) refuse('location', 'is needed');
-  if (fields.resalePrice === undefined) refuse('resalePrice', 'is needed');
-  if (yearOfPurchase === undefined) refuse('yearOfPurchase', 'is needed');
+  if (brand === undefined && notes.title !== '')
+    refuse('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
+  if (location === null) need('location');
+  if (fields.resalePrice === undefined) need('resalePrice');
+  if (yearOfPurchase === undefined) {
+    refuse(
+      'yearOfPurchase',
+      `is not given, nor is a registration or a year of manufacture; expected ${expectedValues.yearOfPurchase}`,
+    );
+  }
   if (description.length > 5000) refuse('description', 'is longer than 5000 characters with all that belongs to it');
+  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > thisYear(context.today) + 1) {
+    refuse('yearOfPurchase', 'lies in the future');
+  }
   for (const fault of contradictions(fields, coe.coeExpiresOn, context.today)) faults.push(fault);
   if (
     faults.length > 0 ||
-    fields.ref === undefined ||
+    ref === undefined ||
     brand === undefined ||
     location === null ||
     fields.resalePrice === undefined ||
@@ -74,7 +91,7 @@ export function draftListing(
   }
 
   const draft: ListingDraft = {
-    dealerRef: fields.ref,
+    dealerRef: ref,
     title: notes.title,
     brandSpelling: brand,
     brandKey: makeKey(brand),
@@ -85,13 +102,55 @@ export function draftListing(
     yearOfPurchase,
     description,
     facts: { ...statedFacts(fields), ...coe, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
+    ...(fields.photos === undefined || fields.photos.length === 0 ? {} : { photos: fields.photos }),
   };
   return { draft, faults };
 }
 
+/** `Audi` and `Q5 2.0A` make `Audi Q5 2.0A`; a model that begins with its make stands alone. */
+function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
+  if (model === undefined) return '';
+  if (brand === undefined) return model;
+  const make = properName(brand, model);
+  const words = model.toLowerCase().startsWith(make.toLowerCase()) ? [model] : [make, model];
+  if (variant !== undefined && !model.toLowerCase().includes(variant.toLowerCase())) words.push(variant);
+  return words.join(' ').slice(0, 300);
+}
+
+/** The same for the same car in every file of a dealer who gives no references: made of what neither he nor time changes. */
+function derivedRef(fields: Partial<RowFields>, title: string): string {
+  const facts = stableFields.map((field) => fields[field]);
+  const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
+  const text = [title, engine, ...facts].join('\u0000').toLowerCase();
+  return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+}
+
+/** Not the price, the owners and the texts, which change while a car is on offer. */
+const stableFields = [
+  'brand',
+  'model',
+  'variant',
+  'body',
+  'colour',
+  'registeredOn',
+  'manufacturedYear',
+  'yearOfPurchase',
+  'transmission',
+  'engineCc',
+  'powerKw',
+  'curbWeightKg',
+  'mileageKm',
+  'omv',
+  'coePremium',
+  'arfPaid',
+  'location',
+] as const satisfies readonly Field[];
+
 function statedFacts(fields: Partial<RowFields>): CarFacts {
   const facts: Record<string, unknown> = { ...noFacts };
   for (const fact of Object.keys(noFacts) as (keyof CarFacts)[]) facts[fact] = fields[fact] ?? null;
+  facts.engineCc ??= fields.engine?.engineCc ?? null;
+  facts.powerKw ??= fields.engine?.powerKw ?? null;
   return facts as CarFacts;
 }
 
@@ -132,7 +191,7 @@ function* contradictions(
   if (manufacturedYear !== undefined) {
     const registered = yearOf(registeredOn);
     if (registered !== undefined && manufacturedYear > registered) {
-      yield { field: 'manufacturedYear', reason: 'is after the registration' };
+      yield { field: 'manufacturedYear', reason: `is after the registration on ${longDate(registeredOn ?? '')}` };
     } else if (manufacturedYear > Number(today.slice(0, 4)) + 1) {
       yield { field: 'manufacturedYear', reason: 'lies in the future' };
     }
@@ -170,6 +229,10 @@ function prose(written: string | undefined): string {
   const text = written.replace(/\s*\bview specs of the [^.]*$/i, '').trim();
   if (text !== text.toLowerCase()) return text;
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+function thisYear(today: string): number {
+  return Number(today.slice(0, 4));
 }
 
 function yearOf(isoDay: string | undefined): number | undefined {

@@ -1,75 +1,133 @@
-import type { CarFacts } from '@carhouse/core/listing/listing';
-import type { Cents } from '@carhouse/core/money/money';
 import { CellFault } from './cell-fault.ts';
-import { readDate } from './read-date.ts';
+import type { Field, RowFields } from './field.ts';
+import type { MoneyRule, ReaderName } from './mapping.ts';
+import { readDate, readEndDate } from './read-date.ts';
+import { displacement, power, readEngine } from './read-engine.ts';
 import { amount, wholeNumber } from './read-number.ts';
-import { name, readBody, readFuel, readOffPeak, readTransmission, readYesNo, reference, text } from './read-words.ts';
-
-/** Everything a feed may say about a car. A field that it does not know is absent. */
-export type RowFields = {
-  /** The dealer's own reference: the same car has the same one in every file of this seller. */
-  ref: string;
-  title: string;
-  brand: string;
-  location: string;
-  originalPrice: Cents;
-  resalePrice: Cents;
-  yearsOfUse: number;
-  yearOfPurchase: number;
-  description: string;
-  features: string;
-  accessories: string;
-  offPeak: boolean;
-  /** Last day on which a commercial vehicle may be on the road at all, whatever its COE: 20 years for goods vehicles. */
-  lifespanEndsOn: string;
-} & { [Fact in keyof CarFacts]: NonNullable<CarFacts[Fact]> };
-
-export type Field = keyof RowFields;
+import {
+  name,
+  readBody,
+  readCurrency,
+  readFuel,
+  readOffPeak,
+  readPhotos,
+  readTransmission,
+  readYesNo,
+  reference,
+  referenceInAddress,
+  text,
+} from './read-words.ts';
 
 /** Reads a cleaned cell that is not empty. Null means that the cell says nothing; a CellFault, that it cannot be meant. */
 export type Reader<T> = (cell: string) => T | null;
 
 const year = { minimum: 1886, maximum: 2200 };
+const kmPerMile = 1.609_344;
+const distances = {
+  km: 1,
+  kms: 1,
+  kilometers: 1,
+  kilometres: 1,
+  mi: kmPerMile,
+  mls: kmPerMile,
+  mile: kmPerMile,
+  miles: kmPerMile,
+};
+const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
 
-/** How each field is read. The ranges are those of the CHECKs of table listing. */
+/** How each field is read in the usual way. The ranges are those of the CHECKs of table listing. */
 export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   ref: reference(120),
   title: name(300),
   brand: name(60),
+  model: reference(120),
   location: name(120),
   originalPrice: amount({ zeroIsUnknown: true }),
   resalePrice: amount({ zeroIsUnknown: true }),
-  yearsOfUse: wholeNumber({ minimum: 0, maximum: 150 }),
+  currency: readCurrency,
+  yearsOfUse: wholeNumber({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
   yearOfPurchase: wholeNumber({ ...year, zeroIsUnknown: true }),
   description: text(5000),
   features: text(5000),
   accessories: text(5000),
   offPeak: readOffPeak,
   lifespanEndsOn: readDate,
+  engine: readEngine,
+  photos: readPhotos,
   variant: name(120),
   body: readBody,
   colour: name(40),
-  doors: wholeNumber({ minimum: 0, maximum: 20 }),
-  seats: wholeNumber({ minimum: 1, maximum: 100, zeroIsUnknown: true }),
+  doors: wholeNumber({ minimum: 0, maximum: 20, units: { doors: 1, door: 1, dr: 1 } }),
+  seats: wholeNumber({ minimum: 1, maximum: 100, units: { seats: 1, seater: 1 }, zeroIsUnknown: true }),
   transmission: readTransmission,
   fuel: readFuel,
-  engineCc: wholeNumber({ minimum: 1, maximum: 100_000, units: ['cc'], zeroIsUnknown: true, rounded: true }),
-  powerKw: wholeNumber({ minimum: 1, maximum: 5_000, units: ['kw'], zeroIsUnknown: true, rounded: true }),
-  curbWeightKg: wholeNumber({ minimum: 1, maximum: 200_000, units: ['kg'], zeroIsUnknown: true, rounded: true }),
+  engineCc: displacement(),
+  powerKw: power(),
+  curbWeightKg: wholeNumber({
+    minimum: 1,
+    maximum: 200_000,
+    units: { kg: 1, kgs: 1 },
+    zeroIsUnknown: true,
+    rounded: true,
+  }),
   manufacturedYear: wholeNumber({ ...year, zeroIsUnknown: true }),
   registeredOn: readDate,
   coeCategory: readCoeCategory,
   coePremium: amount(),
-  coeExpiresOn: readDate,
+  coeExpiresOn: readEndDate,
   coeRenewed: readYesNo,
   omv: amount({ zeroIsUnknown: true }),
   arfPaid: amount(),
-  owners: wholeNumber({ minimum: 0, maximum: 100 }),
-  mileageKm: wholeNumber({ minimum: 0, maximum: 9_999_999, units: ['km', 'kms'], rounded: true }),
+  owners: wholeNumber({ minimum: 0, maximum: 100, units: { owner: 1, owners: 1 } }),
+  mileageKm: wholeNumber(mileage),
 };
 
+const moneyFields = ['originalPrice', 'resalePrice', 'coePremium', 'omv', 'arfPaid'] as const;
+
+/** Prices are in the money of the feed; COE, OMV and ARF are in Singapore dollars wherever a car is offered. */
+export function isPrice(field: Field): boolean {
+  return field === 'originalPrice' || field === 'resalePrice';
+}
+
+/** The other ways in which a field can be read, for whoever changes a mapping. */
+export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
+  ref: ['id in an address'],
+  mileageKm: ['miles', 'points between thousands'],
+  powerKw: ['hp', 'PS'],
+  engineCc: ['litres'],
+  registeredOn: ['month first'],
+  coeExpiresOn: ['month first'],
+  lifespanEndsOn: ['month first'],
+  resalePrice: ['points between thousands'],
+  originalPrice: ['points between thousands'],
+  coePremium: ['points between thousands'],
+  omv: ['points between thousands'],
+  arfPaid: ['points between thousands'],
+};
+
+/** The reader of a column: the usual one of its field, another one that the mapping names, money by the mapping's rule. */
+export function readerOf(
+  { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
+  money: MoneyRule | null,
+): Reader<unknown> {
+  if ((moneyFields as readonly Field[]).includes(field)) {
+    const zeroIsUnknown = field !== 'coePremium' && field !== 'arfPaid';
+    const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
+    return amount(options, isPrice(field) ? money : null);
+  }
+  if (as === undefined) return fieldReaders[field];
+  if (field === 'ref') return referenceInAddress(120);
+  if (field === 'mileageKm' && as === 'miles') return wholeNumber({ ...mileage, factor: kmPerMile });
+  if (field === 'mileageKm') return wholeNumber({ ...mileage, pointsBetweenThousands: true });
+  if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
+  if (field === 'engineCc') return displacement('L');
+  if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
+  if (field === 'registeredOn' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
+  return fieldReaders[field];
+}
+
 function readCoeCategory(cell: string): string {
-  const letter = /^(?:cat(?:egory)?\.? ?)?([a-e])$/i.exec(cell)?.[1];
-  if (letter === undefined) throw new CellFault('is no COE category (A to E)');
+  const letter = /^(?:cat(?:egory)?\.? ?)?([a-e])\b(?: .*)?$/i.exec(cell)?.[1];
+  if (letter === undefined) throw new CellFault('is no COE category');
   return letter.toUpperCase();
 }

@@ -50,7 +50,7 @@ describe('the import command', () => {
     const report = /^Report: (.*)$/m.exec(output)?.[1] ?? '';
     expect(report).toMatch(/imports.import-report-cars\.csv-\d{8}T\d{6}Z\.csv$/);
     expect(report.startsWith(dataDir)).toBe(true);
-    expect(await readFile(report, 'utf8')).toContain('3,2,price,soon,is not a number');
+    expect(await readFile(report, 'utf8')).toContain('3,2,rejected,price,soon,"is not a number;');
   });
 
   test('says of a dry run that it was one', async () => {

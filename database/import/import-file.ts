@@ -1,26 +1,24 @@
+import type { AccountId } from '@carhouse/core/account/account';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
-import { type Brands, newBrand, openBrands } from './brand-registry.ts';
-import { type CheckedFile, checkFile, dataRows } from './check-file.ts';
+import { type BrandPolicy, openBrands } from './brand-registry.ts';
+import { type CheckedFile, checkFile, dataRows, type MappingChooser } from './check-file.ts';
 import type { CsvRow } from './csv-rows.ts';
-import type { Field } from './field-readers.ts';
-import { findSeller, type ImportSeller } from './find-seller.ts';
+import { findGone, type GoneCars } from './gone-cars.ts';
 import { withImportLock } from './import-lock.ts';
-import { type ReadRow, type RowContext, readRow } from './read-row.ts';
-import type { RejectedRow, ReportFile } from './report-file.ts';
-import { type BatchContext, type BatchRow, compareBatch, type RefusedRow, saveBatch } from './save-batch.ts';
-import { openSource } from './source-file.ts';
+import { placeRow } from './place-row.ts';
+import { rowReader } from './read-row.ts';
+import type { ReportedRow, ReportFile } from './report-file.ts';
+import { type BatchContext, type BatchRow, compareBatch, type Outcome, saveBatch } from './save-batch.ts';
+import type { SourceFile } from './source-file.ts';
 
 export type ImportOptions = {
   readonly database: Database;
-  /** Path of the dealer's file: CSV, or CSV packed with gzip. */
-  readonly file: string;
-  /** E-mail address; undefined takes the demo seller where he exists. */
-  readonly seller: string | undefined;
-  /** Name of a mapping; undefined chooses by the header row. */
-  readonly mapping: string | undefined;
-  /** Whether makes that the house does not know become brands. */
-  readonly addBrands: boolean;
+  /** Open; whoever opened it closes it. */
+  readonly source: SourceFile;
+  readonly sellerId: AccountId;
+  readonly choose: MappingChooser;
+  readonly brands: BrandPolicy;
   /** Whether nothing is written to the database. */
   readonly dryRun: boolean;
   readonly now: Date;
@@ -28,30 +26,39 @@ export type ImportOptions = {
   /** Opened when the file was found to be whole. */
   readonly openReport: () => Promise<ReportFile>;
   /** Told once, before the first row goes in. */
-  readonly onStart?: (start: ImportStart) => void;
-  /** Told after each batch: rows of the file that are dealt with. */
-  readonly onProgress?: (done: number, total: number) => void;
+  readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
+  /** Told after each batch, what is done and whether there is more. */
+  readonly onProgress?: (done: number, total: number) => void | Promise<void>;
+  /** Told of rows that came in with pictures, new or changed. */
+  readonly onPictures?: (rows: readonly ListedPictures[]) => Promise<void>;
   /** Ends the import after the running batch. */
   readonly signal?: AbortSignal;
 };
 
-export type ImportStart = { readonly checked: CheckedFile; readonly seller: ImportSeller };
+export type ListedPictures = { readonly dealerRef: string; readonly photos: readonly string[] };
 
-export type ImportResult = {
+export type ImportCounts = {
   readonly imported: number;
   readonly updated: number;
   readonly unchanged: number;
   readonly rejected: number;
+};
+
+export type ImportResult = ImportCounts & {
   /** Names of the brands that the import added, or in a dry run would add. */
   readonly brandsAdded: readonly string[];
   /** Why rows stayed out, most frequent first. */
   readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
   /** Whether `signal` ended it before the end of the file. */
   readonly interrupted: boolean;
+  /** Cars on offer from earlier files that this one does not name any more. */
+  readonly gone: GoneCars;
 };
 
 /** Rows of one transaction: enough that its cost is shared, few enough that nobody who buys a car waits for it. */
 const batchSize = 500;
+/** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
+const mostReasons = 200;
 
 /**
  * Reads a dealer's file into the listings of a seller. Each row ends as imported, updated, unchanged or rejected with a
@@ -60,96 +67,85 @@ const batchSize = 500;
  * @throws ImportFault when the import cannot run: nothing was changed then.
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
-  const source = await openSource(options.file);
+  const { source } = options;
+  const checked = await checkFile(source, options.choose);
+  await source.refuseChanges();
+  await options.onStart?.(checked);
+  const report = await options.openReport();
   try {
-    const seller = await findSeller(options.database, options.seller);
-    const checked = await checkFile(source, options.mapping);
-    await source.refuseChanges();
-    options.onStart?.({ checked, seller });
-    const report = await options.openReport();
-    try {
-      const run = (database: Database): Promise<ImportResult> =>
-        importRows(dataRows(source, checked), checked, seller, report, { ...options, database });
-      return await (options.dryRun ? run(options.database) : withImportLock(options.database, seller.id, run));
-    } finally {
-      await report.close();
-    }
+    const run = (database: Database): Promise<ImportResult> =>
+      importRows(dataRows(source, checked), checked, report, { ...options, database });
+    return await (options.dryRun ? run(options.database) : withImportLock(options.database, options.sellerId, run));
   } finally {
-    await source.close();
+    await report.close();
   }
 }
 
 async function importRows(
   rows: AsyncIterable<CsvRow>,
   checked: CheckedFile,
-  seller: ImportSeller,
   report: ReportFile,
   options: ImportOptions,
 ): Promise<ImportResult> {
   // Cars are registered, and counted in years, by the calendar of Singapore.
   const today = singaporeDay(options.now);
-  const saving: BatchContext = { sellerId: seller.id, now: options.now, today, makeId: options.makeId };
-  const brands = await openBrands(options.database, options.addBrands, options.dryRun);
-  const reading: RowContext = { ...checked, ...checked.binding, today, isBrand: brands.has };
-  const headerOf = (field: Field): string => reading.columns.find((column) => column.field === field)?.header ?? field;
+  const saving: BatchContext = { sellerId: options.sellerId, now: options.now, today, makeId: options.makeId };
+  const brands = await openBrands(options.database, options.brands, options.dryRun);
+  const { columns } = checked.binding;
+  const read = rowReader({ mapping: checked.mapping, width: checked.width, columns, today, isBrand: brands.has });
   const seen = new Map<string, number>();
+  const refused = { refs: new Set<string>(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
   let done = 0;
 
   for await (const batch of inBatches(rows)) {
     const accepted: BatchRow[] = [];
-    const rejected: RejectedRow[] = [];
+    const reported: ReportedRow[] = [];
     for (const row of batch) {
-      const placed = placeRow(row, readRow(row.cells, reading), headerOf, brands, seen);
-      if ('faults' in placed) rejected.push(placed);
+      const placed = placeRow(row, read(row.cells), columns, brands, seen);
+      if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
       else accepted.push(placed);
     }
     const named = await brands.settle(accepted);
-    const saved = options.dryRun
-      ? { ...(await compareBatch(options.database, named, saving)), refused: [] }
-      : await saveBatch(options.database, named, saving);
-    rejected.push(...saved.refused.map(refusedByDatabase));
-    counts.imported += saved.imported;
-    counts.updated += saved.updated;
-    counts.unchanged += saved.unchanged;
-    counts.rejected += rejected.length;
-    for (const { faults } of rejected) countReason(reasons, faults[0]);
-    await report.add(rejected.toSorted((a, b) => a.line - b.line));
+    const outcomes = await (options.dryRun
+      ? compareBatch(options.database, named, saving)
+      : saveBatch(options.database, named, saving));
+    for (const outcome of outcomes) {
+      const { line, draft } = outcome.row;
+      const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
+      reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
+    }
+    for (const { outcome, faults, ref } of reported) {
+      counts[outcome] += 1;
+      if (outcome !== 'rejected') continue;
+      countReason(reasons, faults[0]);
+      if (ref === '') refused.unknown += 1;
+      else refused.refs.add(ref);
+    }
+    if (!options.dryRun) await options.onPictures?.(picturesOf(outcomes));
+    await report.add(reported.toSorted((a, b) => a.line - b.line));
     done += batch.length;
-    options.onProgress?.(done, checked.rows);
+    await options.onProgress?.(done, checked.rows);
     if (options.signal?.aborted === true) break;
   }
 
+  const interrupted = done < checked.rows;
+  const isInFile = (ref: string): boolean => seen.has(ref) || refused.refs.has(ref);
+  const gone = await findGone(options.database, options.sellerId, isInFile, {
+    // A row whose reference could not be read may be any car.
+    incomplete: interrupted || refused.unknown > 0,
+  });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
-  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted: done < checked.rows };
+  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
 }
 
-/** Decides about one row beyond its own cells: its reference must be new in this file, its brand known and open. */
-function placeRow(
-  { line }: CsvRow,
-  read: ReadRow,
-  headerOf: (field: Field) => string,
-  brands: Brands,
-  seen: Map<string, number>,
-): BatchRow | RejectedRow {
-  if ('faults' in read) return { line, ref: read.ref, faults: read.faults };
-  const { draft, hash } = read;
-  const reject = (field: Field, value: string, reason: string): RejectedRow => ({
-    line,
-    ref: draft.dealerRef,
-    faults: [{ column: headerOf(field), value, reason }],
-  });
-  const first = seen.get(draft.dealerRef);
-  if (first !== undefined) return reject('ref', draft.dealerRef, `stands on line ${first} already`);
-  const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);
-  if (brand === undefined) {
-    const { name } = newBrand(draft.brandSpelling, draft.title);
-    return reject('brand', draft.brandSpelling, `unknown brand ${name}; --add-brands adds it`);
-  }
-  if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
-  seen.set(draft.dealerRef, line);
-  return { line, draft, hash, brand: brand.wireName };
+function picturesOf(outcomes: readonly Outcome[]): readonly ListedPictures[] {
+  return outcomes.flatMap(({ kind, row: { draft } }) =>
+    draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
+      ? []
+      : [{ dealerRef: draft.dealerRef, photos: draft.photos }],
+  );
 }
 
 async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
@@ -163,16 +159,15 @@ async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly 
   if (batch.length > 0) yield batch;
 }
 
-function refusedByDatabase({ row, reason }: RefusedRow): RejectedRow {
-  return { line: row.line, ref: row.draft.dealerRef, faults: [{ column: '', value: '', reason }] };
-}
-
-function countReason(reasons: Map<string, number>, fault: RejectedRow['faults'][number] | undefined): void {
+function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
   if (fault === undefined) return;
   // One line for all duplicates and for all unknown brands; the report names each.
   const kind = fault.reason
-    .replace(/ line \d+ already$/, ' an earlier line already')
+    .replace(/ line \d+ already/, ' an earlier line already')
+    .replace(/ on \d{1,2} \p{L}+ \d{4}$/u, '')
+    .replace(/^the row has \d+ cells where/, 'the row has another number of cells than')
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
+  if (!reasons.has(reason) && reasons.size >= mostReasons) return;
   reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 }

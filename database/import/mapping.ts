@@ -1,19 +1,36 @@
 import type { Fuel } from '@carhouse/core/listing/listing';
-import type { Field } from './field-readers.ts';
+import type { Field } from './field.ts';
+
+/** Other ways to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */
+export const readerNames = [
+  'miles',
+  'month first',
+  'hp',
+  'PS',
+  'litres',
+  'points between thousands',
+  'id in an address',
+] as const;
+export type ReaderName = (typeof readerNames)[number];
 
 /** One column of a feed: the spellings of its header and the field that its cells fill. */
 export type MappedColumn = {
   /** The first is the usual one. Case, spaces, hyphens and underscores make no difference. */
   readonly header: readonly string[];
   readonly field: Field;
+  /** How its cells are read where that is not the usual way. */
+  readonly as?: ReaderName;
   /** Whether a file without this column is refused. */
   readonly required?: boolean;
 };
 
+/** In what money the prices of a file are, and what one of it is in Singapore dollars; without a rate they are refused. */
+export type MoneyRule = { readonly currency: string; readonly rate: number | null };
+
 /**
- * How the columns of one kind of feed become listings. Data only: how a cell is read goes with the field
+ * How the columns of one kind of feed become listings. Data only, also as JSON: how a cell is read goes with the field
  * (field-readers.ts), what follows from the fields together is the same for every feed (draft-listing.ts). So a mapping can
- * as well be made while running, for example from the headers of an unknown file.
+ * as well be made while running, from the headers and first rows of an unknown file (guess-mapping.ts).
  */
 export type Mapping = {
   /** As `--mapping` takes it. */
@@ -27,6 +44,8 @@ export type Mapping = {
   readonly defaultLocation: string | null;
   /** The fuel of a car with an engine when the feed leaves its cell empty; null when nothing follows from that. */
   readonly impliedFuel: Fuel | null;
+  /** Null: the prices are in Singapore dollars. */
+  readonly money: MoneyRule | null;
 };
 
 /** `Resale price`, `resale_price` and `resalePrice` are one header. */
@@ -40,6 +59,7 @@ export type BoundColumn = {
   /** As the file writes it. */
   readonly header: string;
   readonly field: Field;
+  readonly as?: ReaderName;
 };
 
 export type Binding = {
@@ -59,14 +79,14 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   const missing: string[] = [];
   const twice: string[] = [];
   for (const column of mapping.columns) {
-    const places = keys.flatMap((key, index) => (column.header.some((name) => headerKey(name) === key) ? [index] : []));
-    const [index] = places;
+    const index = placeOf(column, header, keys);
     if (index === undefined) {
       if (column.required === true) missing.push(column.header[0] ?? column.field);
       continue;
     }
-    if (places.length > 1) twice.push(header[index] ?? '');
-    columns.push({ index, header: header[index] ?? '', field: column.field });
+    if (isTwice(column, header, keys)) twice.push(header[index] ?? '');
+    const as = column.as === undefined ? {} : { as: column.as };
+    columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
   }
   // In the order of the file, in which a row's faults are then named.
   columns.sort((a, b) => a.index - b.index);
@@ -74,4 +94,31 @@ export function bindColumns(mapping: Mapping, header: readonly string[]): Bindin
   const leftOut = new Set(mapping.leftOut.map(headerKey));
   const unknown = header.filter((name, index) => !known.has(index) && name !== '' && !leftOut.has(headerKey(name)));
   return { columns, missing, unknown, twice };
+}
+
+/** The very header first: a file may hold `Price` and `PRICE`. */
+function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
+  const exact = header.findIndex((name) => column.header.includes(name));
+  if (exact >= 0) return exact;
+  const wanted = new Set(column.header.map(headerKey));
+  const alike = keys.findIndex((key) => wanted.has(key));
+  return alike < 0 ? undefined : alike;
+}
+
+function isTwice(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
+  const wanted = new Set(column.header.map(headerKey));
+  const exact = header.filter((name) => column.header.includes(name)).length;
+  return exact > 1 || (exact === 0 && keys.filter((key) => wanted.has(key)).length > 1);
+}
+
+/** Headers by which every column can be named: a nameless one is `column 3`, and the second of a name gets a number. */
+export function distinctHeaders(header: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return header.map((name, index) => {
+    const plain = name === '' ? `column ${index + 1}` : name;
+    let distinct = plain;
+    for (let number = 2; taken.has(distinct); number += 1) distinct = `${plain} (${number})`;
+    taken.add(distinct);
+    return distinct;
+  });
 }

@@ -93,7 +93,7 @@ describe('an amount', () => {
 });
 
 describe('a whole number', () => {
-  const mileage = wholeNumber({ minimum: 0, maximum: 9_999_999, units: ['km'], rounded: true });
+  const mileage = wholeNumber({ minimum: 0, maximum: 9_999_999, units: { km: 1 }, rounded: true });
 
   test.each([
     ['98,000 km', 98_000],
@@ -135,7 +135,7 @@ describe('a date', () => {
     expect(read(readDate, cell)).toBe('2017-11-10');
   });
 
-  test.each(['31-feb-2020', '29-feb-2019', '13/13/2020', '10-foo-2020', '10/11/17', '2017', '01-jan-1800'])(
+  test.each(['31-feb-2020', '29-feb-2019', '13/13/2020', '10-foo-2020', '10/11/17/1', '2017', '01-jan-1800'])(
     '%j cannot be read',
     (cell) => {
       expect(() => read(readDate, cell)).toThrow(CellFault);

@@ -4,20 +4,71 @@ import { plainDashes } from './clean-cell.ts';
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
+/** Which number comes first in `05/06/2017`. */
+export type DateOrder = 'day first' | 'month first';
+
 /**
- * A day as ISO text: from `10-nov-2017`, `10 Nov 2017`, `2017-11-10` (a time behind it is left out), `10/11/2017` and
- * `10.11.2017` (day first, as Singapore writes).
- * @throws CellFault when it is no day of the calendar, or its year has two digits.
+ * A day as ISO text: from `10-nov-2017`, `10 Nov 2017`, `28-May-13`, `Nov 10, 2017`, `2017-11-10` (a time behind it is left
+ * out), `10/11/2017` and `10.11.2017` (day first, as Singapore writes, unless the mapping says otherwise). Two digits are a year from 1950 to 2049.
+ * A month alone (`11/2017`, `Nov 2017`, `2017-11`) is its first day.
+ * @throws CellFault when it is no day of the calendar.
  */
-export function readDate(cell: string): string {
-  const text = plainDashes(cell).toLowerCase();
-  const iso = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[t ]\d{2}:\d{2}.*)?$/.exec(text);
+export function readDate(cell: string, order: DateOrder = 'day first'): string {
+  return readAnyDate(cell, order) ?? fail('is not a date');
+}
+
+/** As `readDate`; a month alone is its last day, as a COE runs to its end. */
+export function readEndDate(cell: string, order: DateOrder = 'day first'): string {
+  const read = readDate(cell, order);
+  const alone = readMonth(comparable(cell)) !== null;
+  return alone ? monthEnd(Number(read.slice(0, 4)), Number(read.slice(5, 7))) : read;
+}
+
+function readAnyDate(cell: string, order: DateOrder): string | null {
+  const text = comparable(cell);
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text);
   if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const named = /^(\d{1,2})[- /.]([a-z]{3})[a-z]*[- /.,]+(\d{4})$/.exec(text);
-  if (named !== null) return day(Number(named[3]), months.indexOf(named[2] ?? '') + 1, Number(named[1]));
-  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: 00?:00.*)?$/.exec(text);
-  if (numbers !== null) return day(Number(numbers[3]), Number(numbers[2]), Number(numbers[1]));
-  throw new CellFault('is not a date such as 10-nov-2017');
+  const named =
+    /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- /.]*([a-z]{3})[a-z]*[- /.,']+(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(
+      text,
+    );
+  if (named !== null) return day(fullYear(named[3]), monthNumber(named[2]), Number(named[1]));
+  const american = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/.exec(text);
+  if (american !== null) return day(Number(american[3]), monthNumber(american[1]), Number(american[2]));
+  const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(text);
+  if (numbers !== null) {
+    const [first, second] = [Number(numbers[1]), Number(numbers[2])];
+    return order === 'day first' ? day(fullYear(numbers[3]), second, first) : day(fullYear(numbers[3]), first, second);
+  }
+  const month = readMonth(text);
+  return month === null ? null : day(month.year, month.month, 1);
+}
+
+function readMonth(text: string): { readonly year: number; readonly month: number } | null {
+  const numbers = /^(\d{1,2})[-/.](\d{4})$/.exec(text);
+  if (numbers !== null) return { month: Number(numbers[1]), year: Number(numbers[2]) };
+  const iso = /^(\d{4})[-/.](\d{1,2})$/.exec(text);
+  if (iso !== null) return { month: Number(iso[2]), year: Number(iso[1]) };
+  const named = /^([a-z]{3})[a-z]*[- /.,']+(\d{4})$/.exec(text);
+  return named === null ? null : { month: monthNumber(named[1]), year: Number(named[2]) };
+}
+
+function comparable(cell: string): string {
+  return plainDashes(cell).replaceAll('\n', ' ').trim().toLowerCase();
+}
+
+function monthNumber(name: string | undefined): number {
+  return months.indexOf(name ?? '') + 1;
+}
+
+function fullYear(digits: string | undefined): number {
+  const year = Number(digits);
+  if (digits?.length !== 2) return year;
+  return year < 50 ? 2000 + year : 1900 + year;
+}
+
+function fail(reason: string): never {
+  throw new CellFault(reason);
 }
 
 /** The day `years` later and one day earlier: a COE of ten years from 2018-02-02 ends on 2028-02-01. */

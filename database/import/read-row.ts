@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { type DraftContext, draftListing, type ListingDraft } from './draft-listing.ts';
-import { type Field, fieldReaders, type Reader, type RowFields } from './field-readers.ts';
-import type { BoundColumn, Mapping } from './mapping.ts';
+import { withExpectation } from './expected-values.ts';
+import type { Field, RowFields } from './field.ts';
+import { isPrice, type Reader, readerOf } from './field-readers.ts';
+import type { BoundColumn, Mapping, MoneyRule } from './mapping.ts';
+import { houseCurrency } from './money-marks.ts';
 
-export type RowContext = Omit<DraftContext, 'mapping'> & {
+export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
   readonly mapping: Mapping;
   readonly columns: readonly BoundColumn[];
   /** How many cells the header row has. */
@@ -17,53 +20,136 @@ export type ReadRow =
   | { readonly draft: ListingDraft; readonly hash: string }
   | { readonly faults: readonly RowFault[]; readonly ref: string };
 
+/** Reads the cells of a row by one mapping. */
+export type RowReader = (cells: readonly string[]) => ReadRow;
+
+type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
+type Fault = RowFault & { readonly field: Field };
+
 /**
- * Reads the cells of one row. An unknown value is null; a value that is there and cannot be read keeps the whole row out,
- * also in an optional column, because it mostly means that the cells have shifted.
+ * Makes the reader of rows. An unknown value is null; a value that is there and cannot be read keeps the whole row
+ * out, also in an optional column, because it mostly means that the cells have shifted.
  */
-export function readRow(cells: readonly string[], context: RowContext): ReadRow {
-  const ref = rawValue(cells, context, 'ref');
-  const surplus = cells.slice(context.width).every((cell) => cell.trim() === '');
-  if (cells.length < context.width || !surplus) {
-    const reason = `the row has ${cells.length} cells where the header row has ${context.width}`;
-    return { faults: [{ column: '', value: '', reason }], ref };
-  }
-  const { fields, faults } = readFields(cells, context.columns);
-  if (faults.length > 0) return { faults, ref };
-  const { draft, faults: wanting } = draftListing(fields, context);
-  if (draft !== undefined) return { draft, hash: draftHash(draft) };
-  const named = wanting.map(({ field, reason }) => ({
-    column: context.columns.find((column) => column.field === field)?.header ?? field,
-    value: rawValue(cells, context, field),
-    reason,
-  }));
-  return { faults: named, ref };
+export function rowReader(context: RowContext): RowReader {
+  const { mapping, columns, width } = context;
+  const readers = columnReaders(columns, mapping.money);
+  const refColumn = readers([]).find((column) => column.field === 'ref');
+  const drafting: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
+  return (cells) => {
+    const ref = readRef(refColumn, cells);
+    const surplus = cells.slice(width).every((cell) => cell.trim() === '');
+    if (cells.length < width || !surplus) {
+      const reason = `the row has ${cells.length} cells where the header row has ${width}`;
+      return { faults: [{ column: '', value: '', reason }], ref };
+    }
+    const { fields, faults } = readFields(cells, readers(cells));
+    if (faults.length > 0) return { faults, ref };
+    const { draft, faults: wanting } = draftListing(fields, drafting);
+    if (draft !== undefined) return { draft, hash: draftHash(draft) };
+    const named = wanting.map(({ field, reason }) => {
+      const column = columnFor(field, columns);
+      return { column: column?.header ?? field, value: (cells[column?.index ?? -1] ?? '').trim(), reason };
+    });
+    return { faults: named, ref };
+  };
+}
+
+/** What else gives a field where the feed has no column for it. */
+const givenBy: { readonly [F in Field]?: readonly Field[] } = {
+  yearOfPurchase: ['registeredOn', 'manufacturedYear'],
+  brand: ['title', 'model'],
+  title: ['model'],
+};
+
+function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
+  const places = [field, ...(givenBy[field] ?? [])];
+  return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
+}
+
+/** The readers for a row: prices are read in the money that the row itself names, where it has a column for it. */
+function columnReaders(
+  columns: readonly BoundColumn[],
+  money: MoneyRule | null,
+): (cells: readonly string[]) => readonly ReadColumn[] {
+  const withMoney = (rule: MoneyRule | null): readonly ReadColumn[] =>
+    columns.map((column) => ({ ...column, read: readerOf(column, rule) }));
+  const usual = withMoney(money);
+  const currency = usual.find((column) => column.field === 'currency');
+  if (currency === undefined) return () => usual;
+  const byCurrency = new Map<string, readonly ReadColumn[]>();
+  return (cells) => {
+    const code = readQuietly(currency.read, cells[currency.index]);
+    if (typeof code !== 'string') return usual;
+    const known = byCurrency.get(code);
+    if (known !== undefined) return known;
+    const foreign = money?.currency === code ? money : { currency: code, rate: null };
+    const made = withMoney(code === houseCurrency ? null : foreign);
+    byCurrency.set(code, made);
+    return made;
+  };
 }
 
 function readFields(
   cells: readonly string[],
-  columns: readonly BoundColumn[],
+  columns: readonly ReadColumn[],
 ): { readonly fields: Partial<RowFields>; readonly faults: readonly RowFault[] } {
   const fields: Partial<Record<Field, unknown>> = {};
-  const faults: RowFault[] = [];
-  for (const { index, header, field } of columns) {
+  const faults: Fault[] = [];
+  for (const { index, header, field, read } of columns) {
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     try {
-      const read: Reader<unknown> = fieldReaders[field];
       const value = read(cell);
       if (value !== null) fields[field] = value;
     } catch (error) {
       if (!(error instanceof CellFault)) throw error;
-      faults.push({ column: header, value: cell, reason: error.message });
+      faults.push({ column: header, value: cell, reason: withExpectation(error.message, field), field });
     }
   }
-  return { fields: fields as Partial<RowFields>, faults };
+  if (faults.length > 1) return { fields: {}, faults: withShiftHint(faults, columns) };
+  return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
 }
 
-function rawValue(cells: readonly string[], { columns }: RowContext, field: Field): string {
-  const index = columns.find((column) => column.field === field)?.index;
-  return index === undefined ? '' : (cells[index] ?? '').trim();
+/** Where a value that its column cannot mean is one that another faulty column expects, the cells stand in wrong columns. */
+function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
+  for (const { value, field, column } of faults) {
+    const home = faults.find(
+      (other) => other.field !== field && !isPrice(other.field) && canMean(other, value, columns),
+    );
+    if (home === undefined) continue;
+    const hint = {
+      column,
+      value,
+      reason: `is what ${home.column} should hold: the cells of this row stand in wrong columns`,
+    };
+    return [...faults.map(withoutField), hint];
+  }
+  return faults.map(withoutField);
+}
+
+function canMean({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
+  const reader = columns.find(({ header }) => header === column)?.read;
+  return reader !== undefined && readQuietly(reader, value) !== null;
+}
+
+function readRef(column: ReadColumn | undefined, cells: readonly string[]): string {
+  const ref = column === undefined ? null : readQuietly(column.read, cells[column.index]);
+  return typeof ref === 'string' ? ref : '';
+}
+
+function readQuietly(read: Reader<unknown>, cell: string | undefined): unknown {
+  const cleaned = cleanCell(cell ?? '');
+  if (cleaned === null) return null;
+  try {
+    return read(cleaned);
+  } catch (error) {
+    if (error instanceof CellFault) return null;
+    throw error;
+  }
+}
+
+function withoutField({ column, value, reason }: Fault): RowFault {
+  return { column, value, reason };
 }
 
 /** Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. */

@@ -1,6 +1,7 @@
 import type { Fuel, Transmission } from '@carhouse/core/listing/listing';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
+import { currencyOf } from './money-marks.ts';
 
 /**
  * A reader of text of at most `maximum` characters. Text without a single letter, such as the `0` that feeds leave in a
@@ -34,7 +35,7 @@ export function reference(maximum: number): (cell: string) => string {
 }
 
 /** A reader of one of several words. @throws CellFault that names them. */
-export function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
+function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
   const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
   return (cell) => {
     const value = meanings.get(comparable(cell));
@@ -43,37 +44,99 @@ export function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (
   };
 }
 
-export const readTransmission = oneOf<Transmission>(
-  {
-    auto: 'automatic',
-    automatic: 'automatic',
-    a: 'automatic',
-    at: 'automatic',
-    cvt: 'automatic',
-    manual: 'manual',
-    m: 'manual',
-    mt: 'manual',
-  },
-  'transmission (auto or manual)',
-);
+const gears: Readonly<Record<string, Transmission>> = {
+  auto: 'automatic',
+  automatic: 'automatic',
+  a: 'automatic',
+  at: 'automatic',
+  cvt: 'automatic',
+  variable: 'automatic',
+  automated: 'automatic',
+  automatik: 'automatic',
+  manual: 'manual',
+  m: 'manual',
+  mt: 'manual',
+  stick: 'manual',
+  standard: 'manual',
+  schaltgetriebe: 'manual',
+};
 
-/** Feeds in Singapore write a hybrid by its two sources. */
-export const readFuel = oneOf<Fuel>(
-  {
-    petrol: 'petrol',
-    gasoline: 'petrol',
-    diesel: 'diesel',
-    electric: 'electric',
-    ev: 'electric',
-    hybrid: 'hybrid',
-    'petrol-electric': 'hybrid',
-    'diesel-electric': 'hybrid',
-    'plug-in hybrid': 'plug-in hybrid',
-    phev: 'plug-in hybrid',
-    'petrol-electric (plug-in)': 'plug-in hybrid',
-  },
-  'fuel (petrol, diesel, hybrid, plug-in hybrid or electric)',
-);
+/**
+ * Which gearbox a cell means: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null where it says
+ * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel is a value of another column.
+ */
+export function readTransmission(cell: string): Transmission | null {
+  const word = gears[comparable(cell)];
+  if (word !== undefined) return word;
+  const text = plainDashes(cell).toLowerCase();
+  const automatic =
+    /automatic|automatik|\bauto\b|\ba\/t\b|\bat\b|cvt|dct|\bdsg\b|\bpdk\b|tiptronic|s ?tronic|dual.?clutch|semi-?auto/.test(
+      text,
+    );
+  const manual = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
+  if (automatic) return manual ? null : 'automatic';
+  if (manual) return 'manual';
+  if (/speed|transmission|gear|^others?$/.test(text)) return null;
+  throw new CellFault('is no known transmission');
+}
+
+const fuelWords: Readonly<Record<string, Fuel | null>> = {
+  petrol: 'petrol',
+  gasoline: 'petrol',
+  gas: 'petrol',
+  benzin: 'petrol',
+  benzyna: 'petrol',
+  essence: 'petrol',
+  p: 'petrol',
+  unleaded: 'petrol',
+  e85flexfuel: 'petrol',
+  flexfuel: 'petrol',
+  ethanol: 'petrol',
+  mildhybrid: 'petrol',
+  diesel: 'diesel',
+  d: 'diesel',
+  electric: 'electric',
+  electricity: 'electric',
+  elektro: 'electric',
+  ev: 'electric',
+  bev: 'electric',
+  hybrid: 'hybrid',
+  hybryda: 'hybrid',
+  hev: 'hybrid',
+  petrolelectric: 'hybrid',
+  petrolhybrid: 'hybrid',
+  hybridpetrol: 'hybrid',
+  electricgasoline: 'hybrid',
+  electricpetrol: 'hybrid',
+  gasolineelectric: 'hybrid',
+  dieselelectric: 'hybrid',
+  dieselhybrid: 'hybrid',
+  hybriddiesel: 'hybrid',
+  electricdiesel: 'hybrid',
+  pluginhybrid: 'plug-in hybrid',
+  phev: 'plug-in hybrid',
+  petrolelectricplugin: 'plug-in hybrid',
+  petrolpluginhybrid: 'plug-in hybrid',
+  // fuels that the house has no word for
+  lpg: null,
+  petrollpg: null,
+  petrolcng: null,
+  cng: null,
+  hydrogen: null,
+  other: null,
+  others: null,
+  fuel: null,
+  unknown: null,
+  notsupported: null,
+};
+
+/** The fuel; a hybrid may be written by its two sources. Null for one that the house has no word for (LPG, hydrogen, other). */
+export function readFuel(cell: string): Fuel | null {
+  const word = comparable(cell);
+  const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
+  if (fuel === undefined) throw new CellFault('is no known fuel');
+  return fuel;
+}
 
 const bodies: Readonly<Record<string, string>> = {
   suv: 'SUV',
@@ -87,14 +150,17 @@ const bodies: Readonly<Record<string, string>> = {
 
 /** The body as a person writes it (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
 export function readBody(cell: string): string | null {
-  const word = name(40)(cell);
+  // of several, as JSON lists them, the first
+  const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
   if (/^others?$/i.test(word)) return null;
+  // The gearbox of a row whose cells have shifted: no body has these names.
+  if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
   return bodies[comparable(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 }
 
 export const readYesNo = oneOf<boolean>(
-  { yes: true, y: true, true: true, 1: true, no: false, n: false, false: false, 0: false },
-  'answer (yes or no)',
+  { yes: true, y: true, true: true, 1: true, renewed: true, no: false, n: false, false: false, 0: false },
+  'answer',
 );
 
 /** Whether the car is off-peak: the name of an off-peak scheme, or yes and no. */
@@ -109,4 +175,47 @@ function comparable(word: string): string {
   return plainDashes(word)
     .toLowerCase()
     .replace(/[\s_\-/.()]+/g, '');
+}
+
+/** The ISO code of the money in which a row states its prices. */
+export function readCurrency(cell: string): string {
+  const code = currencyOf(cell);
+  if (code === undefined) throw new CellFault('is no known currency');
+  return code;
+}
+
+/**
+ * A reader of what identifies a car when it stands in an address: the `id` of its query, else the last part of its path that holds a digit.
+ * Whatever is no address is taken as it is.
+ */
+export function referenceInAddress(maximum: number): (cell: string) => string {
+  const plain = reference(maximum);
+  return (cell) => {
+    const line = cell.replace(/\\+$/, '');
+    if (!/^https?:\/\//i.test(line)) return plain(line);
+    const named = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
+    const parts = line
+      .replace(/[?#].*$/, '')
+      .split('/')
+      .slice(3);
+    const numbered = parts.findLast((part) => /\d/.test(part));
+    return plain(named ?? numbered ?? line);
+  };
+}
+
+/** Addresses or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
+export function readPhotos(cell: string): readonly string[] {
+  const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
+  const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];
+  if (photos.some((photo) => photo.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');
+  return photos.slice(0, 12);
+}
+
+function jsonTexts(cell: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(cell);
+    return Array.isArray(parsed) ? parsed.filter((item) => typeof item === 'string') : [];
+  } catch {
+    throw new CellFault('is no list of pictures');
+  }
 }

@@ -16,7 +16,13 @@ export type BatchRow = {
   readonly brand: string;
 };
 
-export type BatchCounts = { readonly imported: number; readonly updated: number; readonly unchanged: number };
+/**
+ * How a row ended. A row that a constraint of the table refuses ought to have been found
+ * when it was read: its reason names the constraint, for whoever mends the reader.
+ */
+export type Outcome =
+  | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }
+  | { readonly kind: 'rejected'; readonly row: BatchRow; readonly reason: string };
 
 export type BatchContext = {
   readonly sellerId: AccountId;
@@ -26,17 +32,12 @@ export type BatchContext = {
   readonly makeId: () => string;
 };
 
-/** A row that a constraint of the table refuses: reading it ought to have found that, so the reason is the database's own. */
-export type RefusedRow = { readonly row: BatchRow; readonly reason: string };
-
-export type SavedBatch = BatchCounts & { readonly refused: readonly RefusedRow[] };
-
 /** What saving the rows would do, without doing it. */
 export async function compareBatch(
   database: Database | Transaction,
   rows: readonly BatchRow[],
   { sellerId }: Pick<BatchContext, 'sellerId'>,
-): Promise<BatchCounts & { readonly changed: readonly BatchRow[] }> {
+): Promise<readonly Outcome[]> {
   const refs = rows.map((row) => row.draft.dealerRef);
   // One look into the unique index for each reference. `dealer_ref = ANY (...)` invites the planner to read all cars of the
   // seller instead while the table's statistics are older than the import: measured 406 ms against 1.5 ms.
@@ -48,9 +49,11 @@ export async function compareBatch(
       WHERE seller_id = ${sellerId} AND dealer_ref = wanted.ref OFFSET 0
     ) AS known`.execute(database);
   const hashes = new Map(found.rows.map((listing) => [listing.dealer_ref, listing.dealer_row_hash]));
-  const changed = rows.filter((row) => hashes.get(row.draft.dealerRef) !== row.hash);
-  const updated = changed.filter((row) => hashes.has(row.draft.dealerRef)).length;
-  return { imported: changed.length - updated, updated, unchanged: rows.length - changed.length, changed };
+  return rows.map((row): Outcome => {
+    const hash = hashes.get(row.draft.dealerRef);
+    if (hash === undefined) return { kind: 'imported', row };
+    return { kind: hash === row.hash ? 'unchanged' : 'updated', row };
+  });
 }
 
 /**
@@ -61,34 +64,27 @@ export async function saveBatch(
   database: Database,
   rows: readonly BatchRow[],
   context: BatchContext,
-): Promise<SavedBatch> {
+): Promise<readonly Outcome[]> {
+  if (rows.length === 0) return [];
   try {
-    const counts = await inTransaction(database, async (trx) => {
-      const { changed, ...counted } = await compareBatch(trx, rows, context);
+    return await inTransaction(database, async (trx) => {
+      const outcomes = await compareBatch(trx, rows, context);
+      const changed = outcomes.filter(({ kind }) => kind !== 'unchanged').map(({ row }) => row);
       if (changed.length > 0) await upsert(trx, changed, context);
-      return counted;
+      return outcomes;
     });
-    return { ...counts, refused: [] };
   } catch (error) {
     // 22: a value does not fit its type; 23: a constraint refuses it. Anything else is no fault of a row.
     if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
     const [row] = rows;
     if (rows.length === 1 && row !== undefined) {
-      return { imported: 0, updated: 0, unchanged: 0, refused: [{ row, reason: (error as Error).message }] };
+      const { constraint } = error as { readonly constraint?: string };
+      return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? sqlState(error)})` }];
     }
     const middle = rows.length >> 1;
     const first = await saveBatch(database, rows.slice(0, middle), context);
-    return addUp(first, await saveBatch(database, rows.slice(middle), context));
+    return [...first, ...(await saveBatch(database, rows.slice(middle), context))];
   }
-}
-
-function addUp(a: SavedBatch, b: SavedBatch): SavedBatch {
-  return {
-    imported: a.imported + b.imported,
-    updated: a.updated + b.updated,
-    unchanged: a.unchanged + b.unchanged,
-    refused: [...a.refused, ...b.refused],
-  };
 }
 
 /** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */

@@ -2,22 +2,29 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { ByteSource } from './byte-source.ts';
 import { ImportFault } from './import-fault.ts';
+import { entryContent, findEntry, listEntries, type ZipEntry } from './zip-archive.ts';
 
 /** A dealer's file, open for several readings from its start. */
 export type SourceFile = {
   readonly name: string;
-  /** Bytes on the disk. */
+  /** Bytes as it was sent. */
   readonly size: number;
-  readonly compressed: boolean;
-  /** The content from the start, unpacked. Ends with an ImportFault where gzip data is cut off or damaged. */
+  /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
   content(): AsyncIterable<Uint8Array>;
+  /** A file beside the data in a zip archive, by its name with or without folders; undefined when there is none. */
+  picture(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was written to since it was opened. */
   refuseChanges(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** @throws ImportFault when there is no such file, it is no regular file, empty, or plainly something other than CSV. */
+/** What unpacked data may be, so that a small archive cannot unfold into one without end. */
+const largestContent = 2 * 1024 ** 3;
+const largestRatio = 200;
+
+/** @throws ImportFault when there is no such file, it is no regular file, empty, or plainly something other than a list. */
 export async function openSource(path: string): Promise<SourceFile> {
   const handle = await openFile(path);
   try {
@@ -25,18 +32,15 @@ export async function openSource(path: string): Promise<SourceFile> {
     const name = basename(path);
     // It is read twice (checked, then imported), so a pipe cannot be taken.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
-    if (facts.size === 0) throw new ImportFault(`${name} is empty.`);
-    const start = await firstBytes(handle);
-    if (start.subarray(0, 2).toString('latin1') === 'PK') {
-      throw new ImportFault(`${name} is a spreadsheet or a zip archive. Save it as CSV first.`);
-    }
-    // By its first bytes and not by its name: feeds rename files.
-    const compressed = start[0] === 0x1f && start[1] === 0x8b;
-    return {
-      name,
+    const source = await sourceOf(name, {
       size: facts.size,
-      compressed,
-      content: () => readContent(handle, name, compressed),
+      async read(position, length) {
+        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+        return buffer.subarray(0, bytesRead);
+      },
+    });
+    return {
+      ...source,
       async refuseChanges() {
         const now = await handle.stat();
         if (now.size !== facts.size || now.mtimeMs !== facts.mtimeMs) {
@@ -51,6 +55,62 @@ export async function openSource(path: string): Promise<SourceFile> {
   }
 }
 
+/** A source over bytes that do not change: plain, packed with gzip, or a zip archive that holds one list of cars. */
+export async function sourceOf(name: string, bytes: ByteSource): Promise<SourceFile> {
+  if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
+  const start = await bytes.read(0, 4);
+  const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
+  if (start[0] === 0x50 && start[1] === 0x4b) {
+    const entries = await listEntries(bytes, name);
+    const list = listOfCars(entries, name);
+    const inner = list.name.replace(/^.*\//, '');
+    return {
+      ...shared,
+      name: inner,
+      content: () => entryContent(bytes, list, { limit: largestContent, archive: name }),
+      picture: async (picture, limit) => {
+        const entry = findEntry(entries, picture);
+        return entry === undefined ? undefined : wholeEntry(bytes, entry, limit, name);
+      },
+    };
+  }
+  // By its first bytes and not by its name: feeds rename files.
+  const compressed = start[0] === 0x1f && start[1] === 0x8b;
+  return {
+    ...shared,
+    name,
+    content: () => readContent(bytes, name, compressed),
+    picture: async () => undefined,
+  };
+}
+
+function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
+  if (entries.some((entry) => /^xl\/workbook\.|^content\.xml$/.test(entry.name))) {
+    throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
+  }
+  const lists = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
+  const named = lists.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
+  const [only, another] = named;
+  if (only === undefined)
+    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).`);
+  if (another !== undefined) {
+    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
+  }
+  return only;
+}
+
+async function wholeEntry(
+  bytes: ByteSource,
+  entry: ZipEntry,
+  limit: number,
+  archive: string,
+): Promise<Uint8Array | undefined> {
+  if (entry.size > limit) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entryContent(bytes, entry, { limit, archive })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 async function openFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'r');
@@ -61,17 +121,19 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-async function firstBytes(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-  return buffer.subarray(0, bytesRead);
-}
-
-async function* readContent(handle: FileHandle, name: string, compressed: boolean): AsyncGenerator<Uint8Array> {
+async function* readContent(bytes: ByteSource, name: string, compressed: boolean): AsyncGenerator<Uint8Array> {
   // The callback form of pipeline: without one, a reader who stops early would leave an unhandled error behind.
-  const content = compressed ? pipeline(Readable.from(readBytes(handle)), createGunzip(), () => {}) : readBytes(handle);
+  const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
+  const most = Math.min(largestContent, Math.max(bytes.size * largestRatio, 16 * 1024 ** 2));
+  let size = 0;
   try {
-    for await (const chunk of content as AsyncIterable<Uint8Array>) yield chunk;
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (compressed && size > most) throw new ImportFault(`${name} unpacks to far more than a list of cars.`);
+      yield chunk;
+    }
   } catch (error) {
+    if (error instanceof ImportFault) throw error;
     const { code, message } = error as Error & { code?: string };
     if (code === 'Z_BUF_ERROR') {
       throw new ImportFault(`${name} is cut off: its gzip data ends too early.`, { cause: error });
@@ -81,11 +143,11 @@ async function* readContent(handle: FileHandle, name: string, compressed: boolea
 }
 
 /** By positions, so that each reading begins at the start and none closes the file for the next. */
-async function* readBytes(handle: FileHandle): AsyncGenerator<Uint8Array> {
+async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; ) {
-    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(65_536), 0, 65_536, position);
-    if (bytesRead === 0) return;
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
+    const chunk = await bytes.read(position, 65_536);
+    if (chunk.length === 0) return;
+    position += chunk.length;
+    yield chunk;
   }
 }

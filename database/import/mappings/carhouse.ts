@@ -39,4 +39,5 @@ export const carhouse: Mapping = {
   leftOut: [],
   defaultLocation: null,
   impliedFuel: null,
+  money: null,
 };

@@ -46,4 +46,5 @@ export const sgCs5228: Mapping = {
   ],
   defaultLocation: 'Singapore',
   impliedFuel: 'petrol',
+  money: null,
 };

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { jsonHeader, jsonRows, looksLikeJson } from './json-rows.ts';
+
+async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+}
+
+async function read(text: string, size?: number) {
+  const { header, rows } = await jsonHeader(inChunks(text, size), 'cars.json', Number.POSITIVE_INFINITY, () => {});
+  const cells: (readonly string[])[] = [];
+  const lines: number[] = [];
+  for await (const row of jsonRows(inChunks(text, size), header, 'cars.json')) {
+    cells.push(row.cells);
+    lines.push(row.line);
+  }
+  expect(cells).toHaveLength(rows);
+  return { header, cells, lines };
+}
+
+describe('a JSON file', () => {
+  const cars = [
+    { ref: 'a', price: 88_000, note: 'says "}" and \\ ' },
+    { ref: 'b', sold: false, note: null },
+  ];
+
+  test.each([
+    ['a list', JSON.stringify(cars)],
+    ['a list over lines', JSON.stringify(cars, null, 2)],
+    ['an object on each line', cars.map((car) => JSON.stringify(car)).join('\n')],
+    ['a list inside of an object', JSON.stringify({ version: 2, cars, pages: 1 })],
+    ['a list with a mark before it', `\ufeff${JSON.stringify(cars)}`],
+  ])('is read as %s, wherever a chunk ends', async (_, text) => {
+    for (const size of [1, 7, undefined]) {
+      // Only the start tells that a list is wrapped, so it comes whole.
+      if (text.startsWith('{"version') && size !== undefined) continue;
+      const { header, cells } = await read(text, size);
+      expect(header).toEqual(['ref', 'price', 'note', 'sold']);
+      expect(cells).toEqual([
+        ['a', '88000', 'says "}" and \\ ', ''],
+        ['b', '', '', 'false'],
+      ]);
+    }
+  });
+
+  test('gives values inside of values names with points, and lists one cell', async () => {
+    const car = { price: { amount: 1e21, sgd: 5e6 }, photos: ['a.jpg', { url: 'b.jpg' }] };
+    expect(await read(JSON.stringify([car]))).toMatchObject({
+      header: ['price.amount', 'price.sgd', 'photos'],
+      cells: [['1e+21', '5000000', 'a.jpg\nb.jpg']],
+    });
+  });
+
+  test('keeps the pictures of its first car with the car', async () => {
+    const car = JSON.stringify({ ref: 'a', photos: [{ url: 'a.jpg' }] });
+    expect(await read(`${car}\n${car}`)).toMatchObject({ header: ['ref', 'photos'], lines: [1, 2] });
+  });
+
+  test.each([
+    ['[{"a":1},{"a":', /cut off: .* line 1/],
+    ['[{"a":1},\n{"a" 1}]', /The object on line 2 of cars.json is no JSON/],
+    ['[{"a":1}] x', /no JSON from line 1 on/],
+  ])('%s is refused', async (text, message) => {
+    await expect(read(text)).rejects.toThrow(message);
+  });
+
+  test('without end is refused before it fills the memory', async () => {
+    await expect(read(`[{"a":"${'x'.repeat(600_000)}`, 65_536)).rejects.toThrow('longer than 500000 characters');
+  });
+
+  test('comes back as it was written', async () => {
+    const value = fc.dictionary(fc.constantFrom('a', 'b', 'ref'), fc.string({ unit: 'binary', maxLength: 8 }), {
+      minKeys: 1,
+      noNullPrototype: true,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(value, { maxLength: 5 }), fc.integer({ min: 1, max: 9 }), async (list, size) => {
+        const { header, cells } = await read(JSON.stringify(list), size);
+        expect(cells).toEqual(list.map((car) => header.map((name) => car[name] ?? '')));
+      }),
+    );
+  });
+
+  test.each([
+    ['[{"a":1}]', true],
+    ['\ufeff [\n', true],
+    ['{"a":1}', true],
+    ['title,price\n', false],
+    ['[note],price', false],
+  ])('%j: %s', (start, is) => {
+    expect(looksLikeJson(start)).toBe(is);
+  });
+});

@@ -1,0 +1,68 @@
+/** The money that prices of this house are in (ISO 4217). A plain `$` means it too. */
+export const houseCurrency = 'SGD';
+
+/** What feeds put beside an amount, in lower case without dots. */
+const marks: Readonly<Record<string, string>> = {
+  s$: 'SGD',
+  $: 'SGD',
+  sg$: 'SGD',
+  'singapore dollar': 'SGD',
+  us$: 'USD',
+  usd$: 'USD',
+  dollar: 'SGD',
+  dollars: 'SGD',
+  '£': 'GBP',
+  gbp: 'GBP',
+  '€': 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  rm: 'MYR',
+  zł: 'PLN',
+  zl: 'PLN',
+  a$: 'AUD',
+  au$: 'AUD',
+  nz$: 'NZD',
+  hk$: 'HKD',
+  c$: 'CAD',
+  ca$: 'CAD',
+  '¥': 'JPY',
+  '￥': 'JPY',
+  yen: 'JPY',
+  rmb: 'CNY',
+  '₹': 'INR',
+  rp: 'IDR',
+  '฿': 'THB',
+  '₱': 'PHP',
+  '₩': 'KRW',
+  dhs: 'AED',
+  dh: 'AED',
+  kč: 'CZK',
+};
+
+/** Codes that may stand beside an amount or in a column of their own. */
+const codes: ReadonlySet<string> = new Set(
+  `SGD USD GBP EUR PLN AED MYR AUD NZD HKD CAD JPY CNY INR IDR THB PHP KRW CZK CHF SEK NOK DKK HUF RON TRY ZAR TWD VND
+   SAR QAR KWD OMR BHD BRL MXN`.split(/\s+/),
+);
+
+/** The ISO code that a word means (`S$`, `usd`, `£`), or undefined when it is no currency. */
+export function currencyOf(word: string): string | undefined {
+  const plain = word.trim().toLowerCase().replace(/\.$/, '');
+  const known = Object.hasOwn(marks, plain) ? marks[plain] : undefined;
+  const code = plain.toUpperCase();
+  return known ?? (codes.has(code) ? code : undefined);
+}
+
+/** An amount without what stands before and behind it: `US$ 10,300 ` → `10,300` in USD. Undefined where a mark is no currency. */
+export function splitMoney(cell: string): { readonly number: string; readonly currency: string | null } | undefined {
+  const parts = /^([^\d\s.,'-][^\d]*?)?\s*([\d][\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\s*([^\d\s.,'-][^\d]*)?$/u.exec(
+    cell.trim(),
+  );
+  if (parts === null) return undefined;
+  const [, before, number = '', behind] = parts;
+  const words = [before, behind].filter((word) => word !== undefined && word !== '');
+  const meant = words.map((word) => currencyOf(String(word)));
+  if (meant.includes(undefined)) return undefined;
+  const named = meant.find((code) => code !== houseCurrency) ?? meant[0] ?? null;
+  return { number, currency: named };
+}

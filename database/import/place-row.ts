@@ -1,0 +1,41 @@
+import { type Brands, newBrand } from './brand-registry.ts';
+import type { CsvRow } from './csv-rows.ts';
+import type { Field } from './field.ts';
+import type { BoundColumn } from './mapping.ts';
+import type { ReadRow } from './read-row.ts';
+import type { RejectedRow } from './report-file.ts';
+import type { BatchRow } from './save-batch.ts';
+
+/** Decides about one row beyond its own cells: its reference must be new in this file, its brand known and open. */
+export function placeRow(
+  { line }: CsvRow,
+  read: ReadRow,
+  columns: readonly BoundColumn[],
+  brands: Brands,
+  seen: Map<string, number>,
+): BatchRow | RejectedRow {
+  if ('faults' in read) return { line, ref: read.ref, faults: read.faults };
+  const { draft, hash } = read;
+  const headerOf = (field: Field): string => columns.find((column) => column.field === field)?.header ?? field;
+  const reject = (field: Field, value: string, reason: string): RejectedRow => ({
+    line,
+    ref: draft.dealerRef,
+    faults: [{ column: headerOf(field), value, reason }],
+  });
+  const first = seen.get(draft.dealerRef);
+  if (first !== undefined) {
+    if (columns.some((column) => column.field === 'ref')) {
+      return reject('ref', draft.dealerRef, `stands on line ${first} already`);
+    }
+    const reason = `the same car stands on line ${first} already: no column tells the two apart`;
+    return { line, ref: draft.dealerRef, faults: [{ column: '', value: draft.title, reason }] };
+  }
+  const brand = brands.find(draft.brandKey, draft.brandSpelling, draft.title);
+  if (brand === undefined) {
+    const { name } = newBrand(draft.brandSpelling, draft.title);
+    return reject('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
+  }
+  if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
+  seen.set(draft.dealerRef, line);
+  return { line, draft, hash, brand: brand.wireName };
+}

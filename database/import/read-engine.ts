@@ -1,0 +1,73 @@
+import { CellFault } from './cell-fault.ts';
+import type { EngineFacts } from './field.ts';
+import { decimalText } from './read-number.ts';
+
+/** Kilowatts in one horsepower of the English kind, and in one metric one (PS, cv, ch, KM). */
+const kwPerHp = 0.745_7;
+const kwPerPs = 0.735_5;
+const powerUnits: Readonly<Record<string, number>> = {
+  kw: 1,
+  hp: kwPerHp,
+  bhp: kwPerHp,
+  ps: kwPerPs,
+  cv: kwPerPs,
+  ch: kwPerPs,
+};
+
+/** How a number without a unit is meant. */
+export type PowerUnit = 'kW' | 'hp' | 'PS';
+
+/**
+ * A reader of power in kW: `165`, `95.6 kW (128 bhp) View specs …`, `300.0HP`. Kilowatts win where both are given.
+ * @throws CellFault when no number with a unit of power stands first.
+ */
+export function power(unit: PowerUnit = 'kW'): (cell: string) => number | null {
+  return (cell) => {
+    const kilowatts = /(?:^|[\s(/])(\d[\d.,]*)\s*kw\b/i.exec(cell);
+    const first = /^(\d[\d.,]*)\s*(kw|hp|bhp|ps|cv|ch)\b/i.exec(cell);
+    const found = kilowatts ?? first;
+    if (found === null) return inRange(plainNumber(cell) * (powerUnits[unit.toLowerCase()] ?? 1), 5_000);
+    const factor = kilowatts === null ? (powerUnits[(first?.[2] ?? '').toLowerCase()] ?? 1) : 1;
+    return inRange(plainNumber(found[1] ?? '') * factor, 5_000);
+  };
+}
+
+/** A reader of displacement in cc: `1598`, `1,598 cc`, `1.6L`, and `1.6`, which is litres because no engine has two cc. */
+export function displacement(unit: 'cc' | 'L' = 'cc'): (cell: string) => number | null {
+  return (cell) => {
+    const parts = /^(\d[\d.,' ]*?)\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\.?$/i.exec(cell);
+    if (parts === null) throw new CellFault('is not a number');
+    const written = parts[1] ?? '';
+    const named = (parts[2] ?? '').toLowerCase();
+    const litres = named.startsWith('l') || (named === '' && (unit === 'L' || /^\d[.,]\d{1,2}$/.test(written)));
+    const number = plainNumber(written);
+    // A column of litres may hold cc where somebody filled it in otherwise.
+    return inRange(litres && number < 50 ? number * 1000 : number, 100_000);
+  };
+}
+
+/** Litres and horsepower out of a description of an engine; both may be missing. Never a fault: it is prose. */
+export function readEngine(cell: string): EngineFacts | null {
+  const litres = /(?:^|\s)(\d{1,2}(?:\.\d{1,2})?)\s*(?:l|liters?|litres?)\b/i.exec(cell)?.[1];
+  const cc = /(?:^|\s)(\d{3,5})\s*cc\b/i.exec(cell)?.[1];
+  const horses = /(?:^|\s)(\d{2,4}(?:\.\d+)?)\s*(?:hp|bhp)\b/i.exec(cell)?.[1];
+  const engineCc = litres === undefined ? Number(cc ?? 0) : Math.round(Number(litres) * 1000);
+  const powerKw = Math.round(Number(horses ?? 0) * kwPerHp);
+  if (engineCc === 0 && powerKw === 0) return null;
+  return {
+    engineCc: engineCc > 0 && engineCc <= 100_000 ? engineCc : null,
+    powerKw: powerKw > 0 && powerKw <= 5_000 ? powerKw : null,
+  };
+}
+
+function plainNumber(text: string): number {
+  return Number(decimalText(text.trim()));
+}
+
+/** Rounded; zero, which no car has, is unknown. */
+function inRange(exact: number, maximum: number): number | null {
+  const value = Math.round(exact);
+  if (value === 0) return null;
+  if (value > maximum) throw new CellFault(`is outside of 1 to ${maximum}`);
+  return value;
+}
