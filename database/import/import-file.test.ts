@@ -382,12 +382,8 @@ async function write(content: string | Buffer): Promise<string> {
 }
 
 async function addAccount(id: string, email: string, role: string): Promise<void> {
-  await house.pool.query('INSERT INTO account (id, name, email, role) VALUES ($1, $2, $3, $4)', [
-    id,
-    'Dealer',
-    email,
-    role,
-  ]);
+  const values = [id, 'Dealer', email, role];
+  await house.pool.query('INSERT INTO account (id, name, email, role) VALUES ($1, $2, $3, $4)', values);
 }
 
 async function listings() {
