@@ -216,8 +216,11 @@ export class Catalogue {
     const answering = { bits, words, total };
     if (order.by === 'relevance' && match !== null) {
       const posted = this.#columns.postedAt;
-      const rank = (number: number) => -relevance(match.scoreOf(number), posted.values[number] ?? 0);
-      const numbers = selectFirst(answering, { after, descending: true, count }, this.#ids, rank);
+      const most = after === null || after.key === null ? Number.POSITIVE_INFINITY : scoreOfRelevance(after.key);
+      const best = match.best(bits, count, most);
+      const score = (number: number) => best.score ?? match.scoreOf(number);
+      const rank = (number: number) => -relevance(score(number), posted.values[number] ?? 0);
+      const numbers = selectFirst({ bits: best.bits, words }, { after, descending: true, count }, this.#ids, rank);
       return numbers.map((number) => this.#foundAt(number, -rank(number)));
     }
     const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;
@@ -323,4 +326,8 @@ export class Catalogue {
 /** Score first, then the second in which the car was posted: below 2^48, so exact. */
 function relevance(score: number, postedAt: number): number {
   return score * 2 ** 32 + Math.floor(postedAt / 1_000_000);
+}
+
+function scoreOfRelevance(relevance: number): number {
+  return Math.floor(relevance / 2 ** 32);
 }

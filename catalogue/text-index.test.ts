@@ -174,6 +174,34 @@ describe('for any cars and searches', () => {
     );
   });
 
+  it('knows the best without asking each', () => {
+    const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), most: fc.integer({ min: 0, max: 80 }) });
+    const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
+    fc.assert(
+      fc.property(fc.array(anyCar, { maxLength: 80 }), some, bounds, query, (cars, passing, { count, most }, words) => {
+        const match = indexOf(cars).match(words.join(' '));
+        if (match === null) return;
+        const among = match.bits.slice();
+        for (const [number, passes] of passing.entries()) {
+          if (!passes && number < cars.length) among[number >>> 5] = (among[number >>> 5] ?? 0) & ~(1 << (number & 31));
+        }
+        const scores = [...cars.keys()].filter((number) => isIn(among, number)).map((number) => match.scoreOf(number));
+        const below = scores.filter((score) => score < most).sort((a, b) => b - a);
+        const least = count === 0 ? most : (below[count - 1] ?? 0);
+        const best = match.best(among, count, most);
+        const kept = [...cars.keys()].filter((number) => isIn(best.bits, number));
+        const wanted = [...cars.keys()].filter((number) => {
+          const score = isIn(among, number) ? match.scoreOf(number) : Number.NaN;
+          return score >= least && score <= most;
+        });
+        expect(kept).toEqual(wanted);
+        const different = new Set(kept.map((number) => match.scoreOf(number)));
+        expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it('bears hostile texts', () => {
     const hostile = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -61,6 +61,7 @@ export class TextIndex implements TextSide {
     return {
       bits: this.#levels.intersect(),
       scoreOf: (number) => this.#levels.scoreOf(number, round),
+      best: (among, count, most) => this.#levels.best(among, count, most, round),
       corrections,
     };
   }

@@ -7,7 +7,20 @@ export type TextMatch = {
   readonly bits: Uint32Array;
   /** How well a car answers; higher is better. Only for numbers in `bits`, and before the next `match`. Integers below 2^16. */
   scoreOf(number: number): number;
+  /**
+   * Of `among`, a part of `bits`, the numbers that may be the first `count` by score: those that score highest, at least as many as asked
+   * for; numbers that score more than `most` are left out, those that score just that are there but not counted. Far cheaper than
+   * asking each for its score. Before the next `match` too.
+   */
+  best(among: Uint32Array, count: number, most: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+};
+
+export type BestMatch = {
+  /** As long as `bits` of the match. */
+  readonly bits: Uint32Array;
+  /** When all score the same. */
+  readonly score: number | null;
 };
 
 /** What the columns ask of the words. */

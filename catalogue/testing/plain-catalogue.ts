@@ -70,7 +70,12 @@ export class PlainText implements TextSide {
       if (wanted.every((word) => words.includes(word)))
         bits[number >>> 5] = (bits[number >>> 5] ?? 0) | (1 << (number & 31));
     });
-    return { bits, scoreOf: (number) => score(this.#words[number] ?? [], wanted), corrections: [] };
+    return {
+      bits,
+      scoreOf: (number) => score(this.#words[number] ?? [], wanted),
+      best: (among) => ({ bits: among, score: null }),
+      corrections: [],
+    };
   }
 
   renumber(): void {

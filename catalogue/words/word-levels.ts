@@ -1,3 +1,9 @@
+import type { BestMatch } from '../text-match.ts';
+import { bitCount } from './near-words.ts';
+
+/** Above what sixteen words may be worth (read-search.ts, text-index.ts). */
+const scoresMaximum = 512;
+
 /** Sets of cars for one typed word, each with what the word is worth there; the best first once the word has ended. */
 type Level = { readonly worth: number; readonly bits: Uint32Array };
 
@@ -11,6 +17,9 @@ export class WordLevels {
   #size = 0;
   #words: Level[][] = [];
   #round = 0;
+  /** How many numbers have each score. */
+  readonly #scores = new Uint32Array(scoresMaximum);
+  #visit: (mask: number, score: number) => void = () => {};
 
   /** Begins a search over numbers below `count`. @returns what `scoreOf` asks for */
   begin(count: number): number {
@@ -56,7 +65,7 @@ export class WordLevels {
 
   /** The sum of what each word is worth in a car that all words found. */
   scoreOf(number: number, round: number): number {
-    if (round !== this.#round) throw new Error('Another search has begun since.');
+    this.#expect(round);
     const at = number >>> 5;
     const bit = 1 << (number & 31);
     let score = 0;
@@ -71,8 +80,57 @@ export class WordLevels {
     return score;
   }
 
+  /** See TextMatch. Numbers are told apart 32 at a time. */
+  best(among: Uint32Array, count: number, most: number, round: number): BestMatch {
+    this.#expect(round);
+    const size = Math.min(this.#size, among.length);
+    this.#scores.fill(0);
+    this.#visit = (mask, score) => {
+      this.#scores[score] = (this.#scores[score] as number) + bitCount(mask);
+    };
+    for (let at = 0; at < size; at += 1) if (among[at] !== 0) this.#tellApart(at, among[at] as number, 0, 0);
+    let least = Math.min(most, this.#scores.length - 1);
+    const highest = least;
+    for (let below = 0; least > 0 && below < count; least -= 1) below += this.#scores[least - 1] as number;
+    let tiers = 0;
+    let only = 0;
+    for (let score = least; score <= highest; score += 1) {
+      if (this.#scores[score] === 0) continue;
+      tiers += 1;
+      only = score;
+    }
+    const bits = new Uint32Array(this.#size);
+    let place = 0;
+    this.#visit = (mask, score) => {
+      if (score >= least && score <= highest) bits[place] = (bits[place] as number) | mask;
+    };
+    for (; place < size; place += 1) if (among[place] !== 0) this.#tellApart(place, among[place] as number, 0, 0);
+    return { bits, score: tiers === 1 ? only : null };
+  }
+
   get bytes(): number {
     return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
+  }
+
+  /** Parts a group of 32 numbers by what each word is worth in them, and visits each part with its score. */
+  #tellApart(at: number, mask: number, word: number, score: number): void {
+    const levels = this.#words[word];
+    if (levels === undefined) {
+      this.#visit(mask, score);
+      return;
+    }
+    let rest = mask;
+    for (const level of levels) {
+      const held = rest & (level.bits[at] as number);
+      if (held === 0) continue;
+      this.#tellApart(at, held, word + 1, score + level.worth);
+      rest ^= held;
+      if (rest === 0) return;
+    }
+  }
+
+  #expect(round: number): void {
+    if (round !== this.#round) throw new Error('Another search has begun since.');
   }
 
   #unite(levels: readonly Level[]): Uint32Array | undefined {
