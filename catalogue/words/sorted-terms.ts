@@ -1,11 +1,27 @@
 import type { TermDictionary } from './term-dictionary.ts';
 
 const leafSize = 512;
+/** Characters in a key, seven bits each: exact in a number. */
+const keyLength = 7;
+
+/** The beginning of a word as a number in the same order; what is not ASCII ends it, so equal keys still have to be compared. */
+function keyOf(units: Uint16Array, start: number, length: number): number {
+  let key = 0;
+  let open = true;
+  for (let index = 0; index < keyLength; index += 1) {
+    const unit = open && index < length ? (units[start + index] as number) : 0;
+    if (unit > 126) open = false;
+    key = key * 128 + Math.min(unit, 127);
+  }
+  return key;
+}
 
 /** The terms in the order of their characters, in leaves that are split when they are full: adding one never moves many. */
 export class SortedTerms {
   readonly #dictionary: TermDictionary;
   readonly #leaves: Uint32Array[] = [];
+  /** Beside each term its key: most are told apart without reading their characters. */
+  readonly #keys: Float64Array[] = [];
   readonly #sizes: number[] = [];
 
   constructor(dictionary: TermDictionary) {
@@ -16,26 +32,32 @@ export class SortedTerms {
   add(term: number, units: Uint16Array, start: number, length: number): void {
     if (this.#leaves.length === 0) {
       this.#leaves.push(new Uint32Array(leafSize));
+      this.#keys.push(new Float64Array(leafSize));
       this.#sizes.push(0);
     }
-    let index = this.#leafOf(units, start, length);
+    const key = keyOf(units, start, length);
+    let index = this.#leafOf(key, units, start, length);
     if (this.#sizes[index] === leafSize) {
       this.#split(index);
-      index = this.#leafOf(units, start, length);
+      index = this.#leafOf(key, units, start, length);
     }
     const leaf = this.#leaves[index] as Uint32Array;
+    const keys = this.#keys[index] as Float64Array;
     const size = this.#sizes[index] as number;
-    const at = this.#placeIn(leaf, size, units, start, length);
+    const at = this.#placeIn(index, key, units, start, length);
     leaf.copyWithin(at + 1, at, size);
+    keys.copyWithin(at + 1, at, size);
     leaf[at] = term;
+    keys[at] = key;
     this.#sizes[index] = size + 1;
   }
 
   /** Calls back for each term that is or begins with the characters, in order, until the answer is false. */
   eachStartingWith(units: Uint16Array, start: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
-    let index = this.#leafOf(units, start, length);
-    let at = this.#placeIn(this.#leaves[index] as Uint32Array, this.#sizes[index] as number, units, start, length);
+    const key = keyOf(units, start, length);
+    let index = this.#leafOf(key, units, start, length);
+    let at = this.#placeIn(index, key, units, start, length);
     for (; index < this.#leaves.length; index += 1, at = 0) {
       const leaf = this.#leaves[index] as Uint32Array;
       const size = this.#sizes[index] as number;
@@ -47,31 +69,37 @@ export class SortedTerms {
   }
 
   get bytes(): number {
-    return this.#leaves.length * leafSize * 4;
+    return this.#leaves.length * leafSize * 12;
   }
 
   /** The last leaf whose first term stands before the characters, or the first leaf. */
-  #leafOf(units: Uint16Array, start: number, length: number): number {
+  #leafOf(key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
     let high = this.#leaves.length - 1;
     while (low < high) {
       const middle = (low + high + 1) >>> 1;
-      const first = (this.#leaves[middle] as Uint32Array)[0] as number;
-      if (this.#dictionary.compareStart(first, units, start, length) < 0) low = middle;
+      if (this.#isBefore(middle, 0, key, units, start, length)) low = middle;
       else high = middle - 1;
     }
     return low;
   }
 
-  #placeIn(leaf: Uint32Array, size: number, units: Uint16Array, start: number, length: number): number {
+  #placeIn(index: number, key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
-    let high = size;
+    let high = this.#sizes[index] as number;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#dictionary.compareStart(leaf[middle] as number, units, start, length) < 0) low = middle + 1;
+      if (this.#isBefore(index, middle, key, units, start, length)) low = middle + 1;
       else high = middle;
     }
     return low;
+  }
+
+  #isBefore(index: number, at: number, key: number, units: Uint16Array, start: number, length: number): boolean {
+    const own = (this.#keys[index] as Float64Array)[at] as number;
+    if (own !== key) return own < key;
+    const term = (this.#leaves[index] as Uint32Array)[at] as number;
+    return this.#dictionary.compareStart(term, units, start, length) < 0;
   }
 
   #split(index: number): void {
@@ -80,6 +108,9 @@ export class SortedTerms {
     const right = new Uint32Array(leafSize);
     right.set(leaf.subarray(half));
     this.#leaves.splice(index + 1, 0, right);
+    const keys = new Float64Array(leafSize);
+    keys.set((this.#keys[index] as Float64Array).subarray(half));
+    this.#keys.splice(index + 1, 0, keys);
     this.#sizes[index] = half;
     this.#sizes.splice(index + 1, 0, leafSize - half);
   }

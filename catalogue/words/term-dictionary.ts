@@ -3,7 +3,7 @@ import type { WordBuffer } from './word-buffer.ts';
 const charactersShift = 16;
 const recordsShift = 14;
 const recordsMask = (1 << recordsShift) - 1;
-const recordSize = 3;
+const recordSize = 2;
 const tables = 256;
 
 /** Set in the mask of a term that holds a digit: such a term is meant as it is typed. */
@@ -15,24 +15,25 @@ export const digitBit = 0x8000_0000 | 0;
  */
 export class TermDictionary {
   count = 0;
-  /** Of each term: the chunk and place of its characters, its hash, its length. */
+  /** Of each term: the chunk and place of its characters, its length. */
   readonly #records: Int32Array[] = [];
   /** Of each term one bit a letter that stands in it: what is far apart here is far apart in spelling. */
   readonly #masks: Int32Array[] = [];
   readonly #characters: Uint16Array[] = [];
   #free = 1 << charactersShift;
-  readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(16).fill(-1));
+  /** In pairs: a hash and its term, or -1. */
+  readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
-  #tableBytes = tables * 64;
+  #tableBytes = tables * 128;
 
   /** The term of a word of the buffer, or -1. */
   find(words: WordBuffer, word: number): number {
     const hash = words.hashes[word] ?? 0;
     const slots = this.#slots[hash & 255] as Int32Array;
-    const last = slots.length - 1;
-    for (let slot = (hash >>> 8) & last; ; slot = (slot + 1) & last) {
-      const term = slots[slot] as number;
-      if (term < 0 || this.#is(term, hash, words, word)) return term;
+    const last = slots.length - 2;
+    for (let slot = (hash >>> 7) & last; ; slot = (slot + 2) & last) {
+      const term = slots[slot + 1] as number;
+      if (term < 0 || (slots[slot] === hash && this.#is(term, words, word))) return term;
     }
   }
 
@@ -56,8 +57,7 @@ export class TermDictionary {
     const record = this.#records[term >>> recordsShift] as Int32Array;
     const at = (term & recordsMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
-    record[at + 1] = hash;
-    record[at + 2] = length;
+    record[at + 1] = length;
     (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] = maskOf(characters, this.#free, length);
     this.#free += length;
     this.count += 1;
@@ -73,7 +73,7 @@ export class TermDictionary {
   }
 
   length(term: number): number {
-    return this.#field(term, 2);
+    return this.#field(term, 1);
   }
 
   mask(term: number): number {
@@ -113,11 +113,11 @@ export class TermDictionary {
     return (this.#records[term >>> recordsShift] as Int32Array)[(term & recordsMask) * recordSize + field] as number;
   }
 
-  #is(term: number, hash: number, words: WordBuffer, word: number): boolean {
+  #is(term: number, words: WordBuffer, word: number): boolean {
     const record = this.#records[term >>> recordsShift] as Int32Array;
     const at = (term & recordsMask) * recordSize;
     const length = words.lengths[word] as number;
-    if (record[at + 1] !== hash || record[at + 2] !== length) return false;
+    if (record[at + 1] !== length) return false;
     const place = record[at] as number;
     const characters = this.#characters[place >>> charactersShift] as Uint16Array;
     const own = place & ((1 << charactersShift) - 1);
@@ -133,9 +133,12 @@ export class TermDictionary {
     let slots = this.#slots[table] as Int32Array;
     const used = (this.#used[table] as number) + 1;
     this.#used[table] = used;
-    if (used * 2 > slots.length) {
+    if (used * 4 > slots.length) {
       const grown = new Int32Array(slots.length * 2).fill(-1);
-      for (const old of slots) if (old >= 0) place(grown, old, this.#field(old, 1));
+      for (let slot = 0; slot < slots.length; slot += 2) {
+        const old = slots[slot + 1] as number;
+        if (old >= 0) place(grown, old, slots[slot] as number);
+      }
       this.#tableBytes += slots.length * 4;
       this.#slots[table] = grown;
       slots = grown;
@@ -145,10 +148,11 @@ export class TermDictionary {
 }
 
 function place(slots: Int32Array, term: number, hash: number): void {
-  const last = slots.length - 1;
-  let slot = (hash >>> 8) & last;
-  while ((slots[slot] as number) >= 0) slot = (slot + 1) & last;
-  slots[slot] = term;
+  const last = slots.length - 2;
+  let slot = (hash >>> 7) & last;
+  while ((slots[slot + 1] as number) >= 0) slot = (slot + 2) & last;
+  slots[slot] = hash;
+  slots[slot + 1] = term;
 }
 
 /** One bit for each letter of a to z, five for all other characters, the highest for digits. */

@@ -1,0 +1,89 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './entry.ts';
+import type { CatalogueQuery, Place } from './query.ts';
+import { TextIndex } from './text-index.ts';
+
+const words = ['tesla', 'tesl', 'white', 'bedok', 'owner'];
+const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((list) => list.join(' '));
+
+const cars = fc.array(
+  fc.record({
+    second: fc.integer({ min: 0, max: 4 }),
+    brand: fc.constantFrom('Tesla', 'BMW'),
+    title: text,
+    variant: fc.option(text, { nil: null }),
+    location: fc.constantFrom('Bedok', 'Ubi'),
+    description: text,
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+it('pages through what was found from the best answer to the least, the newest first among equals', () => {
+  const typed = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
+  const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
+  fc.assert(
+    fc.property(cars, typed, only, fc.integer({ min: 1, max: 7 }), (offered, wanted, location, limit) => {
+      const index = new TextIndex();
+      const catalogue = new Catalogue({ text: new TextIndex() });
+      const entries = offered.map((car, number) => entryOf(number, car));
+      for (const [number, entry] of entries.entries()) {
+        index.add(number, entry);
+        catalogue.put(entry);
+      }
+      const match = index.match(wanted.join(' '));
+      const ranked = entries
+        .map((entry, number) => ({ entry, number }))
+        .filter(({ number }) => (((match?.bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1)
+        .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
+        .map(({ entry, number }) => ({ entry, score: match?.scoreOf(number) ?? 0 }))
+        .sort((a, b) => b.score - a.score || b.entry.postedAt - a.entry.postedAt || (a.entry.id < b.entry.id ? 1 : -1));
+      const found: string[] = [];
+      for (let after: Place | null = null, more = true; more; ) {
+        const query = { text: wanted.join(' '), words: { location }, after, limit };
+        const answer = catalogue.search({ ...query, ...rest });
+        expect(answer.total).toBe(ranked.length);
+        for (const car of answer.found) found.push(car.id);
+        after = answer.found.at(-1)?.place ?? null;
+        more = answer.more;
+      }
+      expect(found).toEqual(ranked.map(({ entry }) => entry.id));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+const rest: Pick<CatalogueQuery, 'numbers' | 'order' | 'facets'> = {
+  numbers: {},
+  order: { by: 'relevance', descending: true },
+  facets: [],
+};
+
+type Told = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'description'> & {
+  readonly second: number;
+};
+
+function entryOf(number: number, { second, ...told }: Told): CatalogueEntry {
+  return {
+    ...told,
+    id: `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId,
+    sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
+    sellerKind: 'private',
+    verified: false,
+    postedAt: 1_790_000_000_000_000 + second * 1_000_000,
+    price: 1,
+    yearOfPurchase: 2020,
+    yearsOfUse: 1,
+    mileageKm: null,
+    owners: null,
+    depreciation: null,
+    coeExpiresOn: null,
+    body: null,
+    colour: null,
+    fuel: null,
+    transmission: null,
+  };
+}
