@@ -90,6 +90,7 @@ describe('understands', () => {
     ['under $9,000 a year', ['maxDepreciation=9000'], ''],
     ['under 5 years old', ['maxYearsOfUse=5'], ''],
     ['Defender in Defender', ['location=Defender'], 'Defender'],
+    ['MINI', ['brand=MINI'], ''],
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {

@@ -31,14 +31,14 @@ export type NamedValue = {
  */
 export class Vocabulary {
   readonly #values: NamedValue[] = [];
-  readonly #ofFacet: Readonly<Record<NamedFacet, NamedValue[]>> = {
-    brand: [],
-    model: [],
-    location: [],
-    body: [],
-    colour: [],
+  readonly #known: Readonly<Record<NamedFacet, Map<string, NamedValue>>> = {
+    brand: new Map(),
+    model: new Map(),
+    location: new Map(),
+    body: new Map(),
+    colour: new Map(),
   };
-  readonly #placeOf = new Map<string, number>();
+  readonly #brands = new Map<string, BrandSpellings>();
   readonly #ofName = new Map<string, number[]>();
   readonly #words = new WordList();
   /** Neighbours within the names of models: `silver shadow`. */
@@ -50,14 +50,14 @@ export class Vocabulary {
     for (const facet of namedFacets) {
       const values = counts[facet];
       if (values === undefined) continue;
-      for (const value of this.#ofFacet[facet]) value.count = 0;
+      for (const value of this.#known[facet].values()) value.count = 0;
       for (const { value, count } of values) this.#valueFor(facet, value).count = count;
     }
   }
 
   /** All values that have cars now. */
   valuesOf(facet: NamedFacet): readonly NamedValue[] {
-    return this.#ofFacet[facet].filter(hasCars);
+    return [...this.#known[facet].values()].filter(hasCars);
   }
 
   /** The values with cars whose name, or a spelling of it, is this: words without anything between them, `mercedesbenz`. */
@@ -94,22 +94,54 @@ export class Vocabulary {
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
-    const key = `${facet}:${value}`;
-    const known = this.#values[this.#placeOf.get(key) ?? -1];
+    const known = this.#known[facet].get(value);
     if (known !== undefined) return known;
-    const made = describe(facet, value);
+    const made = this.#describe(facet, value);
     const place = this.#values.push(made) - 1;
-    this.#ofFacet[facet].push(made);
-    this.#placeOf.set(key, place);
+    this.#known[facet].set(value, made);
     if (facet === 'brand' || facet === 'model' || facet === 'location') {
       for (const word of new Set(made.words)) this.#words.add(word, place);
     }
-    for (const name of new Set(namesOf(made))) {
+    for (const name of new Set(this.#namesOf(made))) {
       const places = this.#ofName.get(name);
       if (places === undefined) this.#ofName.set(name, [place]);
       else places.push(place);
     }
     if (facet === 'model') this.#learnModel(made);
+    return made;
+  }
+
+  #describe(facet: NamedFacet, value: string): NamedValue {
+    if (facet === 'brand') {
+      const { text, words } = this.#spellingsOf(value);
+      return { facet, value, text, brand: '', words, beginnings: [wordsText(text)], count: 0 };
+    }
+    if (facet === 'model') {
+      const brand = value.slice(0, Math.max(0, value.indexOf('/')));
+      const title = titleOf(value);
+      const spelled = this.#spellingsOf(brand);
+      const text = `${spelled.text} ${title}`;
+      const words = [...spelled.words, ...modelWords(title)];
+      const own = wordsText(title);
+      return { facet, value, text, brand, words, beginnings: [`${wordsText(spelled.text)} ${own}`, own], count: 0 };
+    }
+    const text = value.replaceAll('_', ' ');
+    return { facet, value, text, brand: '', words: searchWords(value), beginnings: [wordsText(text)], count: 0 };
+  }
+
+  /** What somebody may type for exactly this value, without anything between the words. */
+  #namesOf({ facet, value, brand, beginnings }: NamedValue): readonly string[] {
+    if (facet === 'brand') return this.#spellingsOf(value).names;
+    const name = (beginnings.at(-1) ?? '').replaceAll(' ', '');
+    if (name === '') return [];
+    return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((start) => start + name)] : [name];
+  }
+
+  #spellingsOf(brand: string): BrandSpellings {
+    const known = this.#brands.get(brand);
+    if (known !== undefined) return known;
+    const made = { text: brandText(brand), words: brandWords(brand), names: brandNames(brand) };
+    this.#brands.set(brand, made);
     return made;
   }
 
@@ -127,13 +159,15 @@ export class Vocabulary {
   }
 }
 
+type BrandSpellings = { readonly text: string; readonly words: readonly string[]; readonly names: readonly string[] };
+
 /** The title within the value of a model. */
 export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
 /** A brand as people read it. The house may know better: its table of brands has the written name. */
-export function brandText(brand: string): string {
+function brandText(brand: string): string {
   // Only an underscore hides what was written: a space or a hyphen.
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
 }
@@ -142,30 +176,6 @@ const none: ReadonlySet<string> = new Set();
 
 function hasCars(value: NamedValue | undefined): value is NamedValue {
   return value !== undefined && value.count > 0;
-}
-
-function describe(facet: NamedFacet, value: string): NamedValue {
-  if (facet === 'brand') {
-    const text = brandText(value);
-    return { facet, value, text, brand: '', words: brandWords(value), beginnings: [wordsText(text)], count: 0 };
-  }
-  if (facet === 'model') {
-    const brand = value.slice(0, Math.max(0, value.indexOf('/')));
-    const title = titleOf(value);
-    const text = `${brandText(brand)} ${title}`;
-    const words = [...brandWords(brand), ...modelWords(title)];
-    return { facet, value, text, brand, words, beginnings: [wordsText(text), wordsText(title)], count: 0 };
-  }
-  const text = value.replaceAll('_', ' ');
-  return { facet, value, text, brand: '', words: searchWords(value), beginnings: [wordsText(text)], count: 0 };
-}
-
-/** What somebody may type for exactly this value, without anything between the words. */
-function namesOf({ facet, value, brand }: NamedValue): readonly string[] {
-  if (facet === 'brand') return brandNames(value);
-  const name = searchWords(facet === 'model' ? titleOf(value) : value).join('');
-  if (name === '') return [];
-  return facet === 'model' ? [name, ...brandNames(brand).map((start) => start + name)] : [name];
 }
 
 function brandNames(brand: string): readonly string[] {

@@ -8,10 +8,8 @@ const wordsMaximum = 6;
 /** Before a place: then what follows is no car. */
 const placeWord = /^(?:in|at|near|around)$/;
 
-/** Names of brands that are said of other things as well; they are brands where one of their models follows. */
-const wordsToo: ReadonlySet<string> = new Set(
-  'seat smart man ram noble ac ds ud td lucid mini rover alpine morgan genesis triumph'.split(' '),
-);
+/** Names of brands that are said of other things as well; they are brands where one of their models follows, or nothing at all is said beside. */
+const wordsToo: ReadonlySet<string> = new Set('seat smart man ram noble ac ds ud td mini rover alpine'.split(' '));
 
 /** The brands that a text names, wherever: they decide what a number is. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
@@ -46,23 +44,24 @@ export function nameAt(
     }
     if (facets.size > 1) continue;
     const found = facets.has('brand')
-      ? brandOf(values, name, tokens[next], vocabulary)
+      ? brandOf(values, name, count === tokens.length ? null : (tokens[next]?.name ?? ''), vocabulary)
       : modelOf(values, name, vocabulary, brands);
     if (found !== null) return { next, filters: [found] };
   }
   return null;
 }
 
+/** `after` is the word that follows; null when the brand is all that was typed. */
 function brandOf(
   values: readonly NamedValue[],
   name: string,
-  after: Token | undefined,
+  after: string | null,
   vocabulary: Vocabulary,
 ): Match['filters'][number] | null {
   const [brand] = values;
   if (brand === undefined || values.length > 1) return null;
-  if (wordsToo.has(name) && !vocabulary.brandsWithModelWord(after?.name ?? '').has(brand.value)) return null;
-  return { name: 'brand', value: brand.value };
+  const isMeant = after === null || !wordsToo.has(name) || vocabulary.brandsWithModelWord(after).has(brand.value);
+  return isMeant ? { name: 'brand', value: brand.value } : null;
 }
 
 function modelOf(
