@@ -1,4 +1,4 @@
-import { roles } from '@carhouse/core/account/account';
+import { roles, sellerKinds } from '@carhouse/core/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, id, line, photoUrl, wholeNumber } from './fields.ts';
@@ -20,6 +20,8 @@ export type User = z.infer<typeof user>;
 /** The own record: beyond the specification, what the pages have to know of the session. */
 const ownUser = z.extend(user, {
   emailConfirmed: z.boolean(),
+  /** Means something for sellers only. */
+  sellerKind: z.enum(sellerKinds),
   /** Whether nothing but choosing a password of one's own is open to this session. */
   mustChangePassword: z.boolean(),
 });
@@ -152,13 +154,16 @@ const ownPhoto = photoUrl.check(
 export const updateMe = call({
   method: 'PUT',
   path: '/api/v1/me',
-  summary: 'Changes name, number or photo of the own account; what is left out stays, an empty photo or number goes',
+  summary:
+    'Changes name, number, photo or kind of seller of the own account; what is left out stays, an empty photo or number goes',
   noun: 'accounts',
   access: 'signed-in',
   body: z.strictObject({
     name: z.optional(line(200, 1, texts.validation.userNameRequired)),
     number: z.optional(line(30)),
     photoURL: z.optional(ownPhoto),
+    /** For sellers: whether he trades in cars. */
+    sellerKind: z.optional(z.enum(sellerKinds)),
   }),
   answers: { 200: z.object({ user }) },
 });

@@ -1,3 +1,4 @@
+import { sellerKinds } from '@carhouse/core/account/account';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { carFacts } from './car-facts.ts';
@@ -18,6 +19,7 @@ export const listingDetail = z.extend(product, {
   seller: z.object({
     name: z.string(),
     verified: z.boolean(),
+    kind: z.enum(sellerKinds),
     /** The day of Singapore on which the account was made, ISO date. */
     memberSince: z.string(),
     /** Cars that he has on offer now. */

@@ -237,3 +237,12 @@ export const similarListings = call({
   queryIsForm: true,
   answers: { 200: z.array(product) },
 });
+
+export const rebuildCatalogue = call({
+  method: 'POST',
+  path: '/api/v1/catalogue/rebuild',
+  summary: 'Has every node read the cars on offer anew, beside the catalogue that goes on answering',
+  noun: 'listings',
+  access: 'admin',
+  answers: { 202: z.object({ asked: z.literal(true) }) },
+});

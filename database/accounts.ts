@@ -1,4 +1,4 @@
-import type { Account, AccountId, AccountStatus, Role, SignUpRole } from '@carhouse/core/account/account';
+import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/core/account/account';
 import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
 import type { AccountTable } from './schema.ts';
@@ -124,6 +124,16 @@ export async function saveProfile(
     .execute();
 }
 
+/** Whether a seller trades in cars. His cars on offer are found by it at once. */
+export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ seller_kind: kind, updated_at: now })
+    .where('id', '=', id)
+    .where('seller_kind', '<>', kind)
+    .execute();
+}
+
 /**
  * Takes a person out of his account: nothing that names him stays in it, its sessions and credentials are gone, the
  * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
@@ -170,5 +180,6 @@ export function toAccount(row: Selectable<AccountTable>): Account {
     number: row.number,
     verifiedAt: row.verified_at,
     status: row.status,
+    sellerKind: row.seller_kind,
   };
 }

@@ -1,4 +1,4 @@
-import type { AccountId } from '@carhouse/core/account/account';
+import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
 import type { Listing, ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
@@ -21,15 +21,15 @@ export async function listPictures(database: Database, id: ListingId): Promise<r
     .execute();
 }
 
-/** Since when a seller is here, and how many cars he has on offer. */
+/** Since when a seller is here, whether he trades in cars, and how many cars he has on offer. */
 export async function readSellerCard(
   database: Database,
   id: AccountId,
-): Promise<{ readonly since: Date; readonly carsOnOffer: number }> {
+): Promise<{ readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number }> {
   const cars = sql<number>`(select count(*)::int from listing where seller_id = account.id and status = 'available')`;
   return database
     .selectFrom('account')
-    .select(['created_at as since', cars.as('carsOnOffer')])
+    .select(['created_at as since', 'seller_kind as kind', cars.as('carsOnOffer')])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 }

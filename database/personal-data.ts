@@ -55,7 +55,7 @@ export async function readPersonalData(database: Database, id: AccountId) {
     account: await database
       .selectFrom('account')
       .select(['id', 'name', 'email', 'email_verified', 'photo_url', 'role', 'number', 'verified_at', 'status'])
-      .select('standing_reason')
+      .select(['standing_reason', 'seller_kind'])
       .select(['created_at', 'updated_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),

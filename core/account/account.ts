@@ -25,6 +25,8 @@ export type Account = {
   readonly number: string | null;
   readonly verifiedAt: Date | null;
   readonly status: AccountStatus;
+  /** Means something for sellers only. */
+  readonly sellerKind: SellerKind;
 };
 
 /** Who is asking, read from the session on every request: never from the request itself. */

@@ -44,7 +44,12 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
     if (account === undefined || session === null) return { status: 200, body: { user: null } };
     const { emailVerified: emailConfirmed, mustChangePassword } = session;
-    return { status: 200, body: { user: { ...presentAccount(account), emailConfirmed, mustChangePassword } } };
+    return {
+      status: 200,
+      body: {
+        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, mustChangePassword },
+      },
+    };
   });
 
   for (const [call, role] of [

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalogue } from '@carhouse/catalogue/catalogue';
+import type { Vocabulary } from '@carhouse/catalogue/vocabulary';
 import { changesKeptMs } from '@carhouse/database/listing-changes';
 import { connectReader } from '@carhouse/database/stock';
 import type pg from 'pg';
@@ -48,6 +49,11 @@ export class CatalogueKeeper {
   /** Null while it is loading for the first time. */
   get catalogue(): Catalogue | null {
     return this.#followed?.catalogue ?? null;
+  }
+
+  /** What the cars are called; null as well. */
+  get vocabulary(): Vocabulary | null {
+    return this.#followed?.vocabulary() ?? null;
   }
 
   /** Runs until `end`. */
@@ -120,6 +126,7 @@ export class CatalogueKeeper {
     }
     // A catalogue that is about to be replaced answers nobody's wish to be up to date.
     const isLast = !this.#loadWanted && this.#loading === null && this.#followed === followed;
+    if (isLast && waiting.length > 0) followed.forgetVocabulary();
     if (isLast) for (const resolve of waiting) resolve();
     else this.#waiting.push(...waiting);
     if (this.#loadWanted && this.#loading === null) this.#wake();

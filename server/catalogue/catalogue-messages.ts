@@ -1,5 +1,7 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
 import type { CatalogueQuery } from '@carhouse/catalogue/query';
+import type { Suggestion } from '@carhouse/catalogue/suggest';
+import type { Understanding } from '@carhouse/catalogue/understand';
 import type { MinimumParfRule } from '@carhouse/core/car/depreciation';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { CarLikeThis } from './find-similar.ts';
@@ -17,6 +19,12 @@ export type CatalogueStart = {
 /** What is asked, by the name of the question, and what is answered. */
 export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: CatalogueAnswer };
+  /** Filters that are said in plain words. */
+  readonly understand: { readonly asked: { readonly text: string }; readonly answer: Understanding };
+  readonly suggest: {
+    readonly asked: { readonly text: string; readonly limit: number };
+    readonly answer: readonly Suggestion[];
+  };
   readonly similar: {
     readonly asked: { readonly car: CarLikeThis; readonly limit: number };
     readonly answer: readonly ListingId[];

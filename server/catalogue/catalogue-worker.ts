@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { suggest } from '@carhouse/catalogue/suggest';
+import { understand } from '@carhouse/catalogue/understand';
 import { CatalogueKeeper } from './catalogue-keeper.ts';
 import type { CatalogueQuestion, CatalogueStart, FromCatalogue, ToCatalogue } from './catalogue-messages.ts';
 import { findSimilar } from './find-similar.ts';
@@ -32,20 +34,21 @@ function answer(question: CatalogueQuestion): void {
     void keeper.catchUp(question.today).then(() => tell({ kind: 'answer', number, answer: null }));
     return;
   }
-  const { catalogue } = keeper;
-  if (catalogue === null) {
-    tell({ kind: 'answer', number });
-    return;
-  }
   try {
-    tell({ kind: 'answer', number, answer: find(question) });
+    const answer = find(question);
+    tell(answer === undefined ? { kind: 'answer', number } : { kind: 'answer', number, answer });
   } catch (error) {
     tell({ kind: 'failed', number, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
+}
 
-  function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
-    if (catalogue === null) throw new Error('unreachable');
-    if (asked.kind === 'search') return catalogue.search(asked.query);
-    return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
-  }
+/** Undefined while the catalogue is loading. */
+function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
+  const { catalogue } = keeper;
+  if (catalogue === null) return undefined;
+  if (asked.kind === 'search') return catalogue.search(asked.query);
+  if (asked.kind === 'similar') return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
+  const { vocabulary } = keeper;
+  if (vocabulary === null) return undefined;
+  return asked.kind === 'suggest' ? suggest(asked.text, vocabulary, asked.limit) : understand(asked.text, vocabulary);
 }

@@ -1,6 +1,7 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { Catalogue } from '@carhouse/catalogue/catalogue';
 import { TextIndex } from '@carhouse/catalogue/text-index';
+import { namedFacets, Vocabulary } from '@carhouse/catalogue/vocabulary';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { type ChangeCursor, readChanges, readStock, streamStock } from '@carhouse/database/stock';
 import type pg from 'pg';
@@ -12,6 +13,8 @@ const slice = 500;
 const upkeep = 400_000;
 /** A catalogue of which this part stands for cars that went or changed is built anew. */
 const wornAtMost = 0.5;
+/** Milliseconds for which the names of brands, models and places are good, while cars come and go. */
+const vocabularyKept = 1_000;
 /** Below this many cars it does not matter. */
 const wornFrom = 10_000;
 
@@ -27,6 +30,9 @@ export type Followed = {
 export class FollowedCatalogue {
   readonly catalogue: Catalogue;
   readonly #terms: DepreciationTerms;
+  readonly #vocabulary = new Vocabulary();
+  #vocabularyAt = Number.NEGATIVE_INFINITY;
+  #isVocabularyOld = true;
   #cursor: ChangeCursor;
 
   private constructor(catalogue: Catalogue, terms: DepreciationTerms, cursor: ChangeCursor) {
@@ -46,6 +52,22 @@ export class FollowedCatalogue {
     await followed.follow(client);
     while (catalogue.maintain(upkeep)) await othersTurn();
     return followed;
+  }
+
+  /** What the cars are called, with their counts of a moment ago. */
+  vocabulary(): Vocabulary {
+    const now = performance.now();
+    if (this.#isVocabularyOld && now - this.#vocabularyAt > vocabularyKept) {
+      this.#vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, this.catalogue.valuesOf(facet)])));
+      this.#isVocabularyOld = false;
+      this.#vocabularyAt = now;
+    }
+    return this.#vocabulary;
+  }
+
+  /** The next question is answered with the counts of now. */
+  forgetVocabulary(): void {
+    this.#vocabularyAt = Number.NEGATIVE_INFINITY;
   }
 
   /** So many cars went or changed since it was loaded that it should be built anew. */
@@ -68,6 +90,7 @@ export class FollowedCatalogue {
     }
     // Only now: what failed halfway is read again, and reading it twice does no harm.
     this.#cursor = changes.cursor;
+    if (changes.count > 0) this.#isVocabularyOld = true;
     this.catalogue.maintain(upkeep);
     return { everything: changes.everything, count: changes.count, age: changes.age };
   }

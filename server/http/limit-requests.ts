@@ -56,8 +56,17 @@ function callCounter(context: Context): FastifyInstance['countCall'] {
   const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
   const counted = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
   const full = new Map<string, number>();
+  const onNode = limits.flatMap(([name, each]) => {
+    const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
+    return counter === undefined ? [] : [{ name, each, counter }];
+  });
 
   return async (call, actor, request) => {
+    for (const { name, each, counter } of onNode) {
+      if (!counts(each, call)) continue;
+      const milliseconds = counter.count(subjectOf(each.scope === 'address' ? null : actor, request));
+      if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
+    }
     const mine = counted.filter(([, each]) => counts(each, call));
     if (mine.length === 0) return;
     const subjects = { caller: subjectOf(actor, request), address: subjectOf(null, request) };

@@ -11,6 +11,7 @@ export type RateLimit = {
   readonly source: string;
 };
 
+const searches = ['GET /api/v1/listings', 'GET /api/v1/listings/:id/similar'] as const;
 const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as const;
 
 /** Every limit on how often something may be asked, but those of signing in and of uploads, which stand with them. */
@@ -22,7 +23,9 @@ export const rateLimits = {
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'RELIABILITY §3.2'),
   // by address and not by caller: whoever signs up for it gets no more of it
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'RELIABILITY §3.2'),
-  search: limit('caller', 'database', 120, 60, ['GET /api/v1/listings'], 'RELIABILITY §3.2 (scraping)'),
+  // counted by each node alone: a count in the database would cost more than the search. Handles and boxes ask often
+  search: limit('caller', 'node', 300, 60, searches, 'RELIABILITY §3.2 (scraping)'),
+  suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'RELIABILITY §3.2 (scraping)'),
   // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'RELIABILITY §3.2 (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'RELIABILITY §3.2 (scraping)'),

@@ -20,6 +20,7 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
     seller: {
       name: listing.seller.name,
       verified: listing.seller.verified,
+      kind: seller.kind,
       memberSince: singaporeDay(seller.since),
       carsOnOffer: seller.carsOnOffer,
     },

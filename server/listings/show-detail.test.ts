@@ -34,7 +34,12 @@ describe('the page of a car', () => {
       status: 'available',
       facts: { ...noFacts, fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 },
       heldUntil: null,
-      seller: { name: seller.name, verified: true, memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) },
+      seller: {
+        name: seller.name,
+        verified: true,
+        kind: 'private',
+        memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
       viewer: null,
     });
     expect(body.pictures).toEqual(

@@ -1,4 +1,5 @@
 import type { Bounds, CatalogueQuery, NumberFacet, Order, Place } from '@carhouse/catalogue/query';
+import type { Understanding } from '@carhouse/catalogue/understand';
 import { type SearchQuery, type SearchSort, searchPage, wordFacetNames } from '@carhouse/contract/search';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
@@ -38,6 +39,17 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
     limit: query.limit ?? searchPage,
     facets: readFacets(query.facets ?? []),
   };
+}
+
+/** The same search with the filters that its words say, which take the place of those of their name, and the words that are left. */
+export function withUnderstood(query: SearchQuery, { rest, pieces }: Understanding): SearchQuery {
+  const said: Record<string, unknown> = {};
+  for (const { name, value } of pieces) {
+    if (/^m(?:in|ax)[A-Z]/.test(name)) said[name] = Number(value);
+    else if (name === 'verified') said[name] = 'yes';
+    else said[name] = [...((said[name] as string[] | undefined) ?? []), value];
+  }
+  return { ...query, ...said, q: rest };
 }
 
 /** The cursor of the page behind this place. */

@@ -177,6 +177,70 @@ it('says what it looked for in place of a word that stands nowhere', async () =>
   expect(body).toMatchObject({ total: 3, corrections: [{ typed: 'tesal', meant: 'tesla' }] });
 });
 
+describe('plain words', () => {
+  it('become filters where that is asked for, and the answer is that of the filters', async () => {
+    const { body } = await ask('q=white+tesla+under+110k&understand=1');
+    expect(body).toMatchObject({
+      total: 1,
+      understood: {
+        q: '',
+        filters: [
+          { name: 'colour', value: 'White', typed: 'white' },
+          { name: 'brand', value: 'Tesla', typed: 'tesla' },
+          { name: 'maxPrice', value: '110000', typed: 'under 110k' },
+        ],
+      },
+    });
+    expect(body.items).toEqual((await ask('colour=White&brand=Tesla&maxPrice=110000')).body.items);
+    expect((await ask('q=white+tesla+under+110k')).body).toMatchObject({ total: 0, understood: null });
+  });
+
+  it('take the place of a filter of the same name, and what says nothing stays words', async () => {
+    const { body } = await ask('q=bmw+roma&brand=Tesla&understand=1');
+    expect(body).toMatchObject({ total: 0, understood: { q: 'roma', filters: [{ name: 'brand', value: 'BMW' }] } });
+    expect((await ask('q=bmw&brand=Tesla&understand=1')).body.total).toBe(2);
+    expect((await ask('understand=1')).body).toMatchObject({ total: 6, understood: { q: '', filters: [] } });
+  });
+});
+
+it('suggests brands, models and places with the filters they stand for', async () => {
+  await house.catchUp();
+  const suggested = async (q: string) => (await call(house, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
+  expect(await suggested('tes')).toEqual([
+    { kind: 'brand', text: 'Tesla', brand: 'Tesla', count: 3 },
+    { kind: 'model', text: 'Tesla Model 3', brand: 'Tesla', model: 'Tesla/Model 3', count: 2 },
+    { kind: 'model', text: 'Tesla Model Y', brand: 'Tesla', model: 'Tesla/Model Y', count: 1 },
+  ]);
+  expect(await suggested('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
+  expect((await suggested('merc'))[0]).toEqual({
+    kind: 'brand',
+    text: 'Mercedes-Benz',
+    brand: 'Mercedes_Benz',
+    count: 1,
+  });
+  expect(await suggested('')).toEqual([]);
+});
+
+it('knows a seller who becomes a dealer by his own wish; others cannot', async () => {
+  const seller = await makePerson(house, 'Seller');
+  const car = await makeCar(house, seller, { title: 'Kindly' });
+  names.set(car, 'kindly');
+  const kinds = async () => [
+    (await found('q=kindly&sellerKind=private')).length,
+    (await found('q=kindly&sellerKind=dealer')).length,
+  ];
+  expect(await kinds()).toEqual([1, 0]);
+  expect((await call(house, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
+  expect(await kinds()).toEqual([0, 1]);
+  expect((await call(house, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
+  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+    seller: { kind: 'dealer' },
+  });
+  const buyer = await makePerson(house, 'Buyer');
+  expect((await call(house, buyer, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(403);
+  await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+});
+
 describe('similar cars', () => {
   it('are of the same model, then of the brand and body, of the brand, of the body, and any, nearest in price first', async () => {
     await house.catchUp();

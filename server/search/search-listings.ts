@@ -1,32 +1,38 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
+import type { Understanding } from '@carhouse/catalogue/understand';
 import type { SearchQuery } from '@carhouse/contract/search';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { searchWords } from '@carhouse/core/text/search-words';
 import { listFound } from '@carhouse/database/found-listings';
 import type { Context } from '../context.ts';
-import { readQuery, writeCursor } from './read-query.ts';
+import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
 export type FoundListings = Omit<CatalogueAnswer, 'found' | 'more'> & {
+  /** Null where it was not asked for. */
+  readonly understood: Understanding | null;
   readonly listings: readonly Listing[];
   readonly next: string | null;
 };
 
-const nothing: FoundListings = { listings: [], total: 0, next: null, words: {}, histograms: {}, corrections: [] };
+const nothing = { listings: [], total: 0, next: null, words: {}, histograms: {}, corrections: [] } as const;
 
 /**
  * The cars on offer that match a search, one page of them: the catalogue says which, the database what they are. A car that
  * went in between is left out.
  * @throws DomainError INVALID for a cursor that is not of this order; UNAVAILABLE while the catalogue is loading.
  */
-export async function searchListings(context: Context, query: SearchQuery): Promise<FoundListings> {
+export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
+  const understood =
+    given.understand === '1' ? await context.catalogue.ask('understand', { text: given.q ?? '' }) : null;
+  const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
   // Punctuation alone asks for something that no car has.
-  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) return nothing;
+  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) return { ...nothing, understood };
   const { found, more, ...answer } = await context.catalogue.ask('search', { query: asked });
   const listings = await listFound(
     context.pool,
     found.map(({ id }) => id),
   );
   const last = found.at(-1);
-  return { ...answer, listings, next: more && last !== undefined ? writeCursor(query, last.place) : null };
+  return { ...answer, understood, listings, next: more && last !== undefined ? writeCursor(query, last.place) : null };
 }

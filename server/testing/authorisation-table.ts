@@ -114,6 +114,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture)],
     ['POST /api/v1/listings', '/api/v1/listings', '401 403 403 201 422 403', listingForm([world.picture])],
     ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', everybody],
+    ['POST /api/v1/catalogue/rebuild', '/api/v1/catalogue/rebuild', '401 403 403 403 403 202'],
     ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', everybody],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, everybody],
     ['GET /api/v1/listings/:id/similar', `/api/v1/listings/${car}/similar`, everybody],

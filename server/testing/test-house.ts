@@ -23,6 +23,8 @@ export type TestHouse = {
   readonly first: FastifyInstance;
   /** The context of the first node. */
   readonly context: Context;
+  /** Where its database is: for one more reader of it. */
+  readonly databaseUrl: string;
   /** What signs sessions: for one more node on the same database. */
   readonly sessionSecret: string;
   /** The card company: its account shows what was really charged, its faults can be set. */
@@ -90,6 +92,7 @@ export async function openTestHouse(
     app: inTurn(nodes.map(({ app }) => app)),
     first: first.app,
     context: first.context,
+    databaseUrl: db.url,
     sessionSecret: given.sessionSecret,
     sandbox,
     url: urls[0] ?? '',

@@ -1,0 +1,12 @@
+import type { Suggestion as Suggested } from '@carhouse/catalogue/suggest';
+import type { Suggestion } from '@carhouse/contract/search';
+
+/** A suggestion in the words of the wire: the filters that it stands for. */
+export function presentSuggestion(
+  { kind, value, text, count }: Suggested,
+  brandNames: ReadonlyMap<string, string>,
+): Suggestion {
+  if (kind === 'brand') return { kind, text: brandNames.get(value) ?? text, brand: value, count };
+  if (kind === 'model') return { kind, text, brand: value.slice(0, value.indexOf('/')), model: value, count };
+  return { kind, text, location: value, count };
+}
