@@ -1,5 +1,5 @@
-import type { CatalogueEntry, SellerKind } from '@carhouse/catalogue/entry';
-import type { AccountId } from '@carhouse/core/account/account';
+import type { CatalogueEntry } from '@carhouse/catalogue/entry';
+import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import { depreciationPerYear, type MinimumParfRule } from '@carhouse/core/car/depreciation';
 import { type Id, makeId } from '@carhouse/core/ids/id';
 import type { Transmission } from '@carhouse/core/listing/listing';

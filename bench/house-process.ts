@@ -13,7 +13,11 @@ export type HouseProcess = {
   readonly url: string;
   /** The embedded database of the house, beside it: to make cars, not to measure. */
   readonly pool: pg.Pool;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
   readonly pid: number;
+  /** From the start of the process until it answered, in milliseconds. */
+  readonly startMs: number;
   close(): Promise<void>;
 };
 
@@ -25,9 +29,28 @@ const main = fileURLToPath(new URL('../server/main.ts', import.meta.url));
  * that people meet.
  */
 export async function startHouse(env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const dataDir = await makeDataDir();
+  const house = await startHouseOn(dataDir, env);
+  return {
+    ...house,
+    close: async () => {
+      await house.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For a house that is started more than once; whoever made it removes it. */
+export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
   // Root's PostgreSQL runs as another user, who has to get there.
   await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+/** The same on a data directory that stays. */
+export async function startHouseOn(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const began = performance.now();
   const node = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -43,19 +66,41 @@ export async function startHouse(env: Readonly<Record<string, string>> = {}): Pr
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyUrl(node);
+  const startMs = performance.now() - began;
   const databaseUrl = await findRunningEmbedded(dataDir);
   if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-bench', max: 2 });
   return {
     url,
     pool,
+    databaseUrl,
+    dataDir,
     pid: node.pid ?? 0,
+    startMs,
     close: async () => {
       await pool.end();
       const exited = once(node, 'exit');
       node.kill('SIGTERM');
       await exited;
-      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of this room that says `is ready at URL`. */
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const node = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(node);
+  return {
+    url,
+    close: async () => {
+      const exited = once(node, 'exit');
+      node.kill('SIGTERM');
+      await exited;
     },
   };
 }

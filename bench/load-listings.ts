@@ -60,6 +60,8 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     const indexes = options.followed === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
+    // A node that runs already is told once, instead of for each car.
+    if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     await client.query('ANALYZE account, listing');
   } finally {
     await client.end();
@@ -75,15 +77,16 @@ async function loadBrands(client: pg.Client): Promise<void> {
 async function loadSellers(client: pg.Client, seed: string | undefined): Promise<void> {
   const sellers = generateSellers(seed);
   await client.query(
-    `INSERT INTO account (id, name, email, email_verified, role, verified_at)
-     SELECT id, name, email, true, 'Seller', CASE WHEN verified THEN now() END
-     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[]) AS seller (id, name, email, verified)
+    `INSERT INTO account (id, name, email, email_verified, role, verified_at, seller_kind)
+     SELECT id, name, email, true, 'Seller', CASE WHEN verified THEN now() END, kind
+     FROM unnest($1::uuid[], $2::text[], $3::text[], $4::boolean[], $5::text[]) AS seller (id, name, email, verified, kind)
      ON CONFLICT DO NOTHING`,
     [
       sellers.map(({ id }) => id),
       sellers.map(({ name }) => name),
       sellers.map(({ email }) => email),
       sellers.map(({ verified }) => verified),
+      sellers.map(({ kind }) => kind),
     ],
   );
 }

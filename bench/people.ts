@@ -4,7 +4,13 @@ import { addressOf, type Client, openClient } from './http-client.ts';
 
 export const password = 'Bench!Password1';
 
-export type Person = { readonly email: string; readonly client: Client; readonly token: string };
+export type Person = {
+  readonly email: string;
+  readonly client: Client;
+  readonly token: string;
+  /** The same session as a browser sends it. */
+  readonly cookie: string;
+};
 
 /** Signs people up as they do it themselves, a few at a time. */
 export async function signUpPeople(
@@ -30,7 +36,11 @@ async function signUp(house: HouseProcess, agent: Agent, place: number, role: 'B
   const token = String(made.headers['set-auth-token']);
   const chosen = await client.send('POST', '/api/users', { token, body: { name: role, email, role, photoURL: '' } });
   if (chosen.status !== 200) throw new Error(`Sign-up answered ${made.status} and ${chosen.status}: ${chosen.body}`);
-  return { email, client, token };
+  const cookie = [made.headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return { email, client, token, cookie };
 }
 
 /** So many available cars of each brand, straight into the database. @returns their ids. */

@@ -1,46 +1,108 @@
-// `npm run bench -- NAME …`: measures a fresh house in a process of its own and prints a JSON line a figure, then a table.
-import { cpus, totalmem } from 'node:os';
+// `npm run bench -- NAME … [--listings N …] [--peer URL] [--quick]`: prints a JSON line a figure, then a table.
+import { cpus, loadavg, totalmem } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { BenchSize } from './bench-size.ts';
 import { benchBooking } from './benches/booking.ts';
+import { benchCatalogue } from './benches/catalogue.ts';
 import { benchHome } from './benches/home.ts';
+import { benchImport } from './benches/import.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
+import { benchSearch, benchVisits, type VisitOptions } from './benches/visits.ts';
+import { growthOf } from './growth.ts';
 import { type HouseProcess, startHouse } from './house-process.ts';
 import type { Figures } from './samples.ts';
+import { openStockHouse, type StockHouse } from './stock-house.ts';
 
-const benches: Readonly<Record<string, (house: HouseProcess) => Promise<Figures[]>>> = {
+/** On an empty house of its own. */
+const onHouse: Readonly<Record<string, (house: HouseProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
   booking: benchBooking,
   payment: benchPayment,
   home: benchHome,
 };
+/** On a house with so many cars, one house for all that are asked for. */
+const onStock: Readonly<Record<string, (stock: StockHouse, options: VisitOptions) => Promise<Figures[]>>> = {
+  search: benchSearch,
+  visits: benchVisits,
+  'start-up': async ({ started }) => [...started],
+};
+/** With so many cars, without a house or with one of its own. */
+const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
+  catalogue: benchCatalogue,
+  import: benchImport,
+};
+/** What `growth` shows: how cost grows with the stock. */
+const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
+const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
-const usage = `Usage: npm run bench -- NAME …\nNames: ${Object.keys(benches).join(', ')}, or all.`;
-const asked = process.argv.slice(2);
-const names = asked.includes('all') ? Object.keys(benches) : asked;
-if (names.length === 0 || names.some((name) => !(name in benches))) {
+const names = [...Object.keys(onHouse), ...Object.keys(onStock), ...Object.keys(onCars)];
+const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick]
+Names: ${names.join(', ')}, growth (${growing.join(', ')} at ${growthSizes.map(spaced).join(', ')} listings), or all.
+--listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
+--peer      the address of another server's page, measured in turns with the brand page (visits)
+--quick     one short run: to see that it works`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    listings: { type: 'string', multiple: true },
+    peer: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+  },
+});
+const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growing : [name]));
+const usualSizes = positionals.includes('growth') ? growthSizes : [10_000];
+const sizes = values.listings?.flatMap((each) => each.split(',')).map(Number) ?? usualSizes;
+if (wanted.length === 0 || wanted.some((name) => !names.includes(name)) || !sizes.every((size) => size >= 500)) {
   console.error(usage);
   process.exitCode = 2;
 } else {
-  await runBenches(names);
+  await runBenches([...new Set(wanted)]);
 }
 
-async function runBenches(wanted: readonly string[]): Promise<void> {
+async function runBenches(all: readonly string[]): Promise<void> {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   console.log(`${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}`);
+  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
+  console.log('The house, its database and the load generator share these processors.');
+  const pace = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
   const figures: Figures[] = [];
-  for (const name of wanted) {
-    const house = await startHouse();
+  const note = (lines: readonly Figures[]): void => {
+    figures.push(...lines);
+    for (const line of lines) console.log(JSON.stringify(line));
+  };
+  for (const name of all) {
+    const bench = onHouse[name];
+    if (bench !== undefined) note(await withHouse(bench));
+  }
+  for (const listings of sizes) {
+    for (const name of all) note((await onCars[name]?.({ listings, ...pace })) ?? []);
+    const stocked = all.filter((name) => name in onStock);
+    if (stocked.length === 0) continue;
+    const stock = await openStockHouse(listings);
     try {
-      for (const line of (await benches[name]?.(house)) ?? []) {
-        figures.push(line);
-        console.log(JSON.stringify(line));
-      }
+      for (const name of stocked) note((await onStock[name]?.(stock, { listings, ...pace, peer: values.peer })) ?? []);
     } finally {
-      await house.close();
+      await stock.close();
     }
   }
   console.table(figures);
+  if (sizes.length > 1) console.table(growthOf(figures));
+}
+
+async function withHouse(bench: (house: HouseProcess) => Promise<Figures[]>): Promise<Figures[]> {
+  const house = await startHouse();
+  try {
+    return await bench(house);
+  } finally {
+    await house.close();
+  }
+}
+
+function spaced(count: number): string {
+  return count.toLocaleString('en');
 }

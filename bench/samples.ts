@@ -1,8 +1,11 @@
 /** What one run of a benchmark measured: the time of every call in milliseconds, and how long all of them took together. */
 export type Run = { readonly latencies: readonly number[]; readonly elapsed: number };
 
-/** One line of a result. Times in milliseconds, throughput in calls a second; medians over the runs. */
-export type Figures = {
+/** One line of a result: a name and what was measured. */
+export type Figures = { readonly bench: string } & Readonly<Record<string, string | number>>;
+
+/** Of calls. Times in milliseconds, throughput in calls a second; medians over the runs. */
+export type CallFigures = {
   readonly bench: string;
   readonly at_once: number;
   readonly runs: number;
@@ -30,7 +33,7 @@ export async function timeJobs(jobs: readonly (() => Promise<void>)[], atOnce: n
 }
 
 /** The medians of several runs of one benchmark, so that one disturbed run does not decide. */
-export function summarise(bench: string, atOnce: number, runs: readonly Run[]): Figures {
+export function summarise(bench: string, atOnce: number, runs: readonly Run[]): CallFigures {
   const over = (figure: (run: Run) => number): number => round(median(runs.map(figure)));
   return {
     bench,
@@ -57,6 +60,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** To two places, and below a tenth to four: a call in the process takes microseconds. */
+export function round(value: number): number {
+  const places = Math.abs(value) < 0.1 ? 10_000 : 100;
+  return Math.round(value * places) / places;
 }

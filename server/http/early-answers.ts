@@ -18,6 +18,8 @@ export type EarlyAnswer = {
   /** With the security headers. */
   readonly headers: OutgoingHttpHeaders;
   readonly body: Buffer | null;
+  /** Told when the body has left and may be written over. */
+  readonly release?: () => void;
 };
 
 /** Gives the kept answer to a visitor's GET, now or soon; undefined when there is none and the routes have to answer. */
@@ -80,10 +82,11 @@ export function createEarlyServer(
   }
 
   function send(request: IncomingMessage, response: ServerResponse, found: EarlyAnswer, began: number): void {
-    const { route, status, headers, body } = found;
+    const { route, status, headers, body, release } = found;
     if (isDraining()) response.setHeader('connection', 'close');
     response.writeHead(status, headers);
     response.end(body ?? undefined, () => {
+      release?.();
       const labels = { method: request.method ?? 'GET', route, status: String(status) } as const;
       metrics?.requests.observe(labels, (performance.now() - began) / 1000);
     });

@@ -21,24 +21,24 @@ export function answerPagesEarly(
   app.answerEarly((request) => {
     const page = cache.peek(keyOf(request.url ?? '', request.headers.cookie));
     if (page === undefined) return undefined;
-    const known = bytes.get(page) ?? pageBytes(page);
-    bytes.set(page, known);
     const nonce = newNonce();
+    const known = bytes.get(page) ?? pageBytes(page, nonce.length);
+    bytes.set(page, known);
     const { 'accept-encoding': accepted } = request.headers;
     // Compressed as gzip for those who take brotli too: the pieces between the nonces are compressed once for all.
     const isPacked = chooseEncoding(accepted) !== undefined;
     if (isPacked && !/\bgzip\b(?!\s*;\s*q=0)/i.test(accepted ?? '')) return undefined;
-    const body = isPacked ? known.gzip(nonce) : known.plain(nonce);
-    if (body === undefined) return undefined;
+    const lent = isPacked ? known.gzip(nonce) : known.plain(nonce);
+    if (lent === undefined) return undefined;
     cache.noteFresh();
     const headers = {
       ...app.securityHeadersFor(nonce),
       'content-type': htmlType,
       'cache-control': 'no-cache',
       vary: pageVary,
-      'content-length': body.length,
+      'content-length': lent.body.length,
       ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
     };
-    return { route: '/*', status: 200, headers, body };
+    return { route: '/*', status: 200, headers, ...lent };
   });
 }

@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { pageBytes } from './page-bytes.ts';
 
 const html = `<script nonce="kept">1</script>${'<p>Citroën, très bien</p>'.repeat(2_000)}<script nonce="kept">2</script>`;
+const nonces = ['nonce-one', 'nonce-two'] as const;
+const length = nonces[0].length;
 
 describe('the bytes of a kept page', () => {
-  it('are the page with the nonce of the answer', () => {
-    const bytes = pageBytes({ html, nonce: 'kept' });
-    for (const nonce of ['one', 'another']) {
-      expect(bytes.plain(nonce).toString()).toBe(html.replaceAll('"kept"', `"${nonce}"`));
-    }
+  it('are the page with the nonce of the answer, and nobody else writes into them while they are lent', () => {
+    const bytes = pageBytes({ html, nonce: 'kept' }, length);
+    const lent = nonces.map((nonce) => bytes.plain(nonce));
+    const expected = nonces.map((nonce) => html.replaceAll('"kept"', `"${nonce}"`));
+    expect(lent.map(({ body }) => body.toString())).toEqual(expected);
+    for (const each of lent) each.release();
+    expect(bytes.plain(nonces[1]).body.toString()).toBe(expected[1]);
   });
 
   it.each([
@@ -18,11 +22,13 @@ describe('the bytes of a kept page', () => {
     ['at its ends', 'kept<p>between</p>kept'],
     ['of nothing else', 'kept'],
   ])('unpack to the same %s', async (_, text) => {
-    const bytes = pageBytes({ html: text, nonce: 'kept' });
-    expect(bytes.gzip('first')).toBeUndefined();
-    await expect.poll(() => bytes.gzip('first')).toBeDefined();
-    for (const nonce of ['one', 'another-nonce']) {
-      expect(gunzipSync(bytes.gzip(nonce) ?? '').toString()).toBe(text.replaceAll('kept', nonce));
+    const bytes = pageBytes({ html: text, nonce: 'kept' }, length);
+    expect(bytes.gzip(nonces[0])).toBeUndefined();
+    await expect.poll(() => bytes.gzip(nonces[0])).toBeDefined();
+    for (const nonce of [...nonces, ...nonces]) {
+      const lent = bytes.gzip(nonce);
+      expect(gunzipSync(lent?.body ?? '').toString()).toBe(text.replaceAll('kept', nonce));
+      lent?.release();
     }
   });
 });

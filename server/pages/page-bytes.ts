@@ -6,35 +6,38 @@ const toDeflate = promisify(deflateRaw);
 
 /** RFC 1952: gzip, deflate, no flags, no time, no system. */
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
-/** RFC 1951: a last block of fixed codes that holds nothing. */
-const lastBlock = Buffer.from([3, 0]);
+/** RFC 1951: a last block of fixed codes that holds nothing; then room for checksum and length. */
+const gzipTail = Buffer.from([3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /** Ends on a whole byte, without a last block, so that another piece can follow. */
 const pieceOptions = { level: 9, finishFlush: constants.Z_SYNC_FLUSH };
+/** Copies of one page that wait for the next answer. More are made for a rush, and thrown away behind it. */
+const copiesKept = 16;
+
+/** Bytes that are this answer's until it gives them back. */
+export type LentBytes = { readonly body: Buffer; release(): void };
 
 export type PageBytes = {
-  plain(nonce: string): Buffer;
+  plain(nonce: string): LentBytes;
   /** Undefined while the pieces are still being packed, which the first call begins. */
-  gzip(nonce: string): Buffer | undefined;
+  gzip(nonce: string): LentBytes | undefined;
 };
 
 /**
- * A kept page as bytes, which differ from answer to answer in the nonce only. What stands between the nonces is compressed
- * once, each piece by itself; a nonce goes between two of them as a stored block.
+ * A kept page as bytes, which differ from answer to answer in the nonce only: an answer borrows a copy, and its nonce is
+ * written over the last one's. Compressed, what stands between the nonces is deflated once, each piece by itself, and the nonces stand
+ * between them as stored blocks; then an answer costs a checksum.
  */
-export function pageBytes(page: RenderedPage): PageBytes {
+export function pageBytes(page: RenderedPage, nonceLength: number): PageBytes {
   const pieces = page.html.split(page.nonce).map((piece) => Buffer.from(piece));
-  let packed: readonly Buffer[] | undefined;
+  const copies = createCopies(joined(pieces, Buffer.alloc(nonceLength)));
+  let packed: Copies | undefined;
   let isPacking = false;
-
-  function plain(nonce: string): Buffer {
-    return joined(pieces, Buffer.from(nonce));
-  }
 
   function pack(): void {
     isPacking = true;
     Promise.all(pieces.map((piece) => toDeflate(piece, pieceOptions))).then(
       (done) => {
-        packed = done;
+        packed = createCopies(packedTemplate(done, nonceLength));
       },
       () => {
         isPacking = false;
@@ -43,28 +46,69 @@ export function pageBytes(page: RenderedPage): PageBytes {
   }
 
   return {
-    plain,
+    plain: (nonce) => copies.lend(nonce),
     gzip(nonce) {
       if (!isPacking) pack();
       if (packed === undefined) return undefined;
-      const text = plain(nonce);
-      const end = Buffer.alloc(8);
-      end.writeUInt32LE(crc32(text), 0);
-      end.writeUInt32LE(text.length, 4);
-      return Buffer.concat([gzipHead, joined(packed, storedBlock(nonce)), lastBlock, end]);
+      const text = copies.lend(nonce);
+      const lent = packed.lend(nonce);
+      lent.body.writeUInt32LE(crc32(text.body), lent.body.length - 8);
+      lent.body.writeUInt32LE(text.body.length, lent.body.length - 4);
+      text.release();
+      return lent;
     },
   };
 }
 
-function joined(pieces: readonly Buffer[], between: Buffer): Buffer {
-  return Buffer.concat(pieces.flatMap((piece, place) => (place === 0 ? [piece] : [between, piece])));
+/** Bytes with the places at which a nonce stands in them. */
+type Template = { readonly bytes: Buffer; readonly places: readonly number[] };
+type Copies = { lend(nonce: string): LentBytes };
+
+function createCopies({ bytes, places }: Template): Copies {
+  const free: Buffer[] = [];
+  return {
+    lend(nonce) {
+      const body = free.pop() ?? Buffer.from(bytes);
+      for (const place of places) body.write(nonce, place, 'latin1');
+      return {
+        body,
+        release: () => {
+          if (free.length < copiesKept) free.push(body);
+        },
+      };
+    },
+  };
+}
+
+function packedTemplate(pieces: readonly Buffer[], nonceLength: number): Template {
+  const { bytes, places } = joined(pieces, Buffer.alloc(nonceLength), storedBlockHead(nonceLength));
+  return {
+    bytes: Buffer.concat([gzipHead, bytes, gzipTail]),
+    places: places.map((place) => gzipHead.length + place),
+  };
+}
+
+/** The pieces with a nonce between each two, and what has to stand before it. */
+function joined(pieces: readonly Buffer[], nonce: Buffer, before: Buffer = Buffer.alloc(0)): Template {
+  const places: number[] = [];
+  const parts: Buffer[] = [];
+  let length = 0;
+  for (const piece of pieces) {
+    if (parts.length > 0) {
+      places.push(length + before.length);
+      parts.push(before, nonce);
+      length += before.length + nonce.length;
+    }
+    parts.push(piece);
+    length += piece.length;
+  }
+  return { bytes: Buffer.concat(parts), places };
 }
 
 /** RFC 1951, 3.2.4. */
-function storedBlock(text: string): Buffer {
-  const bytes = Buffer.from(text);
+function storedBlockHead(length: number): Buffer {
   const head = Buffer.alloc(5);
-  head.writeUInt16LE(bytes.length, 1);
-  head.writeUInt16LE(~bytes.length & 0xffff, 3);
-  return Buffer.concat([head, bytes]);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & 0xffff, 3);
+  return head;
 }

@@ -1,0 +1,148 @@
+import type { BenchSize } from '../bench-size.ts';
+import { startProgram } from '../house-process.ts';
+import { addressOf, openAgent } from '../http-client.ts';
+import { type Asked, generateLoad } from '../load-generator.ts';
+import { signUpPeople } from '../people.ts';
+import { type Figures, median, type Run, round, summarise } from '../samples.ts';
+import { benchQueries } from '../search-queries.ts';
+import { memoryOf, type StockHouse } from '../stock-house.ts';
+
+/** Generated cars are of this brand more than of any other: its page is full (200 cars) with a thousand cars as with a million. */
+const fullBrand = '/api/mercedesDatas';
+const fullBrandPage = '/mercedes';
+/** A brand page of the specification with few cars in a small stock. */
+const smallBrand = '/api/teslaDatas';
+const atOnce = 16;
+
+export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
+
+/** What visitors ask for, over HTTP: kept answers and such that nobody asked for before. */
+export async function benchVisits(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
+  const { house, carIds } = stock;
+  const { listings } = options;
+  const measure = meter(house.url, options);
+  const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
+  let anew = 0;
+  /** An address that nobody has asked for before. */
+  const once = (path: string): string => {
+    anew += 1;
+    return `${path}?visit=${anew}`;
+  };
+  const agent = openAgent(1);
+  // The brand pages are for people who have signed in; several, because each session has a limit.
+  const people = await signUpPeople(house, agent, { count: 24, role: 'Buyer' });
+  agent.destroy();
+  const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
+  const figures = [
+    ...(await benchBrandJson(house.url, smallBrand, options)),
+    ...(await benchBrandJson(house.url, fullBrand, options)),
+    await measure('brand page JSON, read from the database', 1, () => once(fullBrand)),
+    await measure('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
+    await measure('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
+    await measure('listing page JSON', atOnce, (nth) => `/api/v1/listings/${car(nth)}`),
+    await measure('listing page HTML, rendered', 1, (nth) => once(`/cars/${car(nth)}`)),
+    await measure('home HTML, micro-cache', 1, () => '/'),
+    await measure('home HTML, micro-cache', atOnce, () => '/'),
+    await measure(
+      'home HTML, micro-cache, gzip',
+      atOnce,
+      () => '/',
+      () => ({ 'accept-encoding': 'gzip, br' }),
+    ),
+  ];
+  return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(house.pid) }];
+}
+
+/** Searches over HTTP, each another one: right after the start, and when all parts of the house are warm. */
+export async function benchSearch(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
+  const { url } = stock.house;
+  const figures: Figures[] = [];
+  for (const kind of ['faceted', 'text'] as const) {
+    const queries = benchQueries(kind, 2_000).map(({ path }) => path);
+    const path = (nth: number): string => queries[nth % queries.length] ?? '';
+    const cold = await generateLoad(url, { atOnce: 1, seconds: 0.3, ask: (nth) => visit(path(nth), nth) });
+    figures.push({ ...summarise(`search HTTP ${kind}, cold`, 1, [cold]), listings: options.listings });
+    const measure = meter(url, options);
+    for (const many of [1, atOnce]) figures.push(await measure(`search HTTP ${kind}`, many, path));
+  }
+  const typed = ['t', 'te', 'tes', 'tesl', 'tesla', 'mer', 'merc', 'toy', 'bed', 'model 3', 'hond', 'hodna'];
+  const measure = meter(url, options);
+  figures.push(
+    await measure(
+      'suggest HTTP',
+      1,
+      (nth) => `/api/v1/suggest?q=${encodeURIComponent(typed[nth % typed.length] ?? '')}`,
+    ),
+  );
+  return figures;
+}
+
+/** The house, a bare server with the same bytes and a peer in turns, so that what disturbs one disturbs all. */
+async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
+  const { runs, seconds, peer, listings } = options;
+  const bare = await startProgram('bare-server.ts', [url + path]);
+  try {
+    const sides: [name: string, url: string, path: string, runs: Run[]][] = [
+      [`brand page JSON ${path}`, url, path, []],
+      [`bare node:http, same bytes as ${path}`, bare.url, path, []],
+    ];
+    if (peer !== undefined) {
+      const { origin, pathname, search } = new URL(peer);
+      sides.push([`peer ${peer}`, origin, pathname + search, []]);
+    }
+    for (let run = 0; run <= runs; run += 1) {
+      for (const [, origin, asked, measured] of sides) {
+        const ran = await generateLoad(origin, { atOnce, seconds, ask: (nth) => visit(asked, nth) });
+        // The first one warms up.
+        if (run > 0) measured.push(ran);
+      }
+    }
+    const body = await (await fetch(url + path)).arrayBuffer();
+    const [ours, theirs] = sides.map(([, , , measured]) => measured);
+    const share = (ours ?? []).map((run, place) => rate(run) / rate(theirs?.[place] ?? run));
+    return [
+      ...sides.map(([name, , , measured]) => ({ ...summarise(name, atOnce, measured), listings })),
+      {
+        bench: `brand page JSON ${path}, share of bare node:http`,
+        listings,
+        share: round(median(share)),
+        bytes: body.byteLength,
+      },
+    ];
+  } finally {
+    await bare.close();
+  }
+}
+
+type Measure = (
+  bench: string,
+  atOnce: number,
+  path: (nth: number) => string,
+  headers?: (nth: number) => Readonly<Record<string, string>>,
+) => Promise<Figures>;
+
+/** Measures one kind of request: a moment to warm up, then the runs. */
+function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
+  return async (bench, many, path, headers = () => ({})) => {
+    const measured: Run[] = [];
+    let first = 0;
+    for (let run = 0; run <= runs; run += 1) {
+      const begin = first;
+      const span = run === 0 ? Math.min(0.5, seconds) : seconds;
+      const ask = (nth: number) => visit(path(begin + nth), begin + nth, headers(begin + nth));
+      const ran = await generateLoad(url, { atOnce: many, seconds: span, ask });
+      first += ran.latencies.length;
+      if (run > 0) measured.push(ran);
+    }
+    return { ...summarise(bench, many, measured), listings };
+  };
+}
+
+/** A visitor with an address of his own, as the proxy in front names it: so the limits of the house stay on. */
+function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
+  return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
+}
+
+function rate(run: Run): number {
+  return (run.latencies.length * 1000) / run.elapsed;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Run } from './samples.ts';
+
+export type Asked = { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
+
+export type LoadOptions = {
+  /** Kept connections, each with one request under way. */
+  readonly atOnce: number;
+  readonly seconds: number;
+  /** The nth request. */
+  readonly ask: (nth: number) => Asked;
+};
+
+/**
+ * Asks a server for so many seconds, over plain sockets: Node's own client costs as much as the server that is measured, and
+ * both share the processors. An answer of another status than 200 or 304 ends the run: half a measurement is none.
+ */
+export async function generateLoad(origin: string, options: LoadOptions): Promise<Run> {
+  const { hostname, port, host } = new URL(origin);
+  const latencies: number[] = [];
+  let asked = 0;
+  const began = performance.now();
+  const end = began + options.seconds * 1000;
+  const work = async (): Promise<void> => {
+    const socket = connect({ host: hostname, port: Number(port === '' ? 80 : port), noDelay: true });
+    await once(socket, 'connect');
+    const exchange = openExchange(socket, host);
+    try {
+      while (performance.now() < end) {
+        const question = options.ask(asked);
+        asked += 1;
+        const sent = performance.now();
+        const status = await exchange(question);
+        latencies.push(performance.now() - sent);
+        if (status !== 200 && status !== 304) throw new Error(`${question.path} was answered ${status}.`);
+      }
+    } finally {
+      socket.destroy();
+    }
+  };
+  await Promise.all(Array.from({ length: options.atOnce }, work));
+  return { latencies, elapsed: performance.now() - began };
+}
+
+/** One request after the other over one connection. @returns the status, once the whole answer is there. */
+function openExchange(socket: Socket, host: string): (asked: Asked) => Promise<number> {
+  let waiting: PromiseWithResolvers<number> | undefined;
+  let head: Buffer | undefined;
+  let reading: { readonly status: number; isWhole(part: Buffer): boolean } | undefined;
+
+  const read = (part: Buffer): void => {
+    if (reading === undefined) {
+      head = head === undefined ? part : Buffer.concat([head, part]);
+      const headEnd = head.indexOf('\r\n\r\n');
+      if (headEnd === -1) return;
+      reading = readHead(head.toString('latin1', 0, headEnd));
+      part = head.subarray(headEnd + 4);
+      head = undefined;
+    }
+    if (!reading.isWhole(part)) return;
+    const { status } = reading;
+    reading = undefined;
+    waiting?.resolve(status);
+  };
+  socket.on('data', read);
+  socket.on('error', (error) => waiting?.reject(error));
+  socket.on('close', () => waiting?.reject(new Error('The server closed the connection.')));
+
+  return ({ path, headers = {} }) => {
+    waiting = Promise.withResolvers<number>();
+    let text = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n`;
+    for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+    socket.write(`${text}\r\n`, 'latin1');
+    return waiting.promise;
+  };
+}
+
+function readHead(head: string): { readonly status: number; isWhole(part: Buffer): boolean } {
+  const status = Number(head.slice(9, 12));
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length === undefined && status !== 304 && status !== 204) {
+    // In pieces: the last one is empty. What a piece itself holds may end so as well, but not in the bodies that are asked for.
+    let tail = '';
+    return {
+      status,
+      isWhole: (part) => {
+        tail = (tail + part.toString('latin1', Math.max(0, part.length - 7))).slice(-7);
+        return tail.endsWith('0\r\n\r\n');
+      },
+    };
+  }
+  let left = Number(length ?? 0);
+  return {
+    status,
+    isWhole: (part) => {
+      left -= part.length;
+      return left <= 0;
+    },
+  };
+}
