@@ -57,7 +57,7 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
     parameters.set('minYear', String(car.yearOfPurchase));
   }
   const query = { text: '', words, numbers, order: { by, descending }, after: null, limit, facets: everyFacet };
-  return { query, path: `/api/v1/listings?${parameters}` };
+  return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
 /** Two or three words of a car, the first of them often mistyped. */
@@ -67,8 +67,9 @@ function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
   if (random() < 0.4 && car.colour !== null) typed.push(car.colour.toLowerCase());
   const text = typed.join(' ');
   const order = { by: 'relevance', descending: true } as const;
+  const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
   const query = { text, words: {}, numbers: {}, order, after: null, limit, facets: everyFacet };
-  return { query, path: `/api/v1/listings?${new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' })}` };
+  return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
 /** Two letters swapped, one left out, or one too many. */

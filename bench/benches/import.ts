@@ -88,9 +88,10 @@ async function run(args: readonly string[], dataDir: string) {
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
   let memory = 0;
-  const looking = setInterval(async () => {
+  const look = async (): Promise<void> => {
     memory = Math.max(memory, (await memoryOf(child.pid ?? 0)) || 0);
-  }, 200);
+  };
+  const looking = setInterval(() => void look(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(looking);
   if (code !== 0) throw new Error(`The import ended with ${code}: ${said.slice(-500)}`);

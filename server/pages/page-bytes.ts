@@ -36,8 +36,8 @@ export function pageBytes(page: RenderedPage, nonceLength: number): PageBytes {
   function pack(): void {
     isPacking = true;
     Promise.all(pieces.map((piece) => toDeflate(piece, pieceOptions))).then(
-      (done) => {
-        packed = createCopies(packedTemplate(done, nonceLength));
+      (deflated) => {
+        packed = createCopies(packedTemplate(deflated, nonceLength));
       },
       () => {
         isPacking = false;
