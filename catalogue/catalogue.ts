@@ -134,7 +134,7 @@ export class Catalogue {
   search(query: CatalogueQuery): CatalogueAnswer {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
-    const match = query.text.trim() === '' ? null : this.#text.match(query.text);
+    const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#live);
     const required: Uint32Array[] = match === null ? [] : [match.bits];
     const counted: Uint32Array[] = [];
     const filtered: (WordFacet | 'price' | 'year')[] = [];

@@ -5,6 +5,8 @@ import type { SearchedText } from './text-match.ts';
 import { brandWords, modelWords } from './words/car-words.ts';
 import { readSearch } from './words/read-search.ts';
 
+const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
+
 describe('by its words', () => {
   const cars = [
     car({ brand: 'Tesla', title: 'Model 3', location: 'Bedok', description: 'White on black, one careful owner' }),
@@ -69,7 +71,7 @@ describe('by its words', () => {
     ['c 3 aircross', 'C3 Aircross'],
   ])('%j is the same as %j', (text, title) => {
     expect(titlesOf(index, cars, text)).toEqual([title]);
-    expect(index.match(text)?.corrections).toEqual([]);
+    expect(index.match(text, everyCar)?.corrections).toEqual([]);
   });
 
   it.each([
@@ -82,26 +84,26 @@ describe('by its words', () => {
     ['hodna', 'honda', ['CRV']],
   ])('%j is taken for %j', (typed, meant, titles) => {
     expect(titlesOf(index, cars, typed)).toEqual(titles);
-    expect(index.match(typed)?.corrections).toEqual([{ typed, meant }]);
+    expect(index.match(typed, everyCar)?.corrections).toEqual([{ typed, meant }]);
   });
 
   it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j is taken for nothing', (typed) => {
-    expect(index.match(typed)?.corrections).toEqual([]);
+    expect(index.match(typed, everyCar)?.corrections).toEqual([]);
   });
 
   it.each(['', '   ', '-- ?!', '“”'])('%j asks for nothing', (text) => {
-    expect(index.match(text)).toBeNull();
+    expect(index.match(text, everyCar)).toBeNull();
   });
 
   it('ranks what a car is called above where it stands and what is said of it', () => {
-    const match = index.match('tesla');
+    const match = index.match('tesla', everyCar);
     const [model3, cx5] = [0, 2].map((number) => match?.scoreOf(number) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
     const placed = order.map((place) => car({ [place]: 'Alpha' }));
-    const whole = indexOf(placed).match('alpha');
-    const start = indexOf(placed).match('alph');
-    const near = indexOf(placed).match('alpja');
+    const whole = indexOf(placed).match('alpha', everyCar);
+    const start = indexOf(placed).match('alph', everyCar);
+    const near = indexOf(placed).match('alpja', everyCar);
     const scores = [whole, start, near].map((found) => placed.map((_, number) => found?.scoreOf(number) ?? 0));
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
@@ -115,8 +117,8 @@ describe('by its words', () => {
   });
 
   it('does not answer for a search that another has followed', () => {
-    const first = index.match('tesla');
-    index.match('bmw');
+    const first = index.match('tesla', everyCar);
+    index.match('bmw', everyCar);
     expect(() => first?.scoreOf(0)).toThrow('Another search');
   });
 });
@@ -179,7 +181,7 @@ describe('for any cars and searches', () => {
     const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
     fc.assert(
       fc.property(fc.array(anyCar, { maxLength: 80 }), some, bounds, query, (cars, passing, { count, most }, words) => {
-        const match = indexOf(cars).match(words.join(' '));
+        const match = indexOf(cars).match(words.join(' '), everyCar);
         if (match === null) return;
         const among = match.bits.slice();
         for (const [number, passes] of passing.entries()) {
@@ -228,12 +230,12 @@ describe('for any cars and searches', () => {
         hostile,
         (cars, typed) => {
           const index = indexOf(cars);
-          const match = index.match(typed);
+          const match = index.match(typed, everyCar);
           for (const number of cars.keys()) {
             if (match !== null && isIn(match.bits, number)) expect(match.scoreOf(number)).toBeGreaterThan(0);
           }
           for (const [number, one] of cars.entries()) {
-            const own = index.match(one.description);
+            const own = index.match(one.description, everyCar);
             if (own !== null) expect(isIn(own.bits, number)).toBe(true);
           }
         },
@@ -241,6 +243,24 @@ describe('for any cars and searches', () => {
       { numRuns: 300 },
     );
   });
+});
+
+it('takes a word for mistyped that stands only in cars that are not on offer', () => {
+  const index = indexOf([
+    car({ title: 'Tesal' }),
+    car({ title: 'Tesla' }),
+    car({ title: 'Tesmax' }),
+    car({ title: 'Tesl' }),
+  ]);
+  const onOffer = (...numbers: readonly number[]) => {
+    const bits = new Uint32Array(1);
+    for (const number of numbers) bits[0] = (bits[0] ?? 0) | (1 << number);
+    return bits;
+  };
+  expect(index.match('tesal', onOffer(0, 1))?.corrections).toEqual([]);
+  expect(index.match('tesal', onOffer(1))?.corrections).toEqual([{ typed: 'tesal', meant: 'tesla' }]);
+  expect(index.match('tesal', onOffer(2))?.corrections).toEqual([]);
+  expect(index.match('tesel', onOffer(3))?.corrections).toEqual([{ typed: 'tesel', meant: 'tesl' }]);
 });
 
 it('holds lists of every length and density', () => {
@@ -280,7 +300,7 @@ function isIn(bits: Uint32Array, number: number): boolean {
 }
 
 function found(index: TextIndex, typed: string): readonly number[] {
-  const bits = index.match(typed)?.bits ?? new Uint32Array();
+  const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
   return Array.from({ length: bits.length * 32 }, (_, number) => number).filter((number) => isIn(bits, number));
 }
 
@@ -310,8 +330,7 @@ function defined(cars: readonly SearchedText[], typed: string): readonly number[
       if (near.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;
       const rank = (term: string) => count(named, term) * 1000 + count(wordsOf, term);
-      const ranks = near.map(rank).sort((a, b) => b - a);
-      return new Set(near.filter((term) => rank(term) >= (ranks[2] ?? 0)));
+      return new Set(near.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
     return new Set();
   }

@@ -52,12 +52,12 @@ export class TextIndex implements TextSide {
     for (let word = 0; word < this.#words.count; word += 1) this.#addTerm(number, inDescription, this.#termOf(word));
   }
 
-  match(text: string): TextMatch | null {
+  match(text: string, onOffer: Uint32Array): TextMatch | null {
     const searched = readSearch(text);
     if (searched.length === 0) return null;
     const corrections: { typed: string; meant: string }[] = [];
     const round = this.#levels.begin(this.#highest + 1);
-    for (const word of searched) this.#matchWord(word, corrections);
+    for (const word of searched) this.#matchWord(word, onOffer, corrections);
     return {
       bits: this.#levels.intersect(),
       scoreOf: (number) => this.#levels.scoreOf(number, round),
@@ -99,18 +99,20 @@ export class TextIndex implements TextSide {
     );
   }
 
-  #matchWord({ typed, spellings }: SearchedWord, corrections: { typed: string; meant: string }[]): void {
+  #matchWord(
+    { typed, spellings }: SearchedWord,
+    onOffer: Uint32Array,
+    corrections: { typed: string; meant: string }[],
+  ): void {
     this.#levels.beginWord();
-    let found = false;
     for (const spelling of spellings) {
       const whole = this.#find.whole(spelling);
       for (const term of this.#find.startingWith(spelling)) {
         this.#read(term, term === whole ? worth.whole : worth.start);
-        found = true;
       }
     }
-    if (!found) {
-      for (const term of this.#find.near(typed, (near) => this.#frequencyOf(near))) {
+    if (!this.#levels.isFoundIn(onOffer)) {
+      for (const term of this.#find.near(typed, (near) => this.#frequencyOf(near, onOffer))) {
         this.#read(term, worth.near);
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
@@ -125,14 +127,14 @@ export class TextIndex implements TextSide {
     }
   }
 
-  #frequencyOf(term: number): { named: number; all: number } {
+  #frequencyOf(term: number, onOffer: Uint32Array): { named: number; all: number } {
     let all = 0;
     for (let place = 0; place <= inDescription; place += 1) {
       const list = this.#places.listOf(term, place);
-      if (list >= 0) all += this.#lists.sizeOf(list);
+      if (list >= 0) all += this.#lists.countIn(list, onOffer);
     }
     const list = this.#places.listOf(term, named);
-    return { named: list < 0 ? 0 : this.#lists.sizeOf(list), all };
+    return { named: list < 0 ? 0 : this.#lists.countIn(list, onOffer), all };
   }
 
   #termsOf(place: number, text: string, wordsOf: (text: string) => readonly string[]): Int32Array {

@@ -27,8 +27,11 @@ export type BestMatch = {
 export type TextSide = {
   /** Adds the car of this number, which is the highest so far plus one. */
   add(number: number, words: SearchedText): void;
-  /** Null when the text has no word to look for: then every car answers. */
-  match(text: string): TextMatch | null;
+  /**
+   * Null when the text has no word to look for: then every car answers. A word is mistyped when it stands in none of the cars on
+   * offer; struck-out numbers do not count.
+   */
+  match(text: string, onOffer: Uint32Array): TextMatch | null;
   /** Forgets everything and begins anew with other numbers; used when struck-out numbers are cleared away. */
   renumber(newNumberOf: Int32Array): void;
   readonly bytes: number;

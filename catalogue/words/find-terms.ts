@@ -6,7 +6,7 @@ import { WordBuffer, wordLengthMaximum } from './word-buffer.ts';
 /** Terms that are taken for a mistyped word. */
 const correctionsMaximum = 3;
 
-/** Of how many cars a term stands in brand or title, and anywhere. */
+/** In how many cars on offer a term stands in brand or title, and anywhere. */
 export type Frequency = (term: number) => { readonly named: number; readonly all: number };
 
 /** Looks words up among the terms: whole, as a beginning, with typing faults. */
@@ -57,7 +57,7 @@ export class FindTerms {
     const mask = maskOf(units, 0, length);
     let most = forgivenFaults(length);
     if (most === 0 || (mask & digitBit) !== 0) return [];
-    let nearest: number[] = [];
+    let nearest: { term: number; named: number; all: number }[] = [];
     for (let term = 0; term < this.#dictionary.count; term += 1) {
       // Each fault changes two letters at most, so most terms are left aside without being read.
       const difference = this.#dictionary.mask(term) ^ mask;
@@ -66,12 +66,17 @@ export class FindTerms {
       const own = this.#dictionary.read(term, this.#read);
       const faults = typingFaults(units, length, this.#read, own, most);
       if (faults > most) continue;
+      const counts = frequency(term);
+      if (counts.all === 0) continue;
       if (faults < most) nearest = [];
       most = faults;
-      nearest.push(term);
+      nearest.push({ term, ...counts });
     }
-    const counted = nearest.map((term) => ({ term, ...frequency(term) })).filter((found) => found.all > 0);
-    counted.sort((a, b) => b.named - a.named || b.all - a.all || a.term - b.term);
-    return counted.slice(0, correctionsMaximum).map((found) => found.term);
+    nearest.sort((a, b) => b.named - a.named || b.all - a.all || this.#inOrder(a.term, b.term));
+    return nearest.slice(0, correctionsMaximum).map((found) => found.term);
+  }
+
+  #inOrder(a: number, b: number): number {
+    return this.#dictionary.text(a) < this.#dictionary.text(b) ? -1 : 1;
   }
 }

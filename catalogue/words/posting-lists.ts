@@ -1,3 +1,5 @@
+import { bitCount } from './near-words.ts';
+
 const blockShift = 18;
 const blockMask = (1 << blockShift) - 1;
 const listsShift = 13;
@@ -32,10 +34,6 @@ export class PostingLists {
     if ((this.count & listsMask) === 0) this.#lists.push(new Uint32Array(fields << listsShift));
     this.count += 1;
     return this.count - 1;
-  }
-
-  sizeOf(list: number): number {
-    return (this.#lists[list >>> listsShift] as Uint32Array)[(list & listsMask) * fields] as number;
   }
 
   /** Adds a number, which must be higher than all in the list. */
@@ -84,7 +82,24 @@ export class PostingLists {
     }
   }
 
-  /** Writes all numbers of a list, in order, into a buffer of at least `sizeOf(list)`. @returns how many */
+  /** How many numbers of a list are in a set. */
+  countIn(list: number, among: Uint32Array): number {
+    const records = this.#lists[list >>> listsShift] as Uint32Array;
+    const at = (list & listsMask) * fields;
+    const size = records[at] as number;
+    if (size <= 1) return size === 1 && hasBit(among, records[at + 1] as number) ? 1 : 0;
+    if (records[at + 2] === dense) return this.#countBits(records[at + 3] as number, among);
+    const slices = new SliceReader(this.#blocks, records[at + 2] as number);
+    let number = -1;
+    let count = 0;
+    for (let left = size; left > 0; left -= 1) {
+      number += slices.next();
+      if (hasBit(among, number)) count += 1;
+    }
+    return count;
+  }
+
+  /** Writes all numbers of a list, in order, into a buffer that has room for them. @returns how many */
   readNumbers(list: number, into: Uint32Array): number {
     const records = this.#lists[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * fields;
@@ -197,6 +212,19 @@ export class PostingLists {
     return count;
   }
 
+  #countBits(index: number, among: Uint32Array): number {
+    let count = 0;
+    for (const [chunk, bits] of (this.#bits[index] ?? []).entries()) {
+      if (bits === undefined) continue;
+      const from = chunk * bitWords;
+      const words = Math.min(bitWords, among.length - from);
+      for (let word = 0; word < words; word += 1) {
+        count += bitCount((bits[word] as number) & (among[from + word] as number));
+      }
+    }
+    return count;
+  }
+
   #joinBits(index: number, into: Uint32Array): void {
     const chunks = this.#bits[index] as (Uint32Array | undefined)[];
     for (let chunk = 0; chunk < chunks.length; chunk += 1) {
@@ -249,6 +277,10 @@ class SliceReader {
     if (this.#level < lastLevel) this.#level += 1;
     this.#end = this.#read + (sliceSizes[this.#level] as number);
   }
+}
+
+function hasBit(bits: Uint32Array, number: number): boolean {
+  return (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
 }
 
 function setBit(bits: Uint32Array, number: number): void {

@@ -46,6 +46,16 @@ export class WordLevels {
     return bits;
   }
 
+  /** Whether one of the numbers is in a set of the present word. */
+  isFoundIn(among: Uint32Array): boolean {
+    return (this.#words.at(-1) ?? []).some(({ bits }) => {
+      for (let at = 0; at < this.#size; at += 1) {
+        if (((bits[at] as number) & (among[at] as number)) !== 0) return true;
+      }
+      return false;
+    });
+  }
+
   endWord(): void {
     this.#words.at(-1)?.sort((a, b) => b.worth - a.worth);
   }
