@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 import type { CatalogueAnswer, FacetValue } from './answer.ts';
 import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { FacetCounts, mostFrequentFirst } from './facet-counts.ts';
+import { FacetCounts, type Filter, mostFrequentFirst } from './facet-counts.ts';
 import { ListingIds } from './listing-ids.ts';
 import { NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
@@ -108,7 +108,7 @@ export class Catalogue {
     const keeps =
       known >= 0 && this.#prints[known * 2] === this.#print[0] && this.#prints[known * 2 + 1] === this.#print[1];
     const number = keeps ? known : this.#newNumber(entry);
-    this.#words.write(number, entry, !keeps);
+    this.#words.write(number, entry, !keeps, this.#live);
     this.#columns.price.write(number, entry.price);
     this.#columns.year.write(number, entry.yearOfPurchase);
     this.#columns.yearsOfUse.write(number, entry.yearsOfUse);
@@ -135,36 +135,16 @@ export class Catalogue {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#live);
-    const required: Uint32Array[] = match === null ? [] : [match.bits];
-    const counted: Uint32Array[] = [];
-    const filtered: (WordFacet | 'price' | 'year')[] = [];
-    for (const facet of wordFacets) {
-      const chosen = query.words[facet];
-      if (chosen === undefined || chosen.length === 0) continue;
-      const set = this.#carsOf(facet, chosen, words);
-      if (query.facets.includes(facet)) {
-        counted.push(set);
-        filtered.push(facet);
-      } else required.push(set);
-    }
-    let none: Uint32Array | undefined;
-    for (const facet of numberFacets) {
-      const bounds = query.numbers[facet];
-      if (bounds === undefined || (bounds.min === undefined && bounds.max === undefined)) continue;
-      const set = this.#pool.take();
-      none ??= this.#pool.takeEmpty();
-      this.#columns[facet].mark(bounds, set, words, none);
-      if ((facet === 'price' || facet === 'year') && query.facets.includes(facet)) {
-        counted.push(set);
-        filtered.push(facet);
-      } else required.push(set);
-    }
-    const passing = passingOf(this.#live, required, counted, words, this.#pool);
+    const filters = this.#filtersOf(query, match, words);
+    const counted = filters.filter((filter) => filter.isCounted);
+    const required = filters.filter((filter) => !filter.isCounted);
+    const setsOf = (some: readonly Filter[]) => some.map((filter) => filter.bits);
+    const passing = passingOf(this.#live, setsOf(required), setsOf(counted), words, this.#pool);
     const live = { bits: this.#live, words, size: this.#size };
     const { total, ...facets } =
       query.facets.length === 0
         ? { words: {}, histograms: {}, total: countBits(passing.all, words) }
-        : new FacetCounts(this.#words, live, passing, this.#pool).answer(query.facets, filtered, query.words);
+        : new FacetCounts(this.#words, live, passing, filters, this.#pool).answer(query.facets, query.words);
     const found = this.#page(query, match, passing.all, words, total);
     return {
       found: found.slice(0, query.limit),
@@ -204,6 +184,31 @@ export class Catalogue {
     return this.#work !== null || this.#orderIsWorn();
   }
 
+  #filtersOf(query: CatalogueQuery, match: TextMatch | null, words: number): Filter[] {
+    const filters: Filter[] = [];
+    if (match !== null) filters.push({ facet: null, bits: match.bits, counts: null, isCounted: false });
+    for (const facet of wordFacets) {
+      const chosen = query.words[facet];
+      if (chosen === undefined || chosen.length === 0) continue;
+      const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
+      const counts = query.facets.length === 0 ? null : this.#words.countsOf(facet, codes);
+      const bits = this.#carsOf(facet, codes, words);
+      filters.push({ facet, bits, counts, isCounted: query.facets.includes(facet) });
+    }
+    let none: Uint32Array | undefined;
+    for (const facet of numberFacets) {
+      const bounds = query.numbers[facet];
+      if (bounds === undefined || (bounds.min === undefined && bounds.max === undefined)) continue;
+      const bits = this.#pool.take();
+      none ??= this.#pool.takeEmpty();
+      this.#columns[facet].mark(bounds, bits, words, none);
+      const counted = facet === 'price' || facet === 'year' ? facet : null;
+      const isCounted = counted !== null && query.facets.includes(counted);
+      filters.push({ facet: counted, bits, counts: null, isCounted });
+    }
+    return filters;
+  }
+
   #page(
     query: CatalogueQuery,
     match: TextMatch | null,
@@ -238,8 +243,7 @@ export class Catalogue {
   }
 
   /** The cars with one of the values; may hold cars that went. */
-  #carsOf(facet: WordFacet, chosen: readonly string[], words: number): Uint32Array {
-    const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
+  #carsOf(facet: WordFacet, codes: readonly number[], words: number): Uint32Array {
     const only = codes.length === 1 ? this.#words.bitsOf(facet, codes[0] ?? 0) : null;
     if (only !== null) return only;
     const set = this.#pool.takeEmpty();
@@ -256,8 +260,9 @@ export class Catalogue {
     const number = this.#numbers;
     if (number === this.#capacity) this.#grow();
     this.#numbers += 1;
-    this.#ids.give(entry.id, number);
-    this.#prints.set(this.#print, number * 2);
+    this.#ids.giveLast(number);
+    this.#prints[number * 2] = this.#print[0] ?? 0;
+    this.#prints[number * 2 + 1] = this.#print[1] ?? 0;
     const { brand, title, variant, location, description } = entry;
     this.#text.add(number, { brand, title, variant, location, description });
     return number;

@@ -2,21 +2,24 @@ import { groupCount } from './counted-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/**
- * Counts the cars of `within` by their combination in one group: those in `chosen`, or with `flip` -1 those that are not. Cars of
- * `within` are struck out nowhere.
- */
+/** Cars in all of `live` and `within`, and in `set`; with `flip` -1 in `live` and `within` and not in `set`. */
+export type Chosen = {
+  readonly live: Uint32Array;
+  readonly within: Uint32Array;
+  readonly set: Uint32Array;
+  readonly flip: 0 | -1;
+  readonly words: number;
+};
+
+/** Counts the cars by their combination in one group. */
 export function countGroup(
-  within: Uint32Array,
-  chosen: Uint32Array,
-  flip: 0 | -1,
-  words: number,
+  { live, within, set, flip, words }: Chosen,
   combinations: Combinations,
   group: number,
   counts: Int32Array,
 ): void {
   for (let at = 0; at < words; at += 1) {
-    let word = (within[at] ?? 0) & ((chosen[at] ?? 0) ^ flip);
+    let word = (live[at] ?? 0) & (within[at] ?? 0) & ((set[at] ?? 0) ^ flip);
     const start = at << 5;
     while (word !== 0) {
       const bit = word & -word;
@@ -29,16 +32,13 @@ export function countGroup(
 
 /** As `countGroup`, all four groups in one pass. */
 export function countAllGroups(
-  within: Uint32Array,
-  chosen: Uint32Array,
-  flip: 0 | -1,
-  words: number,
+  { live, within, set, flip, words }: Chosen,
   combinations: Combinations,
   counts: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
 ): void {
   const [first, second, third, fourth] = counts;
   for (let at = 0; at < words; at += 1) {
-    let word = (within[at] ?? 0) & ((chosen[at] ?? 0) ^ flip);
+    let word = (live[at] ?? 0) & (within[at] ?? 0) & ((set[at] ?? 0) ^ flip);
     const start = at << 5;
     while (word !== 0) {
       const bit = word & -word;

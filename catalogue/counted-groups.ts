@@ -40,7 +40,7 @@ export class CountedGroup {
   readonly #bits: readonly number[];
   readonly #numbers = new Map<number, number>();
   /** Code of each facet by combination. */
-  readonly #parts: Int32Array<ArrayBuffer>[];
+  readonly parts: Int32Array<ArrayBuffer>[];
   counts = new Int32Array(16);
   #size = 0;
 
@@ -48,7 +48,7 @@ export class CountedGroup {
     const facets = layout[index] ?? [];
     this.facets = facets.map(([facet]) => facet);
     this.#bits = facets.map(([, bits]) => bits);
-    this.#parts = facets.map(() => new Int32Array(16));
+    this.parts = facets.map(() => new Int32Array(16));
   }
 
   /** How many combinations were seen. */
@@ -57,7 +57,7 @@ export class CountedGroup {
   }
 
   get bytes(): number {
-    return this.counts.byteLength * (1 + this.#parts.length) + this.#size * 40;
+    return this.counts.byteLength * (1 + this.parts.length) + this.#size * 40;
   }
 
   combinationOf(codes: Codes): number {
@@ -74,11 +74,11 @@ export class CountedGroup {
     this.#size += 1;
     if (combination === this.counts.length) {
       this.counts = doubled(this.counts);
-      for (let at = 0; at < this.#parts.length; at += 1) this.#parts[at] = doubled(this.#parts[at] ?? this.counts);
+      for (let at = 0; at < this.parts.length; at += 1) this.parts[at] = doubled(this.parts[at] ?? this.counts);
     }
     this.#numbers.set(key, combination);
     this.facets.forEach((facet, at) => {
-      const part = this.#parts[at];
+      const part = this.parts[at];
       if (part !== undefined) part[combination] = codes[facet];
     });
     return combination;
@@ -86,7 +86,7 @@ export class CountedGroup {
 
   /** The code of each combination for one of the group's facets. */
   partOf(facet: CountedFacet): Int32Array {
-    return this.#parts[this.facets.indexOf(facet)] ?? this.counts;
+    return this.parts[this.facets.indexOf(facet)] ?? this.counts;
   }
 
   /** Counts by code of one facet from counts by combination. */

@@ -1,12 +1,33 @@
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
 import { estimateBits } from './bit-set.ts';
-import { countAllGroups, countGroup } from './count-cars.ts';
+import { type Chosen, countAllGroups, countGroup } from './count-cars.ts';
 import { type CountedFacet, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import type { Passing } from './passing.ts';
 import type { WordFacet } from './query.ts';
 import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
+
+/** A filter of a search: its cars, and their counts by group where these are kept. */
+export type Filter = {
+  /** Null for words and for numbers that are no facet. */
+  readonly facet: CountedFacet | null;
+  readonly bits: Uint32Array;
+  readonly counts: readonly Int32Array[] | null;
+  /** Whether its facet is to be counted, which leaves it out. */
+  readonly isCounted: boolean;
+};
+
+/** Cars whose counts are known: all on offer, or those that pass one filter. */
+type Known = {
+  readonly bits: Uint32Array;
+  readonly counts: readonly Int32Array[];
+  readonly size: number;
+  /** Place of the filter among the counted ones. */
+  readonly own: number | null;
+  /** These are the very cars that are wanted. */
+  readonly same: boolean;
+};
 
 /** Of a facet the most frequent values are told, and the chosen ones. */
 export const valuesListed = 200;
@@ -15,13 +36,16 @@ type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'>;
 
 /**
  * The counts of all facets asked for. A facet without a filter counts the cars that pass all; one with a filter also those that fail
- * only this. Where more than half of all cars have to be counted the others are, and taken from the counts of all.
+ * only this. Counts of all cars and of the cars of each frequent value are kept, so where a set is nearly one of these only the rest is counted and taken away.
  */
 export class FacetCounts {
   readonly #columns: WordColumns;
   readonly #live: Uint32Array;
   readonly #words: number;
-  readonly #size: number;
+  readonly #known: Known[];
+  readonly #filters: number;
+  /** The facet of each set in `passing.failing`. */
+  readonly #filtered: readonly (CountedFacet | null)[];
   readonly #passing: Passing;
   readonly #pool: SetPool;
   /** Counts of the cars that pass all, by group; made when first needed. */
@@ -31,22 +55,29 @@ export class FacetCounts {
     columns: WordColumns,
     live: { readonly bits: Uint32Array; readonly words: number; readonly size: number },
     passing: Passing,
+    filters: readonly Filter[],
     pool: SetPool,
   ) {
     this.#columns = columns;
     this.#live = live.bits;
     this.#words = live.words;
-    this.#size = live.size;
     this.#passing = passing;
     this.#pool = pool;
+    this.#filters = filters.length;
+    const counted = filters.filter((filter) => filter.isCounted);
+    this.#filtered = counted.map((filter) => filter.facet);
+    const onOffer = columns.groups.map((group) => group.counts);
+    this.#known = [{ bits: live.bits, counts: onOffer, size: live.size, own: null, same: false }];
+    for (const filter of filters) {
+      if (filter.counts === null) continue;
+      let size = 0;
+      for (const count of filter.counts[0] ?? []) size += count;
+      const own = filter.isCounted ? counted.indexOf(filter) : null;
+      this.#known.push({ bits: filter.bits, counts: filter.counts, size, own, same: false });
+    }
   }
 
-  /** `filtered` names the facet of each set in `passing.failing`. */
-  answer(
-    asked: readonly CountedFacet[],
-    filtered: readonly CountedFacet[],
-    chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>,
-  ): Facets {
+  answer(asked: readonly CountedFacet[], chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>): Facets {
     const groups = new Set(asked.map((facet) => this.#columns.groupOf(facet)));
     this.#countPassing(groups);
     let total = 0;
@@ -54,7 +85,7 @@ export class FacetCounts {
     const words: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of asked) {
-      const own = filtered.indexOf(facet);
+      const own = this.#filtered.indexOf(facet);
       const index = this.#columns.groupOf(facet);
       const counts = own < 0 ? this.#counts[index] : this.#withFailing(index, own);
       const group = this.#columns.groups[index];
@@ -72,52 +103,65 @@ export class FacetCounts {
   }
 
   #countPassing(groups: ReadonlySet<number>): void {
-    const { all, failing, onlyCounted } = this.#passing;
-    if (onlyCounted && failing.length === 0) {
-      for (const index of groups) this.#counts[index] = this.#onOffer(index);
+    const { all } = this.#passing;
+    const from = this.#nearest(all, null);
+    if (from?.same) {
+      for (const index of groups) this.#counts[index] = from.counts[index];
       return;
     }
-    const flip = estimateBits(all, this.#words) * 2 > this.#size ? -1 : 0;
+    const chosen = this.#chosen(all, from);
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
-      const four = [first, second, third, fourth] as const;
-      countAllGroups(this.#live, all, flip, this.#words, this.#columns.combinations, four);
+      countAllGroups(chosen, this.#columns.combinations, [first, second, third, fourth]);
     } else {
       for (const index of groups) {
-        const counts = counted[index];
-        if (counts === undefined) continue;
-        countGroup(this.#live, all, flip, this.#words, this.#columns.combinations, index, counts);
+        countGroup(chosen, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
       }
     }
     for (const index of groups) {
       const counts = counted[index] ?? this.#empty(index);
-      this.#counts[index] = flip === 0 ? counts : difference(this.#onOffer(index), counts);
+      this.#counts[index] = from === null ? counts : difference(from.counts[index], counts);
     }
   }
 
   /** Counts of the cars that pass all filters but one. */
   #withFailing(index: number, own: number): Int32Array | undefined {
-    const { all, failing, onlyCounted } = this.#passing;
+    const { all, failing } = this.#passing;
     const set = failing[own];
     if (set === undefined) return this.#counts[index];
-    if (onlyCounted && failing.length === 1) return this.#onOffer(index);
-    const combinations = this.#columns.combinations;
-    const more = estimateBits(set, this.#words);
-    if (more * 2 + estimateBits(all, this.#words) <= this.#size) {
-      const counts = this.#counts[index]?.slice() ?? this.#empty(index);
-      countGroup(set, set, 0, this.#words, combinations, index, counts);
-      return counts;
-    }
     const either = this.#pool.take();
     for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
-    const others = this.#empty(index);
-    countGroup(this.#live, either, -1, this.#words, combinations, index, others);
-    return difference(this.#onOffer(index), others);
+    const from = this.#nearest(either, own, set);
+    if (from?.same) return from.counts[index];
+    const counts = from === null ? (this.#counts[index]?.slice() ?? this.#empty(index)) : this.#empty(index);
+    countGroup(this.#chosen(from === null ? set : either, from), this.#columns.combinations, index, counts);
+    return from === null ? counts : difference(from.counts[index], counts);
   }
 
-  #onOffer(index: number): Int32Array {
-    return this.#columns.groups[index]?.counts ?? new Int32Array(0);
+  /**
+   * The known counts from which the fewest cars have to be taken away to have those of `set`; null when it is less to count
+   * the cars of `other` themselves. `own` is the filter that the set does not keep to.
+   */
+  #nearest(set: Uint32Array, own: number | null, other: Uint32Array = set): Known | null {
+    const size = estimateBits(set, this.#words);
+    let least = estimateBits(other, this.#words);
+    let nearest: Known | null = null;
+    const others = this.#known.filter((known) => known.own === null || known.own !== own);
+    for (const known of others) {
+      // Where no other filter keeps cars away, the set is what is known.
+      const isSame = this.#filters === (own === null ? 0 : 1) + (known.bits === this.#live ? 0 : 1);
+      if (isSame) return { ...known, same: true };
+      if (known.size - size >= least) continue;
+      least = known.size - size;
+      nearest = known;
+    }
+    return nearest;
+  }
+
+  #chosen(set: Uint32Array, from: Known | null): Chosen {
+    const within = from === null ? this.#live : from.bits;
+    return { live: this.#live, within, set, flip: from === null ? 0 : -1, words: this.#words };
   }
 
   #empty(index: number): Int32Array<ArrayBuffer> {
@@ -177,8 +221,8 @@ function leastListed(codes: readonly number[], counts: Int32Array): number {
   return all[wanted] ?? 0;
 }
 
-function difference(from: Int32Array, less: Int32Array): Int32Array {
+function difference(from: Int32Array | undefined, less: Int32Array): Int32Array {
   const result = new Int32Array(less.length);
-  for (let at = 0; at < less.length; at += 1) result[at] = (from[at] ?? 0) - (less[at] ?? 0);
+  for (let at = 0; at < less.length; at += 1) result[at] = (from?.[at] ?? 0) - (less[at] ?? 0);
   return result;
 }

@@ -32,10 +32,12 @@ export class ListingIds {
     return (this.#slots[this.#slot()] ?? 0) - 1;
   }
 
-  /** From now on the id stands for this number. */
-  give(id: ListingId, number: number): void {
-    this.#parse(id);
-    this.words.set(this.#parsed, number * 4);
+  /** From now on the id that was looked for last stands for this number. */
+  giveLast(number: number): void {
+    this.words[number * 4] = this.#parsed[0] ?? 0;
+    this.words[number * 4 + 1] = this.#parsed[1] ?? 0;
+    this.words[number * 4 + 2] = this.#parsed[2] ?? 0;
+    this.words[number * 4 + 3] = this.#parsed[3] ?? 0;
     const slot = this.#slot();
     if (this.#slots[slot] === 0) this.#used += 1;
     this.#slots[slot] = number + 1;

@@ -4,8 +4,6 @@ import type { SetPool } from './set-pool.ts';
 export type Passing = {
   readonly all: Uint32Array;
   readonly failing: readonly Uint32Array[];
-  /** Nothing but counted filters keeps cars away. */
-  readonly onlyCounted: boolean;
 };
 
 /**
@@ -20,9 +18,8 @@ export function passingOf(
   pool: SetPool,
 ): Passing {
   const base = within(live, required, words, pool);
-  const onlyCounted = required.length === 0;
   const [first, second] = counted;
-  if (first === undefined) return { all: base, failing: [], onlyCounted };
+  if (first === undefined) return { all: base, failing: [] };
   const all = pool.take();
   const failing = counted.map(() => pool.take());
   const [failFirst, failSecond] = failing;
@@ -30,7 +27,7 @@ export function passingOf(
   else if (counted.length === 2 && second !== undefined && failFirst !== undefined && failSecond !== undefined) {
     passTwo(base, first, second, all, failFirst, failSecond, words);
   } else passMany(base, counted, all, failing, words, pool);
-  return { all, failing, onlyCounted };
+  return { all, failing };
 }
 
 function within(live: Uint32Array, required: readonly Uint32Array[], words: number, pool: SetPool): Uint32Array {

@@ -1,3 +1,4 @@
+import { eachBit, hasBit } from './bit-set.ts';
 import { type Codes, type CountedFacet, CountedGroup, groupCount } from './counted-groups.ts';
 import { Dictionary } from './dictionary.ts';
 import type { CatalogueEntry } from './entry.ts';
@@ -13,9 +14,7 @@ export class WordColumns {
   readonly groups: readonly CountedGroup[] = Array.from({ length: groupCount }, (_, index) => new CountedGroup(index));
   readonly #dictionaries = new Map<WordFacet, Dictionary>(wordFacets.map((facet) => [facet, new Dictionary()]));
   /** By facet and code. Models have none: the cars of their brand are looked at. */
-  readonly #cars = new Map<WordFacet, ValueCars[]>(
-    wordFacets.filter((facet) => facet !== 'model').map((facet) => [facet, []]),
-  );
+  readonly #valued: readonly Valued[];
   /** Codes of the models of each brand, by code of the brand. */
   readonly #models: Map<string, number>[] = [];
   readonly #codes: Codes;
@@ -31,13 +30,19 @@ export class WordColumns {
     const groupOf = { ...noCodes };
     for (const [index, group] of this.groups.entries()) for (const facet of group.facets) groupOf[facet] = index;
     this.#groupOf = groupOf;
+    this.#valued = wordFacets
+      .filter((facet) => facet !== 'model')
+      .map((facet) => {
+        const index = groupOf[facet];
+        return { facet, index, position: this.groups[index]?.facets.indexOf(facet) ?? 0, cars: [] };
+      });
   }
 
   get bytes(): number {
     let bytes = this.combinations.byteLength;
     for (const group of this.groups) bytes += group.bytes;
     for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes;
-    for (const cars of this.#cars.values()) for (const each of cars) bytes += each?.bytes ?? 0;
+    for (const { cars } of this.#valued) for (const each of cars) bytes += each?.bytes ?? 0;
     return bytes;
   }
 
@@ -46,7 +51,7 @@ export class WordColumns {
     const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
     longer.set(this.combinations);
     this.combinations = longer;
-    for (const cars of this.#cars.values()) for (const each of cars) each?.grow(capacity);
+    for (const { cars } of this.#valued) for (const each of cars) each?.grow(capacity);
   }
 
   dictionary(facet: WordFacet): Dictionary {
@@ -56,7 +61,7 @@ export class WordColumns {
   }
 
   /** Writes what a car is. `fresh`: the number was never written. It is not counted before `count`. */
-  write(number: number, entry: CatalogueEntry, fresh: boolean): void {
+  write(number: number, entry: CatalogueEntry, fresh: boolean, live: Uint32Array): void {
     const codes = this.#encode(entry);
     if (number >= this.#numbers) this.#numbers = number + 1;
     for (let index = 0; index < groupCount; index += 1) {
@@ -69,16 +74,21 @@ export class WordColumns {
       const at = number * groupCount + index;
       const before = this.combinations[at] ?? 0;
       this.combinations[at] = combination;
-      if (fresh || before !== combination) this.#move(number, group, fresh ? -1 : before, combination);
+      if (fresh || before !== combination) this.#move(number, index, fresh ? -1 : before, combination, live);
     }
   }
 
-  /** Counts a car in (1) or out (-1) where nothing is filtered. */
+  /** Counts a car in (1) or out (-1): where nothing is filtered, and beside each of its frequent values. */
   count(number: number, by: 1 | -1): void {
+    const at = number * groupCount;
     for (let index = 0; index < groupCount; index += 1) {
       const counts = this.groups[index]?.counts;
-      const combination = this.combinations[number * groupCount + index] ?? 0;
+      const combination = this.combinations[at + index] ?? 0;
       if (counts !== undefined) counts[combination] = (counts[combination] ?? 0) + by;
+    }
+    for (const { cars, index, position } of this.#valued) {
+      const code = this.groups[index]?.parts[position]?.[this.combinations[at + index] ?? 0] ?? 0;
+      cars[code]?.count(this.combinations, at, by);
     }
   }
 
@@ -93,14 +103,26 @@ export class WordColumns {
 
   /** The exact set of the cars with the value when it is at hand; null when `mark` has to make it. */
   bitsOf(facet: WordFacet, code: number): Uint32Array | null {
-    return this.#cars.get(facet)?.[code]?.bits ?? null;
+    return this.#carsOf(facet, code)?.bits ?? null;
+  }
+
+  /** The counts, by group, of the cars with one of the values; null when these are not kept. */
+  countsOf(facet: WordFacet, codes: readonly number[]): readonly Int32Array[] | null {
+    const kept = [...new Set(codes)].filter((code) => code !== 0).map((code) => this.#carsOf(facet, code)?.counts);
+    const [first] = kept;
+    if (first === undefined || kept.includes(null) || kept.includes(undefined)) return null;
+    return this.groups.map((group, index) => {
+      const sum = new Int32Array(group.size);
+      for (const counts of kept) addCounts(sum, counts?.[index]);
+      return sum;
+    });
   }
 
   /** Adds the cars with the value to a set; struck-out ones too. */
   mark(facet: WordFacet, code: number, into: Uint32Array, words: number, pool: SetPool): void {
     if (code === 0) return;
     if (facet === 'model') this.#markModel(code, into, words, pool);
-    else this.#cars.get(facet)?.[code]?.mark(into, words, this.#holds(facet, code));
+    else this.#carsOf(facet, code)?.mark(into, words, this.#holds(facet, code));
   }
 
   #markModel(model: number, into: Uint32Array, words: number, pool: SetPool): void {
@@ -122,19 +144,23 @@ export class WordColumns {
     }
   }
 
+  /** What is kept of the value; nothing of a model. */
+  #carsOf(facet: WordFacet, code: number): ValueCars | undefined {
+    return this.#valued.find((each) => each.facet === facet)?.cars[code];
+  }
+
   #holds(facet: WordFacet, code: number): (number: number) => boolean {
     const index = this.groupOf(facet);
     const part = this.groups[index]?.partOf(facet);
     return (number) => part?.[this.combinations[number * groupCount + index] ?? 0] === code;
   }
 
-  #move(number: number, group: CountedGroup, before: number, combination: number): void {
-    for (const facet of group.facets) {
-      const byCode = this.#cars.get(facet as WordFacet);
-      if (byCode === undefined) continue;
-      const part = group.partOf(facet);
-      const old = before < 0 ? 0 : (part[before] ?? 0);
-      const now = part[combination] ?? 0;
+  #move(number: number, group: number, before: number, combination: number, live: Uint32Array): void {
+    for (const { facet, cars: byCode, index, position } of this.#valued) {
+      if (index !== group) continue;
+      const part = this.groups[index]?.parts[position];
+      const old = before < 0 ? 0 : (part?.[before] ?? 0);
+      const now = part?.[combination] ?? 0;
       if (old === now) continue;
       byCode[old]?.drop(number);
       if (now === 0) continue;
@@ -143,9 +169,20 @@ export class WordColumns {
         cars = new ValueCars();
         byCode[now] = cars;
       }
-      if (cars.isFull) cars.makeRoom(this.#holds(facet as WordFacet, now), this.#numbers, this.#capacity);
+      if (cars.isFull) {
+        cars.makeRoom(this.#holds(facet, now), this.#numbers, this.#capacity);
+        if (cars.bits !== null) this.#countAnew(cars, cars.bits, live);
+      }
       cars.add(number);
     }
+  }
+
+  /** A value became frequent: from now on its cars are counted with it. */
+  #countAnew(cars: ValueCars, bits: Uint32Array, live: Uint32Array): void {
+    cars.startCounts();
+    eachBit(bits, bits.length, (number) => {
+      if (hasBit(live, number)) cars.count(this.combinations, number * groupCount, 1);
+    });
   }
 
   #encode(entry: CatalogueEntry): Codes {
@@ -178,6 +215,20 @@ export class WordColumns {
     }
     return code;
   }
+}
+
+/** A facet whose cars are kept by value: `cars` by code. */
+type Valued = {
+  readonly facet: WordFacet;
+  readonly index: number;
+  readonly position: number;
+  readonly cars: ValueCars[];
+};
+
+function addCounts(sum: Int32Array, counts: Int32Array | undefined): void {
+  if (counts === undefined) return;
+  const shared = Math.min(sum.length, counts.length);
+  for (let at = 0; at < shared; at += 1) sum[at] = (sum[at] ?? 0) + (counts[at] ?? 0);
 }
 
 function addCombination(
