@@ -4,6 +4,7 @@ import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-
 import type { CatalogueEntry } from './entry.ts';
 import { FacetCounts, type Filter, mostFrequentFirst } from './facet-counts.ts';
 import { ListingIds } from './listing-ids.ts';
+import { markRange } from './mark-range.ts';
 import { NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
 import { Orders } from './orders.ts';
@@ -25,6 +26,17 @@ export type CatalogueOptions = {
 
 /** The car's columns of numbers; `newest` and `postedAt` are the same. */
 type NumberColumns = Readonly<Record<NumberFacet, NumberColumn>>;
+
+/** The order by each number, if there is one. */
+const orderOf = {
+  price: 'price',
+  year: 'year',
+  yearsOfUse: null,
+  mileage: 'mileage',
+  depreciation: 'depreciation',
+  coeExpiresOn: null,
+  postedAt: 'newest',
+} as const satisfies Record<NumberFacet, ColumnOrder | null>;
 
 /** Cars by which the thresholds of the ranges are chosen. */
 const sampleSize = 4_096;
@@ -134,6 +146,8 @@ export class Catalogue {
   search(query: CatalogueQuery): CatalogueAnswer {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
+    if (this.#hasMuchPending()) while (this.maintain(this.#numbers));
+    this.#orders.settle();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#live);
     const filters = this.#filtersOf(query, match, words);
     const counted = filters.filter((filter) => filter.isCounted);
@@ -201,7 +215,10 @@ export class Catalogue {
       if (bounds === undefined || (bounds.min === undefined && bounds.max === undefined)) continue;
       const bits = this.#pool.take();
       none ??= this.#pool.takeEmpty();
-      this.#columns[facet].mark(bounds, bits, words, none);
+      const column = this.#columns[facet];
+      const order = orderOf[facet];
+      if (order === null) column.mark(bounds, bits, words, none);
+      else markRange(column, this.#orders, order, bounds, bits, words, none);
       const counted = facet === 'price' || facet === 'year' ? facet : null;
       const isCounted = counted !== null && query.facets.includes(counted);
       filters.push({ facet: counted, bits, counts: null, isCounted });
@@ -230,7 +247,6 @@ export class Catalogue {
     }
     const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
-    if (this.#hasMuchPending()) while (this.maintain(this.#numbers));
     const column = this.#columns[by === 'newest' ? 'postedAt' : by];
     const bounds = query.numbers[by === 'newest' ? 'postedAt' : by];
     const numbers = this.#orders.page({ by, descending, after, count, bounds }, answering);

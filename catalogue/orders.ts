@@ -92,10 +92,44 @@ export class Orders {
     this.#touched = null;
   }
 
-  /** The numbers of the first cars behind the place, in order. */
+  /** About how many cars have a number from `low` to below `high`. */
+  between(order: ColumnOrder, low: number, high: number): number {
+    return this.#firstWith(order, high) - this.#firstWith(order, low);
+  }
+
+  /** Puts the cars with a number from `low` to below `high` into a set, or out of it; all cars have to be settled. */
+  mark(order: ColumnOrder, low: number, high: number, set: Uint32Array, on: boolean): void {
+    if (low >= high) return;
+    const { numbers } = this.#base[order];
+    const end = this.#firstWith(order, high);
+    const tail = this.#tail.sorted(order);
+    const [tailFrom, tailTo] = [this.#firstOfTail(order, tail, low), this.#firstOfTail(order, tail, high)];
+    for (let at = this.#firstWith(order, low); at < end; at += 1) {
+      const number = numbers[at] ?? 0;
+      if (!hasBit(this.#inBase, number)) continue;
+      if (on) setBit(set, number);
+      else clearBit(set, number);
+    }
+    for (const number of tail.subarray(tailFrom, tailTo)) {
+      if (on) setBit(set, number);
+      else clearBit(set, number);
+    }
+  }
+
+  #firstWith(order: ColumnOrder, value: number): number {
+    const { numbers, known } = this.#base[order];
+    const { values } = this.#columns[order];
+    return this.#first(numbers, 0, known, true, (number) => (values[number] ?? 0) >= value);
+  }
+
+  #firstOfTail(order: ColumnOrder, tail: Uint32Array, value: number): number {
+    const column = this.#columns[order];
+    return this.#first(tail, 0, tail.length, false, (number) => (column.valueOf(number) ?? value) >= value);
+  }
+
+  /** The numbers of the first cars behind the place, in order; all cars have to be settled. */
   page(wanted: Wanted, answering: Answering): number[] {
     if (answering.total === 0) return [];
-    this.#tail.settle();
     const size = this.baseSize + this.#tail.size;
     if (answering.total * answering.total > wanted.count * size) {
       // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
