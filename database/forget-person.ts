@@ -41,6 +41,7 @@ export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date
   await forgetFeedback(trx, id, now);
   await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
   await sql`DELETE FROM personal_export WHERE account_id = ${id}`.execute(trx);
+  await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);
 }
 
 type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };

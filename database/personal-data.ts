@@ -46,6 +46,7 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   finding: 'nothing: an admin who repaired a fault stands in the audit as well',
   feedback: 'what he wrote to the house while signed in',
   personal_export: 'nothing: it only limits the export itself',
+  import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
 };
 
 /** Everything that is kept about one person, with others' names and addresses still in it: present-export.ts masks them. */

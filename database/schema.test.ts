@@ -17,6 +17,7 @@ const kinds: Readonly<Record<string, string>> = {
   jsonb: 'json',
   xid8: 'text',
   ARRAY: 'times',
+  bytea: 'bytes',
 };
 
 let db: TestDatabase;

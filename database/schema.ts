@@ -16,6 +16,7 @@ import type {
 } from '@carhouse/core/payment/payment';
 import type { WishId } from '@carhouse/core/wish/wish';
 import type { ColumnType, Generated } from 'kysely';
+import type { ImportGoneTable, ImportPartTable, ImportTable } from './import-tables.ts';
 
 /** The tables as migrations/*.sql make them. database/schema.test.ts compares the two. */
 export type Schema = {
@@ -50,6 +51,9 @@ export type Schema = {
   rate_count: RateCountTable;
   feedback: FeedbackTable;
   listing_change: ListingChangeTable;
+  import: ImportTable;
+  import_part: ImportPartTable;
+  import_gone: ImportGoneTable;
 };
 
 type Json = ColumnType<unknown, string | null, string | null>;

@@ -33,6 +33,7 @@ import { registerSession } from './http/session.ts';
 import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
 import { registerVisitorAnswers } from './http/visitor-answers.ts';
 import { registerImageRoutes } from './images/routes.ts';
+import { registerImportRoutes } from './imports/routes.ts';
 import { registerListingRoutes } from './listings/routes.ts';
 import { registerOverviewRoutes } from './overview/routes.ts';
 import { registerSitemap } from './pages/register-sitemap.ts';
@@ -104,6 +105,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerWishRoutes(app, context);
   registerAdvertisementRoutes(app, context);
   registerImageRoutes(app, context);
+  registerImportRoutes(app, context);
   registerAuditRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);

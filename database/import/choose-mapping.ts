@@ -1,4 +1,10 @@
-import { type GuessedMapping, guessMapping, lackingFields } from './guess-mapping.ts';
+import {
+  type GuessedColumn,
+  type GuessedMapping,
+  guessMapping,
+  lackingFields,
+  mappedColumns,
+} from './guess-mapping.ts';
 import { ImportFault } from './import-fault.ts';
 import { type Binding, bindColumns, distinctHeaders, type Mapping } from './mapping.ts';
 import { carhouse } from './mappings/carhouse.ts';
@@ -40,6 +46,20 @@ export function bindMapping(mapping: Mapping, header: readonly string[]): Chosen
 /** Binds a mapping that was made for this very file: two columns of one name are told apart by their numbers. */
 export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
   return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
+}
+
+/** What a file's columns seem to hold, for somebody who looks at it before he says yes: the hand-made mapping that fits, else a guess. */
+export function proposeMapping(head: TableHead): GuessedMapping {
+  const known = fitting(head.header);
+  const binding = known === undefined ? undefined : bindColumns(known, head.header);
+  if (known === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
+  const header = distinctHeaders(head.header);
+  const columns = header.map((name, index): GuessedColumn => {
+    const column = binding.columns.find((bound) => bound.index === index);
+    if (column === undefined) return { header: name, field: null, confidence: 1 };
+    return { header: name, field: column.field, ...(column.as === undefined ? {} : { as: column.as }), confidence: 1 };
+  });
+  return { mapping: { ...known, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
 }
 
 function guessed(head: TableHead): ChosenMapping {

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
-import { distinctHeaders, type Mapping, type ReaderName } from './mapping.ts';
+import { distinctHeaders, type MappedColumn, type Mapping, type ReaderName } from './mapping.ts';
 import { currencyOf, houseCurrency, splitMoney } from './money-marks.ts';
 import type { TableHead } from './table-head.ts';
 import {
@@ -66,15 +66,20 @@ export function guessMapping({ header: written, sample: rows }: TableHead): Gues
   const mapping: Mapping = {
     name: 'guessed',
     about: 'guessed from the headers and the first rows',
-    columns: columns.flatMap(({ header: name, field, as }) =>
-      field === null ? [] : [{ header: [name], field, ...(as === undefined ? {} : { as }) }],
-    ),
+    columns: mappedColumns(columns),
     leftOut: columns.flatMap(({ header: name, field }) => (field === null ? [name] : [])),
     defaultLocation: 'Singapore',
     impliedFuel: null,
     money,
   };
   return { mapping, columns, doubts: doubtsOf(mapping, columns, samples) };
+}
+
+/** The columns that are used, as a mapping names them. */
+export function mappedColumns(columns: readonly GuessedColumn[]): readonly MappedColumn[] {
+  return columns.flatMap(({ header, field, as }) =>
+    field === null ? [] : [{ header: [header], field, ...(as === undefined ? {} : { as }) }],
+  );
 }
 
 /** What a mapping lacks so that no row could come in, in the words of `neededFields`. */
@@ -93,7 +98,7 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
     const as = readerByValues(field, sample);
     const byValues = valueScore(sample, field, as);
     // The header is a claim; the values must not contradict it.
-    if (byValues < contradiction(field)) continue;
+    if (byValues < contradiction(field, byHeader)) continue;
     const filled = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
     const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
     if (confidence >= enough) candidates.push({ index, field, as, confidence });
@@ -107,10 +112,10 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
 }
 
 /** Share of readable values below which a header is not believed. Brands may be unknown ones, descriptions are anything. */
-function contradiction(field: Field): number {
+function contradiction(field: Field, byHeader: number): number {
   if (field === 'brand') return 0.3;
-  if (field === 'title') return 0.25;
-  return 0.5;
+  // a price column may be half full of `Call`, and is still one
+  return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
 }
 
 /** 1 for a known header; less for one in which a known one stands, such as `Car price (negotiable)`. */

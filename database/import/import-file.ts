@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AccountId } from '@carhouse/core/account/account';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
@@ -57,6 +58,8 @@ export type ImportResult = ImportCounts & {
 
 /** Rows of one transaction: enough that its cost is shared, few enough that nobody who buys a car waits for it. */
 const batchSize = 500;
+/** Rows that are read without a pause. */
+const rowsInOneGo = 50;
 /** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
 const mostReasons = 200;
 
@@ -102,7 +105,9 @@ async function importRows(
   for await (const batch of inBatches(rows)) {
     const accepted: BatchRow[] = [];
     const reported: ReportedRow[] = [];
-    for (const row of batch) {
+    for (const [place, row] of batch.entries()) {
+      // The same thread answers requests: it is given back every few milliseconds.
+      if (place % rowsInOneGo === 0) await setImmediate();
       const placed = placeRow(row, read(row.cells), columns, brands, seen);
       if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
       else accepted.push(placed);

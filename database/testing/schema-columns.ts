@@ -8,15 +8,17 @@ type Kind<Value> = unknown extends Value
   : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
 type Name<Value> = Value extends readonly Date[]
   ? 'times'
-  : Value extends Date
-    ? 'time'
-    : Value extends bigint
-      ? 'cents'
-      : Value extends boolean
-        ? 'boolean'
-        : Value extends number
-          ? 'number'
-          : 'text';
+  : Value extends Uint8Array
+    ? 'bytes'
+    : Value extends Date
+      ? 'time'
+      : Value extends bigint
+        ? 'cents'
+        : Value extends boolean
+          ? 'boolean'
+          : Value extends number
+            ? 'number'
+            : 'text';
 
 /** The compiler holds this list equal to schema.ts; the test holds it equal to the migrated database. */
 export const writtenColumns: {
@@ -347,4 +349,24 @@ export const writtenColumns: {
     xid: 'text=',
     at: 'time=',
   },
+  import: {
+    id: 'text',
+    seller_id: 'text',
+    state: 'text',
+    file_name: 'text',
+    file_bytes: 'number',
+    file_hash: 'text?',
+    head: 'json?',
+    mapping: 'json?',
+    done_rows: 'number',
+    total_rows: 'number?',
+    result: 'json?',
+    fault: 'text?',
+    withdrawn: 'number?',
+    created_at: 'time',
+    updated_at: 'time',
+    finished_at: 'time?',
+  },
+  import_part: { import_id: 'text', kind: 'text', position: 'number', bytes: 'bytes' },
+  import_gone: { import_id: 'text', listing_id: 'text' },
 };

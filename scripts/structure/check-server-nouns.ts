@@ -9,6 +9,7 @@ const nouns = [
   'reconciliation',
   'accounts',
   'images',
+  'imports',
   'search',
   'audit',
   'feedback',

@@ -6,6 +6,7 @@ import type { Call } from '@carhouse/contract/call';
 import * as credentials from '@carhouse/contract/credentials';
 import * as feedback from '@carhouse/contract/feedback';
 import * as images from '@carhouse/contract/images';
+import * as imports from '@carhouse/contract/imports';
 import * as listingDetail from '@carhouse/contract/listing-detail';
 import * as listings from '@carhouse/contract/listings';
 import * as overview from '@carhouse/contract/overview';
@@ -47,6 +48,7 @@ const calls = [
   credentials,
   feedback,
   images,
+  imports,
   listingDetail,
   listings,
   overview,

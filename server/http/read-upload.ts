@@ -47,6 +47,19 @@ export async function registerUploads(app: FastifyInstance, options: UploadOptio
  * multipart, INVALID for another part than the one that is wanted.
  */
 export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
+  return takeUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
+}
+
+/**
+ * As `readUpload`, for a file that is not held in memory: `take` is given its bytes as they come, and a body that turns out to be none
+ * after all is told by the error of the whole.
+ */
+export async function takeUpload<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: UploadOptions,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
   if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
   // Asked for once, or the server would take in the whole body by itself, however large, after an early answer.
   request.raw.read(0);
@@ -57,27 +70,31 @@ export async function readUpload(request: FastifyRequest, reply: FastifyReply, o
   if (announced > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
   const watch = watchSpeed(request, options);
   try {
-    return await Promise.race([readParts(request, options), watch.tooSlow, watch.cut]);
+    return await Promise.race([readParts(request, options, take), watch.tooSlow, watch.cut]);
   } finally {
     watch.end();
   }
 }
 
-async function readParts(request: FastifyRequest, options: UploadOptions): Promise<File> {
-  let found: File | undefined;
+async function readParts<T>(
+  request: FastifyRequest,
+  options: UploadOptions,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
+  let found: { readonly taken: T } | undefined;
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file' || part.fieldname !== options.field || found !== undefined) {
         if (part.type === 'file') part.file.resume();
         throw unwanted(options.field);
       }
-      found = fileOf(await readAll(part.file), options.field);
+      found = { taken: await takeAll(part.file, part.filename, take) };
     }
   } catch (error) {
     throw error instanceof DomainError ? error : asFault(error, options.field);
   }
   if (found === undefined) throw unwanted(options.field);
-  return found;
+  return found.taken;
 }
 
 /** Told apart by its content where a body is told apart as JSON (idempotency keys). */
@@ -87,11 +104,15 @@ function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
 }
 
 /** The stream of a part that is too large ends with the part, so the first byte too many has to be heard of here. */
-async function readAll(stream: MultipartFile['file']): Promise<Buffer<ArrayBuffer>> {
+async function takeAll<T>(
+  stream: MultipartFile['file'],
+  fileName: string,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
   const tooLarge = Promise.withResolvers<never>();
   if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
   stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
-  const whole = collect(stream);
+  const whole = take(stream, fileName);
   // the one that comes second is nobody's
   whole.catch(() => {});
   tooLarge.promise.catch(() => {});

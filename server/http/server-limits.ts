@@ -1,4 +1,5 @@
 import { photoBytes } from '@carhouse/contract/images';
+import { importBytes } from '@carhouse/contract/imports';
 
 /** Limits of the HTTP server (RELIABILITY §7.3). Times in milliseconds, sizes in bytes. */
 export const serverLimits = {
@@ -16,6 +17,8 @@ export const serverLimits = {
   /** Events of the card provider. */
   eventBytes: 256 * 1024,
   uploadBytes: photoBytes,
+  /** A dealer's list of cars. It is kept in parts, never held in memory. */
+  importBytes,
   /** How often Node looks for connections that are too slow. */
   checkInterval: 1_000,
 } as const;

@@ -2,16 +2,20 @@ import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyReply } from 'fastify';
 
-/** Uploads that a node takes in at the same time: a file is held in memory, 5 MB each. */
-const atOnce = 32;
-/** Of one account, so that nobody takes all the turns: as many as a car has photos. */
-const atOnceEach = 12;
+/** Uploads that a node takes in at the same time, and those of one account, so that nobody takes all the turns. */
+export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number };
+
+/** A photo is held in memory, 5 MB each; one account sends as many as a car has photos. */
+const photoTurns: TurnLimits = { atOnce: 32, atOnceEach: 12 };
 
 /**
  * Lets an upload begin, or refuses it at once when too many are under way. The turn ends with the answer, or with the
  * connection. It guards the memory of this node; what a person may upload in all is counted in the database.
  */
-export function uploadTurns(): (accountId: AccountId, reply: FastifyReply) => void {
+export function uploadTurns({
+  atOnce,
+  atOnceEach,
+}: TurnLimits = photoTurns): (accountId: AccountId, reply: FastifyReply) => void {
   const turns = new Map<AccountId, number>();
   let taken = 0;
   return (accountId, reply) => {

@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
+import type { ImportId } from '@carhouse/core/import/import-states';
 import type { LinkPurpose } from '@carhouse/database/account-links';
 import type { Queue } from 'pg-boss';
 
@@ -10,6 +11,10 @@ export type JobData = {
   'account-clean-up': Record<string, never>;
   /** Makes the AVIF files of an uploaded picture. */
   'picture-avif': { readonly key: string };
+  /** Does what a dealer's import is to do next: its state says what. */
+  'dealer-import': { readonly importId: ImportId };
+  /** Removes imports that are old, and files that never came to their end. */
+  'import-clean-up': Record<string, never>;
   /** Removes pictures that nobody shows. */
   'picture-collection': Record<string, never>;
   /** Draws the further views of the next demo cars, behind one of them. */
@@ -33,6 +38,9 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   // a store that does not answer is asked again after 15, 30, 60 … seconds
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
+  // what was cut off is done again: rows that came in are then unchanged
+  'dealer-import': { retryLimit: 3, retryDelay: 5, expireInSeconds: 900, pollSeconds: 1 },
+  'import-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '11 * * * *', pollSeconds: 30 },
   // one round waits for the next look into the queue: a car every two seconds
   'demo-gallery': { policy: 'stately', retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 120 },
 };

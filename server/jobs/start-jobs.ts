@@ -4,6 +4,8 @@ import type { Context } from '../context.ts';
 import { drawGallery } from '../house/draw-gallery.ts';
 import { removeOrphans } from '../images/remove-orphans.ts';
 import { storeAvif } from '../images/store-avif.ts';
+import { importCars } from '../imports/import-cars.ts';
+import { removeOldImports } from '../imports/remove-old-imports.ts';
 import type { JobHandlers } from './job-queue.ts';
 
 /** What each kind of job does. A handler may be run again after it was cut off, so it does nothing twice. */
@@ -18,6 +20,11 @@ function handlersOf(context: Context): JobHandlers {
     'picture-collection': async () => {
       const removed = await removeOrphans(context);
       if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
+    },
+    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal),
+    'import-clean-up': async () => {
+      const removed = await removeOldImports(context);
+      if (removed > 0) context.log.info({ removed }, 'old imports were removed');
     },
     'demo-gallery': ({ after }) => drawGallery(context, after),
   };

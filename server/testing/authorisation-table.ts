@@ -33,6 +33,7 @@ const newUser = (): object => ({
 });
 const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
+const ownImport = ownCar;
 
 export function authorisationTable(world: World): readonly Row[] {
   const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
@@ -217,6 +218,27 @@ export function authorisationTable(world: World): readonly Row[] {
     // an upload is multipart/form-data; with a session, anything else is an unknown content type
     ['POST /api/images', '/api/images', '401 415 415 415 415 415', {}],
     ['PUT /api/v1/listings/:id/photos', `/api/v1/listings/${car}/photos`, '401 403 403 200 404 403', { photos: [] }],
+    // dealers' import; the upload is multipart/form-data
+    ['POST /api/v1/imports', '/api/v1/imports', '401 403 403 415 415 403', {}],
+    ['GET /api/v1/imports', '/api/v1/imports', '401 403 403 200 200 403'],
+    ['GET /api/v1/imports/:id', `/api/v1/imports/${world.import}`, ownImport],
+    [
+      'PUT /api/v1/imports/:id/mapping',
+      `/api/v1/imports/${world.import}/mapping`,
+      ownImport,
+      { columns: [], location: 'Singapore', currency: 'SGD' },
+    ],
+    // no column holds what a car needs: nothing begins
+    ['POST /api/v1/imports/:id/check', `/api/v1/imports/${world.import}/check`, '401 403 403 422 404 403', {}],
+    ['POST /api/v1/imports/:id/start', `/api/v1/imports/${world.import}/start`, '401 403 403 422 404 403', {}],
+    [
+      'POST /api/v1/imports/:id/gone-withdrawal',
+      `/api/v1/imports/${world.import}/gone-withdrawal`,
+      '401 403 403 409 404 403',
+      { cars: 1 },
+    ],
+    ['GET /api/v1/imports/:id/report', `/api/v1/imports/${world.import}/report`, '401 403 403 404 404 403'],
+    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.import}`, ownImport],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
     ['GET /robots.txt', '/robots.txt', everybody],
     ['GET /sitemap.xml', '/sitemap.xml', everybody],

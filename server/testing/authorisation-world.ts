@@ -2,6 +2,7 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
 import { makePicture } from './pictures.ts';
 import type { TestHouse } from './test-house.ts';
+import { uploadList } from './uploads.ts';
 
 export type World = {
   readonly buyer1: Person;
@@ -24,6 +25,8 @@ export type World = {
   readonly picture: string;
   /** Of buyer 1. */
   readonly feedback: string;
+  /** Of seller 1: a list that has come in, and in which no car can be found. */
+  readonly import: string;
   readonly suspect: Person;
   readonly spareBuyer: Person;
   readonly spareSeller: Person;
@@ -49,6 +52,7 @@ export async function makeWorld(house: TestHouse): Promise<World> {
   const feedback = await call(house, buyer1, 'POST', '/api/v1/feedback', said);
   return {
     feedback: String(feedback.body.insertedId),
+    import: String((await uploadList(house, seller1, 'colour,doors\nred,4\n')).body._id),
     buyer1,
     buyer2,
     seller1,

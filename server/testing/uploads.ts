@@ -20,8 +20,14 @@ export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n
 }
 
 /** Sends a multipart body over the network, as this person or as a visitor. */
-export async function post(house: TestHouse, who: Person | null, body: Buffer, type = multipartType): Promise<Answer> {
-  const answer = await fetch(`${house.url}/api/images`, {
+export async function post(
+  house: TestHouse,
+  who: Person | null,
+  body: Buffer,
+  type = multipartType,
+  path = '/api/images',
+): Promise<Answer> {
+  const answer = await fetch(house.url + path, {
     method: 'POST',
     headers: { 'content-type': type, ...(who === null ? {} : { authorization: who.token }) },
     body: new Uint8Array(body),
@@ -40,3 +46,14 @@ export async function uploadPhoto(house: TestHouse, who: Person): Promise<{ id: 
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
+
+/** Uploads a dealer's list of cars. */
+export const uploadList = (
+  house: TestHouse,
+  who: Person | null,
+  content: string | Buffer,
+  file = 'cars.csv',
+): Promise<Answer> => {
+  const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
+  return post(house, who, multipartBody([part]), multipartType, '/api/v1/imports');
+};

@@ -1,0 +1,29 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { ImportId, ImportState } from '@carhouse/core/import/import-states';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import type { ColumnType } from 'kysely';
+
+type JsonColumn = ColumnType<unknown, string | null, string | null>;
+
+export type ImportTable = {
+  id: ImportId;
+  seller_id: AccountId;
+  state: ImportState;
+  file_name: string;
+  file_bytes: number;
+  file_hash: string | null;
+  head: JsonColumn;
+  mapping: JsonColumn;
+  done_rows: number;
+  total_rows: number | null;
+  result: JsonColumn;
+  fault: string | null;
+  withdrawn: number | null;
+  created_at: Date;
+  updated_at: Date;
+  finished_at: Date | null;
+};
+
+export type ImportPartTable = { import_id: ImportId; kind: 'file' | 'report'; position: number; bytes: Uint8Array };
+
+export type ImportGoneTable = { import_id: ImportId; listing_id: ListingId };

@@ -1,0 +1,346 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { multipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+import { removeOldImports } from './remove-old-imports.ts';
+
+let house: TestHouse;
+let seller: Person;
+let other: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+  other = await makePerson(house, 'Seller');
+});
+
+const header = 'Stock no,Car,Price,Reg date,Mileage';
+const roma = 'r1,Ferrari Roma,"$900,000 ",28-May-21,"4,000 km"';
+const a4 = 'a1,Audi A4 2.0A (COE till 04/2029),45000.0,10-nov-2014,98000';
+const ford = 'f1,Ford Focus RS,72000,18-Nov-2016,51000';
+const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
+const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
+
+const sent = async (content: string | Buffer, who = seller): Promise<string> => {
+  const answer = await uploadList(house, who, content);
+  expect([answer.status, answer.body.detail]).toEqual([201, undefined]);
+  return String(answer.body._id);
+};
+const ask = (id: string, what = '', who: Person | null = seller) =>
+  call(house, who, 'GET', `/api/v1/imports/${id}${what}`);
+const begin = (id: string, what: string, body: object = {}, who: Person | null = seller): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
+
+/** Begins work, does it as the job would, and tells what came of it. */
+async function finished(id: string, what: string, body: object = {}) {
+  const begun = await begin(id, what, body);
+  expect([begun.status, begun.body.code]).toEqual([202, undefined]);
+  await importCars(house.context, id as never, new AbortController().signal);
+  return (await ask(id)).body;
+}
+
+const ownCars = async (who = seller) => {
+  const { rows } = await house.context.pool.query(
+    'SELECT dealer_ref, title, status, resale_price_cents, mileage_km FROM listing WHERE seller_id = $1 ORDER BY 1',
+    [who.id],
+  );
+  return rows as { dealer_ref: string; title: string; status: string }[];
+};
+
+describe('a list that comes in', () => {
+  it('is understood, shown, and changes nothing yet', async () => {
+    const answer = await uploadList(house, seller, list(roma, soon), '..\\Müller <cars>.csv');
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      state: 'ready',
+      fileName: 'Müller cars.csv',
+      counts: null,
+      location: 'Singapore',
+      currency: 'SGD',
+      lacking: [],
+      hasReport: false,
+      columns: [
+        { header: 'Stock no', field: 'ref', samples: ['r1', 's1'] },
+        { header: 'Car', field: 'title' },
+        { header: 'Price', field: 'resalePrice', readers: ['points between thousands'] },
+        { header: 'Reg date', field: 'registeredOn' },
+        { header: 'Mileage', field: 'mileageKm' },
+      ],
+      preview: [
+        { line: 2, ref: 'r1', taken: true, title: 'Ferrari Roma', price: 900_000, year: 2021, mileageKm: 4_000 },
+        { line: 3, ref: 's1', taken: false, price: null },
+      ],
+    });
+    const [, second] = answer.body.preview as { reason: string }[];
+    expect(second?.reason).toContain('Price is not a number; expected a price such as 88,000');
+    expect(await ownCars()).toEqual([]);
+  });
+
+  it('is the same import when it is sent twice, and another one for another seller', async () => {
+    const id = await sent(list(roma));
+    expect(await sent(list(roma))).toBe(id);
+    expect(await sent(list(roma), other)).not.toBe(id);
+    expect((await call(house, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
+  });
+
+  it.each<[string, string | Buffer]>([
+    ['JSON', JSON.stringify({ cars: [{ id: 'j1', make: 'Audi', model: 'A4', price: 1000, year: 2016 }] })],
+    ['JSON lines', '{"id":"j1","make":"Audi","model":"A4","price":1000,"year":2016}\n'],
+    ['gzip', gzipSync('id;make;model;price;year\nj1;Audi;A4;1000;2016\n')],
+    ['tabs and a mark', '\ufeffid\tmake\tmodel\tprice\tyear\r\nj1\tAudi\tA4\t1000\t2016\r\n'],
+  ])('may be %s', async (_, content) => {
+    const done = await finished(await sent(content), 'start');
+    expect(done).toMatchObject({ state: 'done', counts: { imported: 1, rejected: 0 } });
+    expect(await ownCars()).toMatchObject([{ dealer_ref: 'j1', title: 'Audi A4' }]);
+  });
+
+  it.each([
+    ['', /is empty/],
+    ['PK\u0003\u0004', /no zip archive/],
+    [Buffer.from([0x1f, 0x8b, 8, 0]), /cut off|cannot be read/],
+    ['[{"a":1', /cut off/],
+  ])('is refused as %j with a reason, and nothing of it stays', async (content, reason) => {
+    const answer = await uploadList(house, seller, content);
+    expect([answer.status, answer.body.code]).toEqual([422, 'IMPORT_UNREADABLE']);
+    expect(String(answer.body.detail)).toMatch(reason);
+    const { rows } = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is refused when it is too large, without a part, or cut', async () => {
+    const large = Buffer.alloc(64 * 1024 * 1024 + 20_000, 'a');
+    expect((await uploadList(house, seller, large)).status).toBe(413);
+    const path = '/api/v1/imports';
+    expect((await post(house, seller, multipartBody([]), multipartType, path)).status).toBe(422);
+    const cut = multipartBody([{ name: 'file', file: 'a.csv', bytes: Buffer.from(list(roma)) }], '');
+    expect((await post(house, seller, cut, multipartType, path)).status).toBe(400);
+    const { rows } = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(rows).toEqual([]);
+  });
+
+  it('makes room for newer ones: ten are kept', async () => {
+    for (let number = 0; number < 12; number += 1) await sent(list(roma.replace('r1', `n${number}`)));
+    expect((await call(house, seller, 'GET', '/api/v1/imports')).body).toHaveLength(10);
+  });
+});
+
+describe('the columns of an import', () => {
+  const wanted = { location: 'Jurong', currency: 'USD', rate: 1.5 };
+  const change = (id: string, body: object) => call(house, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
+
+  it('are what the dealer says they are', async () => {
+    const id = await sent('number,name,cost,when,run\nx1,Audi A4,"1,000",2016,"51,000"\n');
+    const columns = [
+      { header: 'number', field: 'ref' },
+      { header: 'name', field: 'title' },
+      { header: 'cost', field: 'resalePrice' },
+      { header: 'when', field: 'yearOfPurchase' },
+      { header: 'run', field: 'mileageKm', as: 'miles' },
+    ];
+    const changed = await change(id, { ...wanted, columns });
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      currency: 'USD',
+      rate: 1.5,
+      lacking: [],
+      preview: [{ taken: true, price: 1_500, year: 2016, mileageKm: 82_077, location: 'Jurong' }],
+    });
+    await finished(id, 'start');
+    expect(await ownCars()).toMatchObject([{ dealer_ref: 'x1', resale_price_cents: 150_000n, mileage_km: 82_077 }]);
+  });
+
+  it.each([
+    [[{ header: 'none', field: 'title' }], 'columns.0.header'],
+    [
+      [
+        { header: 'Car', field: 'title' },
+        { header: 'Price', field: 'title' },
+      ],
+      'columns.1.field',
+    ],
+    [[{ header: 'Car', field: 'title', as: 'miles' }], 'columns.0.as'],
+  ])('are refused as %j', async (columns, path) => {
+    const answer = await change(await sent(list(roma)), { ...wanted, columns });
+    expect([answer.status, answer.body.code]).toEqual([422, 'INVALID']);
+    expect(answer.body.errors).toMatchObject([{ path }]);
+  });
+
+  it('must hold what a car needs before anything begins', async () => {
+    const id = await sent('colour,doors\nred,4\n');
+    expect((await ask(id)).body.lacking).toEqual([
+      'the price',
+      'the name of the car',
+      'the year or the date of registration',
+    ]);
+    expect(await begin(id, 'start')).toMatchObject({ status: 422, body: { code: 'INVALID' } });
+  });
+
+  it('stay when the import is over', async () => {
+    const id = await sent(list(roma));
+    await finished(id, 'start');
+    expect(await change(id, { ...wanted, columns: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'ILLEGAL_TRANSITION' },
+    });
+  });
+});
+
+describe('an import', () => {
+  it('is checked without a change, then run, and makes its seller a dealer', async () => {
+    const id = await sent(list(roma, a4, ford, soon));
+    const checked = await finished(id, 'check');
+    const counts = { imported: 3, updated: 0, unchanged: 0, rejected: 1 };
+    expect(checked).toMatchObject({ state: 'checked', counts, totalRows: 4, doneRows: 4, hasReport: true });
+    expect(await ownCars()).toEqual([]);
+    const done = await finished(id, 'start');
+    expect(done).toMatchObject({ state: 'done', counts, gone: 0, fault: null });
+    expect(await ownCars()).toMatchObject([
+      { dealer_ref: 'a1', title: 'Audi A4 2.0A', status: 'available' },
+      { dealer_ref: 'f1' },
+      { dealer_ref: 'r1', resale_price_cents: 90_000_000n, mileage_km: 4_000 },
+    ]);
+    const { rows } = await house.context.pool.query('SELECT seller_kind FROM account WHERE id = $1', [seller.id]);
+    expect(rows).toEqual([{ seller_kind: 'dealer' }]);
+    expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+  });
+
+  it('adds makes that are known, and no others', async () => {
+    const done = await finished(await sent(list(ford, 'z1,Zonk 2000,1000,18-Nov-2016,1')), 'start');
+    expect(done).toMatchObject({ counts: { imported: 1, rejected: 1 } });
+    const titles =
+      'ref,title,make,price,year\n1,Zonk 2000,Zonk,1000,2016\n2,Audi A4,Audi,1000,2016\n3,BMW 1,BMW,1,2016\n';
+    const second = await finished(await sent(titles), 'start');
+    expect(second.reasons).toEqual([{ reason: 'make unknown brand; ask us to add it', rows: 1 }]);
+  });
+
+  it('has a report of every row that no spreadsheet runs as a formula', async () => {
+    const id = await sent(list(roma, soon, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
+    expect((await ask(id, '/report')).status).toBe(404);
+    await finished(id, 'start');
+    const answer = await fetch(`${house.url}/api/v1/imports/${id}/report`, {
+      headers: { authorization: seller.token },
+    });
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="import-report-cars.csv"');
+    const lines = (await answer.text()).split('\r\n');
+    expect(lines[0]).toBe('line,ref,outcome,column,value,reason');
+    expect(lines[1]).toBe('2,r1,imported,,,');
+    expect(lines[2]).toMatch(
+      /^3,s1,rejected,Price,soon,"is not a number; expected a price such as 88,000; Mileage '=1\+1'/,
+    );
+    expect(lines[3]).toMatch(/^4,'=cmd\|x,rejected,Price,'@SUM\(A1\),/);
+  });
+
+  it('changes nothing when the file turns out to be cut off, and says so', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => roma.replace('r1', `n${index}`));
+    const whole = gzipSync(list(...rows), { level: 0 });
+    const id = await sent(whole.subarray(0, whole.length - 100));
+    const failed = await finished(id, 'start');
+    expect(failed).toMatchObject({ state: 'failed', fault: expect.stringContaining('cut off'), counts: null });
+    expect(await ownCars()).toEqual([]);
+  });
+
+  it('is one at a time for a seller, and the same one when it is begun twice', async () => {
+    const [first, second] = [await sent(list(roma)), await sent(list(a4))];
+    expect((await begin(first, 'start')).status).toBe(202);
+    expect((await begin(first, 'start')).status).toBe(202);
+    expect(await begin(second, 'check')).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    expect(await call(house, seller, 'DELETE', `/api/v1/imports/${first}`)).toMatchObject({ status: 409 });
+    await importCars(house.context, first as never, new AbortController().signal);
+    // the job of the second answer finds nothing to do
+    await importCars(house.context, first as never, new AbortController().signal);
+    expect((await ask(first)).body).toMatchObject({ state: 'done', counts: { imported: 1, unchanged: 0 } });
+    expect((await begin(second, 'check')).status).toBe(202);
+  });
+
+  it('that was cut off goes on where it was', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => roma.replace('r1', `n${index}`));
+    const id = await sent(list(...rows));
+    await begin(id, 'start');
+    const interruption = new AbortController();
+    interruption.abort();
+    await expect(importCars(house.context, id as never, interruption.signal)).rejects.toThrow('interrupted');
+    expect(await ownCars()).toHaveLength(500);
+    await importCars(house.context, id as never, new AbortController().signal);
+    expect((await ask(id)).body).toMatchObject({ state: 'done', counts: { imported: 700, unchanged: 500 } });
+  });
+
+  it('is nobody else’s', async () => {
+    const id = await sent(list(roma));
+    for (const who of [other, await makePerson(house, 'admin'), await makePerson(house, 'Buyer')]) {
+      const status = who.role === 'Seller' ? 404 : 403;
+      expect((await ask(id, '', who)).status).toBe(status);
+      expect((await ask(id, '/report', who)).status).toBe(status);
+      expect((await begin(id, 'start', {}, who)).status).toBe(status);
+      expect((await call(house, who, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
+    }
+  });
+
+  it('is removed when its seller says so, and by the clock after a month', async () => {
+    const id = await sent(list(roma));
+    await finished(id, 'start');
+    expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
+    expect((await ask(id)).status).toBe(404);
+    expect(await ownCars()).toHaveLength(1);
+    const kept = await sent(list(a4));
+    await removeOldImports(house.context);
+    expect((await ask(kept)).status).toBe(200);
+    await house.context.pool.query("UPDATE import SET updated_at = updated_at - interval '31 days' WHERE id = $1", [
+      kept,
+    ]);
+    await removeOldImports(house.context);
+    expect((await ask(kept)).status).toBe(404);
+  });
+});
+
+describe('cars that a new file does not name any more', () => {
+  it('stay until the dealer confirms how many, and only cars of his files go', async () => {
+    const byHand = await makeCar(house, seller);
+    await finished(await sent(list(roma, a4, ford)), 'start');
+    const id = await sent(list(roma));
+    expect(await finished(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
+    expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
+    expect(await finished(id, 'start')).toMatchObject({ gone: 2 });
+    expect((await ownCars()).map((car) => car.status)).not.toContain('withdrawn');
+    expect(await begin(id, 'gone-withdrawal', { cars: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'IMPORT_GONE_CHANGED' },
+    });
+    const buyer = await makePerson(house, 'Buyer');
+    const { rows } = await house.context.pool.query(
+      "SELECT id FROM listing WHERE dealer_ref = 'a1' AND seller_id = $1",
+      [seller.id],
+    );
+    const order = await book(house, buyer, rows[0].id);
+    expect(await finished(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
+    expect(await ownCars()).toMatchObject([
+      { dealer_ref: 'a1', status: 'withdrawn' },
+      { dealer_ref: 'f1', status: 'withdrawn' },
+      { dealer_ref: 'r1', status: 'available' },
+      { dealer_ref: null, status: 'available' },
+    ]);
+    expect((await call(house, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
+    expect((await call(house, null, 'GET', `/api/productById/${byHand}`)).status).toBe(200);
+    expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
+  });
+
+  it('are not known of a file with a row that may be any car', async () => {
+    await finished(await sent(list(roma, a4)), 'start');
+    const done = await finished(await sent(list(roma, ',Audi A4,1000,10-nov-2014,1')), 'start');
+    expect(done).toMatchObject({ gone: null, counts: { unchanged: 1, rejected: 1 } });
+  });
+
+  it('that was sold meanwhile stays sold', async () => {
+    await finished(await sent(list(roma, a4)), 'start');
+    const id = await sent(list(roma));
+    await finished(id, 'start');
+    await house.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
+      seller.id,
+    ]);
+    expect(await finished(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });
+  });
+});

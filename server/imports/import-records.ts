@@ -1,0 +1,60 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
+import type { ImportId } from '@carhouse/core/import/import-states';
+import type { Database } from '@carhouse/database/connect';
+import type { GuessedColumn } from '@carhouse/database/import/guess-mapping';
+import type { ImportResult } from '@carhouse/database/import/import-file';
+import type { Mapping } from '@carhouse/database/import/mapping';
+import type { TableHead } from '@carhouse/database/import/table-head';
+import { findImport, type ImportRow, lockImport } from '@carhouse/database/imports';
+import type { Transaction } from '@carhouse/database/transaction';
+
+/** What an import keeps of the mapping: how the file is read, and how sure each column is. */
+export type KeptMapping = {
+  readonly mapping: Mapping;
+  readonly columns: readonly GuessedColumn[];
+  readonly doubts: readonly string[];
+};
+
+/** What an import keeps of a check or a run. */
+export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
+  readonly reasons: ImportResult['reasons'];
+  readonly brandsAdded: readonly string[];
+  /** Null when the file may not be taken as the whole stock. */
+  readonly gone: number | null;
+};
+
+/** An import with the JSON of its row as what this server wrote there. */
+export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
+  readonly head: TableHead;
+  readonly mapping: KeptMapping;
+  readonly result: KeptResult | null;
+};
+
+/** An own import whose file is there as a whole. @throws DomainError NOT_FOUND, also for another's. */
+export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
+  return asImport(await findImport(database, actor.accountId, importIdOf(id)));
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockOwnImport(trx: Transaction, actor: Actor, id: string): Promise<DealerImport> {
+  return asImport(await lockImport(trx, actor.accountId, importIdOf(id)));
+}
+
+/** @throws DomainError NOT_FOUND when there is none, or its file is still on its way. */
+export function asImport(row: ImportRow | undefined): DealerImport {
+  if (row === undefined || row.head === null || row.mapping === null) throw new DomainError('NOT_FOUND');
+  return {
+    ...row,
+    head: row.head as TableHead,
+    mapping: row.mapping as KeptMapping,
+    result: row.result as KeptResult | null,
+  };
+}
+
+function importIdOf(text: string): ImportId {
+  const id = parseId<'import'>(text);
+  if (id === undefined) throw new DomainError('NOT_FOUND');
+  return id;
+}

@@ -1,0 +1,124 @@
+import { Readable } from 'node:stream';
+import * as wire from '@carhouse/contract/imports';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { isBusy } from '@carhouse/core/import/import-states';
+import { readParts } from '@carhouse/database/import-parts';
+import { deleteImport, listImports } from '@carhouse/database/imports';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { registerUploads, takeUpload } from '../http/read-upload.ts';
+import { serverLimits } from '../http/server-limits.ts';
+import { actorOf } from '../http/session.ts';
+import { uploadTurns } from '../http/upload-turns.ts';
+import { changeMapping } from './change-mapping.ts';
+import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
+import { presentImport, presentSummary } from './present-import.ts';
+import { importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
+import { startImport } from './start-import.ts';
+
+const upload = {
+  field: 'file',
+  limit: serverLimits.importBytes,
+  // a little before Node's server gives up with an answer that is not ours
+  longest: serverLimits.uploadTimeout - 2_000,
+  patience: 20_000,
+};
+
+/** They are written to the database while they come, so few at a time. */
+const turns = { atOnce: 4, atOnceEach: 1 };
+
+export function registerImportRoutes(app: FastifyInstance, context: Context): void {
+  const present = (found: DealerImport) => presentImport(found, context.now());
+
+  // a part of the app of its own: only here multipart bodies are read
+  app.register(async (uploads) => {
+    await registerUploads(uploads, upload);
+    const takeTurn = uploadTurns(turns);
+    mount(uploads, wire.uploadImport, async (request, reply, actor) => {
+      takeTurn(actor.accountId, reply);
+      return {
+        file: await takeUpload(request, reply, upload, (stream, name) => keepUpload(context, actor, stream, name)),
+      };
+    })(async ({ body, actor }) => {
+      if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
+      return { status: 201, body: present(await openImport(context, actor, body.file)) };
+    });
+  });
+
+  mount(
+    app,
+    wire.listImports,
+  )(async ({ actor }) => {
+    const imports = await listImports(context.database, actor.accountId, importsKept);
+    return { status: 200, body: imports.map(presentSummary) };
+  });
+
+  mount(
+    app,
+    wire.showImport,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: present(await getOwnImport(context.database, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.changeImportMapping,
+  )(async ({ params, body, actor }) => {
+    return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
+  });
+
+  mount(
+    app,
+    wire.checkImport,
+  )(async ({ params, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'checking')) };
+  });
+
+  mount(
+    app,
+    wire.startImport,
+  )(async ({ params, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'running')) };
+  });
+
+  mount(
+    app,
+    wire.withdrawGone,
+  )(async ({ params, body, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', body.cars)) };
+  });
+
+  mount(
+    app,
+    wire.discardImport,
+  )(async ({ params, actor }) => {
+    await inTransaction(context.database, async (trx) => {
+      const found = await lockOwnImport(trx, actor, params.id);
+      if (isBusy(found.state)) throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+      await deleteImport(trx, found.id);
+    });
+    return { status: 200, body: { deletedCount: 1 } };
+  });
+
+  registerReport(app, context);
+}
+
+/** The report as a file for a spreadsheet. It is no call of the contract, because it answers no JSON. */
+function registerReport(app: FastifyInstance, context: Context): void {
+  const path = wire.importReportPath(':id');
+  app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
+    const actor = await actorOf(request);
+    if (actor === null) throw new DomainError('UNAUTHENTICATED');
+    if (actor.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+    const found = await getOwnImport(context.database, actor, request.params.id);
+    if (found.result === null) throw new DomainError('NOT_FOUND');
+    const name = `import-report-${found.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(readParts(context.database, found.id, 'report')));
+  });
+}

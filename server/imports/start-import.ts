@@ -1,0 +1,54 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { BusyState, ImportState } from '@carhouse/core/import/import-states';
+import { lackingFields } from '@carhouse/database/import/guess-mapping';
+import { beginWork } from '@carhouse/database/imports';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
+
+/** From which states work may begin. A failed import is begun again; one that is done is not. */
+const beginnings: Readonly<Record<BusyState, readonly ImportState[]>> = {
+  checking: ['ready', 'checked', 'failed'],
+  running: ['ready', 'checked', 'failed'],
+  withdrawing: ['done'],
+};
+
+/**
+ * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
+ * the same work.
+ * @param cars how many cars the dealer means to withdraw, which must be those that he was shown.
+ * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED
+ */
+export async function startImport(
+  context: Context,
+  actor: Actor,
+  id: string,
+  work: BusyState,
+  cars?: number,
+): Promise<DealerImport> {
+  await inTransaction(context.database, async (trx) => {
+    const found = await lockOwnImport(trx, actor, id);
+    if (found.state === work) return;
+    if (!beginnings[work].includes(found.state)) throw new DomainError('ILLEGAL_TRANSITION');
+    if (work === 'withdrawing') assertGone(found, cars);
+    else assertMapped(found);
+    const begun = await beginWork(trx, found.id, work, context.now());
+    if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
+  });
+  return getOwnImport(context.database, actor, id);
+}
+
+function assertMapped({ mapping: { mapping } }: DealerImport): void {
+  const lacking = lackingFields(mapping);
+  if (lacking.length === 0) return;
+  const errors = lacking.map((name) => ({ path: 'columns', code: 'required', message: `No column holds ${name}` }));
+  throw new DomainError('INVALID', { detail: `No column holds ${lacking.join(', nor ')}.`, errors });
+}
+
+function assertGone({ result, withdrawn }: DealerImport, cars: number | undefined): void {
+  const gone = result?.gone ?? 0;
+  if (withdrawn !== null || gone === 0) throw new DomainError('ILLEGAL_TRANSITION');
+  if (gone !== cars) throw new DomainError('IMPORT_GONE_CHANGED');
+}
