@@ -12,7 +12,7 @@ vocabulary.update({
   ),
   model: have(
     'Tesla/Model 3, Tesla/Model Y, Mercedes_Benz/E 200, Mercedes_Benz/GLC 300 Coupé, BMW/320i, BMW/M4, Mazda/3, Mazda/CX-5, Porsche/911, Porsche/911 Carrera, ' +
-      'Ferrari/296 GTB, Peugeot/3008, Peugeot/2008, Rolls_Royce/Silver Shadow, Rolls_Royce/Ghost, Honda/Civic, Honda/Civic Type R, SEAT/Leon, Land_Rover/Defender, MINI/Cooper',
+      'Ferrari/296 GTB, Peugeot/3008, Peugeot/2008, Rolls_Royce/Silver Shadow, Rolls_Royce/Ghost, Honda/Civic, Honda/Civic Type R, SEAT/Leon, Land_Rover/Defender, MINI/Cooper, MINI/Coupe',
   ),
   location: have('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
   colour: have('White, Pearl White, Black, Grey, Silver, Other'),
@@ -129,6 +129,11 @@ describe('does not guess', () => {
     ['2.0 M Sport', [], '2.0 M Sport'],
     ['under 100k under 90k', ['maxPrice=100000'], 'under 90k'],
     ['cars for sale', [], 'cars for sale'],
+    ['coe till 2030', [], 'coe till 2030'],
+    ['bmw coe 2030', ['brand=BMW'], 'coe 2030'],
+    ['coe expiring 2030', [], 'coe expiring 2030'],
+    ['coupe', ['body=Coupé'], ''],
+    ['mini coupe', ['model=MINI/Coupe'], ''],
     ['telsa', [], 'telsa'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, said, rest) => {

@@ -25,7 +25,7 @@ export type Understanding = {
 
 /** Words that say nothing beside what was understood. */
 const fillers = new Set(
-  'a an and any around at buy by car cars find for from i in is looking me near of on or please sale show the to want with'.split(
+  'a an and any around at buy by car cars find for from i in is looking me near of on or please sale selling show the to want with'.split(
     ' ',
   ),
 );

@@ -50,6 +50,11 @@ export function lookAt(tokens: readonly Token[], at: number, vocabulary: Vocabul
   return null;
 }
 
+/** Whether a word is said of colours or bodies in general: as the name of a model it needs its brand. */
+export function isLook(name: string): boolean {
+  return meanings(name, colours).length > 0 || meanings(name, bodies).length > 0;
+}
+
 function meanings(name: string, groups: readonly (readonly string[])[]): readonly string[] {
   return groups.find((group) => group.includes(name)) ?? [];
 }

@@ -1,5 +1,6 @@
 import { searchWords } from '@carhouse/core/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../vocabulary.ts';
+import { isLook } from './looks.ts';
 import type { Match } from './piece.ts';
 import type { Token } from './tokens.ts';
 
@@ -72,6 +73,7 @@ function modelOf(
 ): Match['filters'][number] | null {
   // A number alone may be anything: `911`, `3`, `2008`.
   if (/^[0-9]+$/.test(name)) return null;
+  if (brands.size === 0 && isLook(name)) return null;
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
   if (model === undefined || models.length > 1) return null;

@@ -98,7 +98,13 @@ const orOlder = ['or older', 'or earlier', 'and older', 'and earlier', 'or below
 
 /** Bounds of numbers: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function numbersAt(tokens: readonly Token[], at: number): Match | null {
-  return rangeAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
+  const found = rangeAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
+  return found !== null && isOfCoe(tokens, at, found) ? null : found;
+}
+
+/** `coe till 2030`: no year of purchase. */
+function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
+  return filters.some(({ name }) => name.endsWith('Year')) && [1, 2].some((back) => tokens[at - back]?.low === 'coe');
 }
 
 function boundAt(tokens: readonly Token[], at: number): Match | null {
@@ -210,11 +216,16 @@ function yearOf(amount: Amount, next: number): Match {
 
 /** A year that stands alone. Whether it may be the name of a model is for the caller to know. */
 export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
+  const found = yearAloneAt(tokens, at);
+  return found !== null && isOfCoe(tokens, at, found) ? null : found;
+}
+
+function yearAloneAt(tokens: readonly Token[], at: number): Match | null {
   const amount = amountAt(tokens, at);
   if (amount === null || !isYear(amount) || amount.value < 1990 || amount.next !== at + 1) return null;
   // `under 2015` was not understood, so it is no year either.
   if (
-    /^(?:under|below|than|max|maximum|upto|to|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
+    /^(?:under|below|than|max|maximum|upto|to|till|until|within|most|over|above|min|minimum|least|[<>≤≥]=?)$/.test(
       tokens[at - 1]?.low ?? '',
     )
   ) {
