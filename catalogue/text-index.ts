@@ -173,8 +173,8 @@ export class TextIndex implements TextSide {
 
   #addTerm(number: number, place: number, term: number): void {
     // Places come from the best to the least, so the first one counts.
-    if (!this.#places.visit(term, number)) return;
-    this.#lists.append(this.#places.makeList(term, place, this.#lists), number);
+    const list = this.#places.visit(term, place, number, this.#lists);
+    if (list >= 0) this.#lists.append(list, number);
   }
 
   #forget(): void {

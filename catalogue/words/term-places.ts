@@ -30,13 +30,14 @@ export class TermPlaces {
     return made;
   }
 
-  /** Whether this car is met for the first time at this term. */
-  visit(term: number, number: number): boolean {
+  /** The list to which this car is to be added, or -1 when it was added to one of the term before. */
+  visit(term: number, place: number, number: number, lists: PostingLists): number {
     const records = this.#records[term >>> shift] as Int32Array;
-    const at = (term & mask) * fields + places;
-    if (records[at] === number) return false;
-    records[at] = number;
-    return true;
+    const at = (term & mask) * fields;
+    if (records[at + places] === number) return -1;
+    records[at + places] = number;
+    const known = records[at + place] as number;
+    return known >= 0 ? known : this.makeList(term, place, lists);
   }
 
   get bytes(): number {
