@@ -32,6 +32,13 @@ export function countBits(bits: Uint32Array, words: number): number {
   return total;
 }
 
+/** How many bits stand in both. */
+export function countShared(bits: Uint32Array, others: Uint32Array, words: number): number {
+  let total = 0;
+  for (let at = 0; at < words; at += 1) total += bitsIn((bits[at] ?? 0) & (others[at] ?? 0));
+  return total;
+}
+
 function bitsIn(bits: number): number {
   let word = bits - ((bits >>> 1) & 0x55555555);
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -1,7 +1,7 @@
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
 import { estimateBits } from './bit-set.ts';
 import { type Chosen, countAllGroups, countGroup } from './count-cars.ts';
-import { type CountedFacet, groupCount } from './counted-groups.ts';
+import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import type { Passing } from './passing.ts';
 import type { WordFacet } from './query.ts';
@@ -85,26 +85,42 @@ export class FacetCounts {
     const words: Partial<Record<WordFacet, readonly FacetValue[]>> = {};
     const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
     for (const facet of asked) {
-      const own = this.#filtered.indexOf(facet);
       const index = this.#columns.groupOf(facet);
-      const counts = own < 0 ? this.#counts[index] : this.#withFailing(index, own);
       const group = this.#columns.groups[index];
-      if (group === undefined || counts === undefined) continue;
-      if (facet === 'price') histograms.price = priceHistogram(group.byCode('price', counts, histogramCodes.price));
+      if (group === undefined) continue;
+      const counts = this.#byCode(facet, index, group);
+      if (facet === 'price') histograms.price = priceHistogram(counts);
       else if (facet === 'year') {
-        const onOffer = group.byCode('year', group.counts, histogramCodes.year);
-        histograms.year = yearHistogram(group.byCode('year', counts, histogramCodes.year), onOffer);
-      } else {
-        const byCode = group.byCode(facet, counts, this.#columns.dictionary(facet).size);
-        words[facet] = this.#list(facet, byCode, chosen[facet] ?? []);
-      }
+        histograms.year = yearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
+      } else words[facet] = this.#list(facet, counts, chosen[facet] ?? []);
     }
     return { words, histograms, total };
   }
 
+  #byCode(facet: CountedFacet, index: number, group: CountedGroup): Int32Array {
+    const own = this.#filtered.indexOf(facet);
+    const isNumber = facet === 'price' || facet === 'year';
+    const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
+    if (own < 0) return group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    const { all, failing } = this.#passing;
+    const set = failing[own] ?? all;
+    const either = this.#pool.take();
+    for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
+    const { from, steps } = this.#nearest(either, own, set);
+    if (from?.same) return group.byCode(facet, from.counts[index] ?? this.#empty(index), codes);
+    // A look at a car costs about as much as one and a half words, and each word of a set with few cars a few more.
+    const cost = steps * 1.5 + this.#words * 4;
+    if (!isNumber && this.#columns.costOfValues(facet, this.#words) < cost) {
+      return this.#columns.countValues(facet, either, this.#words);
+    }
+    const counts = from === null ? (this.#counts[index]?.slice() ?? this.#empty(index)) : this.#empty(index);
+    countGroup(this.#chosen(from === null ? set : either, from), this.#columns.combinations, index, counts);
+    return group.byCode(facet, from === null ? counts : difference(from.counts[index], counts), codes);
+  }
+
   #countPassing(groups: ReadonlySet<number>): void {
     const { all } = this.#passing;
-    const from = this.#nearest(all, null);
+    const { from } = this.#nearest(all, null);
     if (from?.same) {
       for (const index of groups) this.#counts[index] = from.counts[index];
       return;
@@ -125,38 +141,24 @@ export class FacetCounts {
     }
   }
 
-  /** Counts of the cars that pass all filters but one. */
-  #withFailing(index: number, own: number): Int32Array | undefined {
-    const { all, failing } = this.#passing;
-    const set = failing[own];
-    if (set === undefined) return this.#counts[index];
-    const either = this.#pool.take();
-    for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
-    const from = this.#nearest(either, own, set);
-    if (from?.same) return from.counts[index];
-    const counts = from === null ? (this.#counts[index]?.slice() ?? this.#empty(index)) : this.#empty(index);
-    countGroup(this.#chosen(from === null ? set : either, from), this.#columns.combinations, index, counts);
-    return from === null ? counts : difference(from.counts[index], counts);
-  }
-
   /**
    * The known counts from which the fewest cars have to be taken away to have those of `set`; null when it is less to count
    * the cars of `other` themselves. `own` is the filter that the set does not keep to.
    */
-  #nearest(set: Uint32Array, own: number | null, other: Uint32Array = set): Known | null {
+  #nearest(set: Uint32Array, own: number | null, other: Uint32Array = set): { from: Known | null; steps: number } {
     const size = estimateBits(set, this.#words);
-    let least = estimateBits(other, this.#words);
-    let nearest: Known | null = null;
+    let steps = estimateBits(other, this.#words);
+    let from: Known | null = null;
     const others = this.#known.filter((known) => known.own === null || known.own !== own);
     for (const known of others) {
       // Where no other filter keeps cars away, the set is what is known.
       const isSame = this.#filters === (own === null ? 0 : 1) + (known.bits === this.#live ? 0 : 1);
-      if (isSame) return { ...known, same: true };
-      if (known.size - size >= least) continue;
-      least = known.size - size;
-      nearest = known;
+      if (isSame) return { from: { ...known, same: true }, steps: 0 };
+      if (known.size - size >= steps) continue;
+      steps = known.size - size;
+      from = known;
     }
-    return nearest;
+    return { from, steps };
   }
 
   #chosen(set: Uint32Array, from: Known | null): Chosen {

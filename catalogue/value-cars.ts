@@ -1,4 +1,4 @@
-import { clearBit, grownBits, setBit, wordsFor } from './bit-set.ts';
+import { clearBit, countShared, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import { groupCount } from './counted-groups.ts';
 
 /** A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits. */
@@ -13,6 +13,8 @@ export class ValueCars {
   #bits: Uint32Array<ArrayBuffer> | null = null;
   #list = new Uint32Array(4);
   #length = 0;
+  /** No number stands twice in the list. */
+  #isClean = true;
   /** How many cars on offer with the value have each combination, by group; kept for values that are bits. */
   #counts: Int32Array<ArrayBuffer>[] | null = null;
 
@@ -36,7 +38,10 @@ export class ValueCars {
   /** Call `makeRoom` first when it is full. */
   add(number: number): void {
     if (this.#bits !== null) setBit(this.#bits, number);
-    else this.#list[this.#length++] = number;
+    else {
+      if (this.#length > 0 && number <= (this.#list[this.#length - 1] ?? 0)) this.#isClean = false;
+      this.#list[this.#length++] = number;
+    }
   }
 
   get counts(): readonly Int32Array[] | null {
@@ -67,13 +72,9 @@ export class ValueCars {
 
   /** `numbers` is how many numbers were given so far, `capacity` for how many there is room. */
   makeRoom(holds: (number: number) => boolean, numbers: number, capacity: number): void {
+    this.#clean(holds);
     const list = this.#list;
-    let kept = 0;
-    for (const number of list.subarray(0, this.#length).sort()) {
-      if (!holds(number) || (kept > 0 && list[kept - 1] === number)) continue;
-      list[kept++] = number;
-    }
-    this.#length = kept;
+    const kept = this.#length;
     if (kept >= listAtLeast && kept * listBelow > numbers) {
       const bits = new Uint32Array(wordsFor(capacity));
       for (let at = 0; at < kept; at += 1) setBit(bits, list[at] ?? 0);
@@ -102,5 +103,32 @@ export class ValueCars {
       const number = this.#list[at] ?? 0;
       if (holds(number)) setBit(into, number);
     }
+  }
+
+  /** How many cars of a set have the value. */
+  countIn(set: Uint32Array, words: number, holds: (number: number) => boolean): number {
+    if (this.#bits !== null) return countShared(set, this.#bits, words);
+    if (!this.#isClean) this.#clean(holds);
+    let total = 0;
+    for (let at = 0; at < this.#length; at += 1) {
+      const number = this.#list[at] ?? 0;
+      if (hasBit(set, number) && holds(number)) total += 1;
+    }
+    return total;
+  }
+
+  /** About how many words or numbers `countIn` reads. */
+  costOfCount(words: number): number {
+    return this.#bits === null ? this.#length * (this.#isClean ? 3 : 30) : words;
+  }
+
+  #clean(holds: (number: number) => boolean): void {
+    const list = this.#list;
+    let kept = 0;
+    for (const number of list.subarray(0, this.#length).sort()) {
+      if (holds(number) && (kept === 0 || list[kept - 1] !== number)) list[kept++] = number;
+    }
+    this.#length = kept;
+    this.#isClean = true;
   }
 }

@@ -118,6 +118,23 @@ export class WordColumns {
     });
   }
 
+  /** About how many steps `countValues` takes; it cannot count models. */
+  costOfValues(facet: CountedFacet, words: number): number {
+    const valued = this.#valued.find((each) => each.facet === facet);
+    if (valued === undefined) return Number.POSITIVE_INFINITY;
+    return valued.cars.reduce((cost, cars) => cost + cars.costOfCount(words), 0);
+  }
+
+  /** How many cars of a set have each value of the facet, by code. */
+  countValues(facet: WordFacet, set: Uint32Array, words: number): Int32Array {
+    const counts = new Int32Array(this.dictionary(facet).size);
+    const cars = this.#valued.find((each) => each.facet === facet)?.cars ?? [];
+    cars.forEach((each, code) => {
+      counts[code] = each.countIn(set, words, this.#holds(facet, code));
+    });
+    return counts;
+  }
+
   /** Adds the cars with the value to a set; struck-out ones too. */
   mark(facet: WordFacet, code: number, into: Uint32Array, words: number, pool: SetPool): void {
     if (code === 0) return;
