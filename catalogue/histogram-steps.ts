@@ -1,8 +1,8 @@
 import type { Histogram } from './answer.ts';
 
-/** Bars of prices: $5,000 each, the last one holds all above. */
-const priceStep = 500_000;
-const priceBars = 60;
+/** Bars of prices: $10,000 each, the last one holds all from $1,190,000 on. */
+const priceStep = 1_000_000;
+const priceBars = 120;
 /** Years the house can hold; each is a bar. */
 const firstYear = 1886;
 const yearBars = 512;

@@ -1,5 +1,6 @@
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
+import { home } from '@carhouse/web/texts/en/home';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 test('the home page shows what the specification lists, in both themes, without sideways scrolling', async ({
@@ -78,10 +79,10 @@ test('the strip drifts at 60 seconds a lap and stands still under its button, th
   await strip.getByRole('link').first().focus();
   expect(await state()).toBe('60s paused');
   await strip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
-  await page.getByRole('searchbox').focus();
+  await page.getByRole('combobox', { name: home.find.label }).focus();
   expect(await state()).toBe('60s paused');
   await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
-  await page.getByRole('searchbox').focus();
+  await page.getByRole('combobox', { name: home.find.label }).focus();
   expect(await state()).toBe('60s running');
   await strip.getByRole('link').first().hover({ force: true });
   expect(await state()).toBe('60s paused');
@@ -161,4 +162,22 @@ test.describe('without JavaScript', () => {
     await page.waitForURL('**/cars?q=roma');
     await page.context().close();
   });
+});
+
+test('cars are found by their price: through a band of the rule, and within a budget', async ({ page }) => {
+  await page.goto('/');
+  const rule = page.getByRole('region', { name: / cars, by price$/ });
+  const band = rule.getByRole('link', { name: /^\$100K to \$200K/ });
+  const cars = Number(/(\d+) cars?$/.exec((await band.textContent()) ?? '')?.[1]);
+  expect(cars).toBeGreaterThan(10);
+  await band.click();
+  await expect(page).toHaveURL('/cars?minPrice=100000&maxPrice=199999');
+  // Other tests add and sell cars meanwhile.
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars$/ })).toBeVisible();
+  const found = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
+  expect(Math.abs(found - cars)).toBeLessThan(cars / 2);
+  await page.goto('/');
+  await page.getByRole('combobox', { name: home.find.budget }).selectOption({ label: home.find.upTo('$150,000') });
+  await page.getByRole('search').getByRole('button', { name: home.find.button }).click();
+  await expect(page).toHaveURL('/cars?maxPrice=150000');
 });

@@ -163,12 +163,12 @@ function values(entries: readonly CatalogueEntry[], facet: WordFacet, chosen: re
 }
 
 function prices(entries: readonly CatalogueEntry[]): Histogram {
-  const counts = Array.from({ length: 60 }, () => 0);
+  const counts = Array.from({ length: 120 }, () => 0);
   for (const { price } of entries) {
-    const bar = Math.min(59, Math.floor(price / 500_000));
+    const bar = Math.min(119, Math.floor(price / 1_000_000));
     counts[bar] = (counts[bar] ?? 0) + 1;
   }
-  return { from: 0, step: 500_000, counts };
+  return { from: 0, step: 1_000_000, counts };
 }
 
 function years(entries: readonly CatalogueEntry[], onOffer: readonly CatalogueEntry[]): Histogram {

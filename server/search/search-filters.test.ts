@@ -160,7 +160,7 @@ describe('the facets of a search', () => {
   it('are all of them on request, and none where nobody asks', async () => {
     const facets = (await ask('facets=all&maxPrice=100000')).body.facets as Facets;
     expect(Object.keys(facets)).toHaveLength(12);
-    expect(facets.price).toMatchObject({ from: 0, step: 5_000 });
+    expect(facets.price).toMatchObject({ from: 0, step: 10_000 });
     expect(facets.price?.counts.reduce((sum, count) => sum + count)).toBe(cars.length);
     expect(facets.year).toEqual({ from: 2012, step: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] });
     expect(facets.verified).toEqual([{ value: 'yes', count: 1 }]);

@@ -79,7 +79,12 @@ const compact = new Intl.NumberFormat(language.tag, { notation: 'compact', maxim
 
 /** Dollars where there is little room: `$4.21M`, and `$868,000` below a million. */
 export function shortMoney(dollars: number): string {
-  return dollars < 1_000_000 ? money(Math.round(dollars)) : `$${compact.format(dollars)}`;
+  return dollars < 1_000_000 ? money(Math.round(dollars)) : roundMoney(dollars);
+}
+
+/** Round amounts in as few signs as there are: `$100K`, `$1M`. */
+export function roundMoney(dollars: number): string {
+  return `$${compact.format(dollars)}`;
 }
 
 const wholeDay = new Intl.DateTimeFormat(language.tag, {

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPages } from '#texts/public-pages';
 import { LoginPage } from '../features/accounts/login-page.tsx';
-import { signInProvidersQuery } from '../features/accounts/openid-buttons.tsx';
+import { signInProvidersQuery } from '../features/accounts/sign-in-providers-query.ts';
 import { interrupt } from '../lib/interrupt.ts';
 import { originOf } from '../lib/origin-search.ts';
 import { publicHead } from '../lib/page-title.ts';

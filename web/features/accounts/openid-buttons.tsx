@@ -1,6 +1,4 @@
-import type { Client } from '@carhouse/contract/client';
-import { signInProviders } from '@carhouse/contract/credentials';
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
@@ -8,15 +6,7 @@ import { useHydrated } from '../../lib/use-hydrated.ts';
 import { startOpenid } from '../../session.ts';
 import { toastError } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
-
-/** The providers that this house is set up for. It changes with a restart only. */
-export function signInProvidersQuery(client: Client) {
-  return queryOptions({
-    queryKey: ['sign-in-providers'],
-    queryFn: async () => (await client(signInProviders)).providers,
-    staleTime: 600_000,
-  });
-}
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
 
 /** 'Continue with Google' (specification, section 2), which says so where the house is not set up for it, and any other. */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {

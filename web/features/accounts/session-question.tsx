@@ -16,8 +16,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { loginFailure } from './failure-text.ts';
-import { signInProvidersQuery } from './openid-buttons.tsx';
 import { PasswordField } from './password-field.tsx';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
 import './session-question.css';
 
 const { sessionEnded, notRecent, fields } = accountTexts;

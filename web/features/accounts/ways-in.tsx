@@ -13,8 +13,8 @@ import { Note } from '../../ui/note.tsx';
 import { Loading } from '../../ui/wheel.tsx';
 import { waysInQuery } from './account-queries.ts';
 import { failureText } from './failure-text.ts';
-import { signInProvidersQuery } from './openid-buttons.tsx';
 import { openidFault } from './openid-faults.ts';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
 
 const wayTexts = profileTexts.ways;
 

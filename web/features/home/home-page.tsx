@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense } from 'react';
 import { AdvertGrid } from './advert-grid.tsx';
 import { AdvertStrip } from './advert-strip.tsx';
+import { CarsByPrice } from './cars-by-price.tsx';
 import { FeedbackForm } from './feedback-form.tsx';
 import { Hero } from './hero.tsx';
 import './home-page.css';
@@ -17,6 +18,7 @@ export function HomePage(): ReactElement {
     <main id="main" tabIndex={-1}>
       <Hero />
       <AdvertStrip />
+      <CarsByPrice />
       <div className="section section--last">
         <Slides />
       </div>

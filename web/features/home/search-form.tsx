@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { home } from '#texts/home';
 import { formText } from '../../lib/form-text.ts';
+import { money } from '../../lib/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
 
+/** Dollars. */
+const budgets = [150_000, 400_000, 1_000_000] as const;
 /** The search that a suggestion narrows down: none yet. */
 const everything = {};
 
@@ -15,8 +18,9 @@ export function SearchForm(): ReactElement {
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = formText(event.currentTarget, 'q').trim();
-    const href = words === '' ? '/cars' : `/cars?${new URLSearchParams({ q: words, understand: '1' })}`;
-    void router.navigate({ href });
+    const maxPrice = formText(event.currentTarget, 'maxPrice');
+    const asked = { ...(words === '' ? {} : { q: words, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
+    void router.navigate({ href: `/cars?${new URLSearchParams(asked)}`.replace(/\?$/, '') });
   };
   return (
     <search className="find">
@@ -24,6 +28,18 @@ export function SearchForm(): ReactElement {
         <label htmlFor="find">
           <span>{home.find.label}</span>
           <SuggestField id="find" name="q" placeholder={home.find.placeholder} maxLength={100} search={everything} />
+        </label>
+        <label>
+          <span>{home.find.budget}</span>
+          <select name="maxPrice" defaultValue="">
+            <option value="">{home.find.anyPrice}</option>
+            {budgets.map((dollars) => (
+              <option key={dollars} value={dollars}>
+                {home.find.upTo(money(dollars))}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronDown} />
         </label>
         <input type="hidden" name="understand" value="1" />
         <button className="btn btn--primary btn--lg" type="submit">

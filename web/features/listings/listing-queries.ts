@@ -16,7 +16,7 @@ import type { BrandPage } from '../../paths.ts';
 import { prefetch } from '../../prefetch.ts';
 import type { RouterContext } from '../../router-context.ts';
 import { type BrandView, type ListingFilters, step, viewBrand } from './listing-filters.ts';
-import { wishedCarsQuery } from './wished-cars.ts';
+import { wishedCarsQuery } from './wished-cars-query.ts';
 
 const datas = {
   mercedes: mercedesDatas,

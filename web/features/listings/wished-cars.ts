@@ -2,19 +2,12 @@ import type { User } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { productById } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
-import { myWish, wishLists } from '@carhouse/contract/wishes';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { wishLists } from '@carhouse/contract/wishes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listings } from '#texts/listings';
 import { useClient } from '../../api.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
-
-/** Ids of the cars on the own wish list: what the hearts of a page need of it, and no more. */
-export function wishedCarsQuery(client: Client, email: string) {
-  return queryOptions({
-    queryKey: ['my-wishes', email, 'cars'],
-    queryFn: async () => (await client(myWish, { query: { email } })).map((wish) => wish.productId),
-  });
-}
+import { wishedCarsQuery } from './wished-cars-query.ts';
 
 /** Whether a car is on the wish list, and the click that puts it there. */
 export function useWish(id: string, user: User) {

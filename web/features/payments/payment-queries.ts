@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
-import { type CardFormFacts, loadCardForm } from './load-card-form.ts';
+import type { CardFormFacts } from './load-card-form.ts';
 
 /** Milliseconds between two looks at a car that another buyer is paying for. */
 const reservedLook = 15_000;
@@ -29,7 +29,10 @@ export function paymentIntentQuery(client: Client, order: Order) {
 export function cardScriptQuery(form: CardFormFacts | undefined) {
   return queryOptions({
     queryKey: ['card-script', form?.publishableKey],
-    queryFn: () => loadCardForm(form ?? { publishableKey: '', scriptUrl: null }),
+    queryFn: async () => {
+      const { loadCardForm } = await import('./load-card-form.ts');
+      return loadCardForm(form ?? { publishableKey: '', scriptUrl: null });
+    },
     enabled: form !== undefined && typeof window !== 'undefined',
     staleTime: Number.POSITIVE_INFINITY,
     // The form is an object with a life of its own, not data to be compared.

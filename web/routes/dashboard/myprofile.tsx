@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { ownSessionsQuery, waysInQuery } from '../../features/accounts/account-queries.ts';
 import { MyProfilePage } from '../../features/accounts/my-profile-page.tsx';
-import { signInProvidersQuery } from '../../features/accounts/openid-buttons.tsx';
+import { signInProvidersQuery } from '../../features/accounts/sign-in-providers-query.ts';
 import { pageTitle } from '../../lib/page-title.ts';
 import { prefetch } from '../../prefetch.ts';
 

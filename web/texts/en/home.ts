@@ -1,6 +1,20 @@
 /** The home page. Its heading, promise and section names are the specification's (contract/texts.ts). */
 export const home = {
-  find: { label: 'Brand, model or location', placeholder: 'Try Roma, or Leng Kee', button: 'Search' },
+  find: {
+    label: 'Brand, model or location',
+    placeholder: 'Try Roma, or Leng Kee',
+    budget: 'Budget',
+    anyPrice: 'Any price',
+    upTo: (price: string): string => `Up to ${price}`,
+    button: 'Search',
+  },
+  byPrice: {
+    title: (cars: string): string => `${cars}, by price`,
+    lead: 'Each column is a slice of the market today. Pick the one that fits.',
+    under: (price: string): string => `Under ${price}`,
+    between: (low: string, high: string): string => `${low} to ${high}`,
+    over: (price: string): string => `Over ${price}`,
+  },
   strip: { name: 'Advertised cars', pause: 'Pause the moving strip', move: 'Let the strip move' },
   carousel: {
     name: 'Featured',

@@ -2,11 +2,10 @@ import { ApiError } from '@carhouse/contract/client';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { carHead } from '../../../features/listing-detail/car-head.ts';
 import { CarPage } from '../../../features/listing-detail/car-page.tsx';
 import { carQuery } from '../../../features/listing-detail/car-queries.ts';
 import { MissingCar } from '../../../features/listing-detail/missing-car.tsx';
-import { wishedCarsQuery } from '../../../features/listings/wished-cars.ts';
+import { wishedCarsQuery } from '../../../features/listings/wished-cars-query.ts';
 import { interrupt } from '../../../lib/interrupt.ts';
 import { prefetch } from '../../../prefetch.ts';
 
@@ -25,7 +24,9 @@ export const Route = createFileRoute('/_public/cars/$id')({
       throw error;
     }
   },
-  head: ({ match: { context }, params }) => {
+  // What the head says of a car weighs as much as a small page: only pages of cars load it.
+  head: async ({ match: { context }, params }) => {
+    const { carHead } = await import('../../../features/listing-detail/car-head.ts');
     const { queryKey } = carQuery(context.client, params.id, context.user?.email);
     return carHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
   },

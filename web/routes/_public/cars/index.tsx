@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { publicPages } from '#texts/public-pages';
-import { wishedCarsQuery } from '../../../features/listings/wished-cars.ts';
+import { wishedCarsQuery } from '../../../features/listings/wished-cars-query.ts';
 import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
 import { loadCars } from '../../../features/search/load-cars.ts';
 import { SearchPage } from '../../../features/search/search-page.tsx';

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { priceBands } from './price-bands.ts';
+
+it('sorts every bar into one band and one column', () => {
+  const counts = Array.from({ length: 120 }, (_none, at) => at + 1);
+  const bands = priceBands({ from: 0, step: 10_000, counts });
+  expect(bands.map(({ from, to }) => [from, to])).toEqual([
+    [0, 100_000],
+    [100_000, 200_000],
+    [200_000, 400_000],
+    [400_000, 700_000],
+    [700_000, 1_000_000],
+    [1_000_000, undefined],
+  ]);
+  expect(bands.map(({ columns }) => columns.length)).toEqual([10, 10, 10, 10, 6, 4]);
+  expect(bands.reduce((sum, { cars }) => sum + cars, 0)).toBe((120 * 121) / 2);
+  expect(bands[0]?.columns).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(bands[2]?.columns[0]).toBe(21 + 22);
+  expect(bands[5]?.columns[0]).toBe(101 + 102 + 103 + 104 + 105);
+});
+
+it('has bands without a car', () => {
+  const bands = priceBands({ from: 0, step: 10_000, counts: [0, 3] });
+  expect(bands.map(({ cars }) => cars)).toEqual([3, 0, 0, 0, 0, 0]);
+  expect(bands[0]?.columns).toEqual([0, 3]);
+});
