@@ -254,9 +254,11 @@ test('a provider that does not answer is said to be so, and asked again on reque
   );
   await openAs(page, made.buyer, pathOf(made.order));
   await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeEnabled();
   await expectAccessible(page);
   await page.unroute('**/api/create-payment-intent');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await again.click();
   await expect(payButton(page)).toBeEnabled();
 });
 
