@@ -79,6 +79,21 @@ export async function listComparables(
     .execute();
 }
 
+/** Those of these cars that are on offer, in the order of the ids. */
+export async function readComparables(database: Database, ids: readonly ListingId[]): Promise<readonly Comparable[]> {
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .select(['listing.id', 'listing.resale_price_cents as price', 'listing.years_of_use as yearsOfUse'])
+    .where('listing.id', 'in', ids)
+    .where('listing.status', '=', 'available')
+    .where('account.status', '=', 'active')
+    .execute();
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+}
+
 /** Other cars on offer nearest in price, of one brand or of all: so many dearer and so many cheaper ones are looked at. */
 export async function listNearestInPrice(
   database: Database,

@@ -3,7 +3,6 @@ import * as wire from '@carhouse/contract/listings';
 import type { Actor } from '@carhouse/core/account/account';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { dollarsFromCents } from '@carhouse/core/money/money';
-import { listBrands } from '@carhouse/database/brands';
 import { listBrand as selectBrand } from '@carhouse/database/listings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -13,6 +12,7 @@ import { addBrand } from './add-brand.ts';
 import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
 import { listBrand } from './list-brand.ts';
+import { listBrands } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
 import { presentDetail } from './present-detail.ts';
@@ -94,7 +94,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     app,
     wire.brands,
   )(async () => {
-    const brands = await listBrands(context.database);
+    const brands = await listBrands(context);
     const body = brands.map(({ lowest, highest, ...brand }) => ({
       ...brand,
       lowestPrice: lowest === null ? null : dollarsFromCents(lowest),

@@ -3,7 +3,6 @@ import type { Listing } from '@carhouse/core/listing/listing';
 import {
   type Comparable,
   findViewerMarks,
-  listComparables,
   listNearestInPrice,
   listPictures,
   readSellerCard,
@@ -11,6 +10,7 @@ import {
 } from '@carhouse/database/listing-detail';
 import { findHoldEnds } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
+import { findComparables } from './find-comparables.ts';
 import { showListing } from './show-listing.ts';
 
 export type ListingDetail = {
@@ -33,7 +33,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   const { database } = context;
   const listing = await showListing(context, actor, id);
   const holds = await findHoldEnds(database, [listing.id], context.now());
-  const comparables = await listComparables(database, listing, comparablesMaximum);
+  const comparables = await findComparables(context, listing, comparablesMaximum);
   const viewer =
     actor === null
       ? null
