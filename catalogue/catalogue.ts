@@ -12,7 +12,7 @@ import { passingOf } from './passing.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets, type WordFacet, wordFacets } from './query.ts';
 import { selectFirst } from './select-first.ts';
 import { SetPool } from './set-pool.ts';
-import type { TextMatch, TextSide } from './text-match.ts';
+import type { CommonWord, TextMatch, TextSide } from './text-match.ts';
 import { textPrint } from './text-print.ts';
 import { WordColumns } from './word-columns.ts';
 
@@ -224,6 +224,11 @@ export class Catalogue {
       filters.push({ facet: counted, bits, counts: null, isCounted });
     }
     return filters;
+  }
+
+  /** See TextSide. */
+  commonWords(start: string, most: number): readonly CommonWord[] {
+    return this.#text.commonWords(start, most, this.#live);
   }
 
   #page(

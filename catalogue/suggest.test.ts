@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { suggest } from './suggest.ts';
+import { TextIndex } from './text-index.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const counts = {
@@ -32,7 +33,8 @@ const counts = {
 };
 const vocabulary = new Vocabulary();
 vocabulary.update(counts);
-const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit).map(({ text }) => text);
+const noWords = () => [];
+const texts = (typed: string, limit = 8) => suggest(typed, vocabulary, limit, noWords).map(({ text }) => text);
 
 it.each([
   [
@@ -72,8 +74,26 @@ it.each([
   expect(texts(typed)[0]).toBe(expected);
 });
 
+it('fills up with words of descriptions that are no names', () => {
+  const index = new TextIndex();
+  const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];
+  for (const [number, description] of said.entries()) {
+    index.add(number, { brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
+  }
+  const onOffer = Uint32Array.of(0b011111);
+  const common = (start: string, most: number) => index.commonWords(start, most, onOffer);
+  const suggested = (typed: string, limit: number) => suggest(typed, vocabulary, limit, common);
+  expect(suggested('sun', 8)).toEqual([
+    { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
+    { kind: 'word', value: 'sunshade', text: 'sunshade', count: 1 },
+  ]);
+  expect(suggested('SUN', 1)).toHaveLength(1);
+  expect(suggested('su', 8)).toEqual([]);
+  expect(suggested('sunroof leather', 8)).toEqual([]);
+});
+
 it('says the kind, the value of the filter and the count, and no more than asked for', () => {
-  expect(suggest('tesla', vocabulary, 2)).toEqual([
+  expect(suggest('tesla', vocabulary, 2, noWords)).toEqual([
     { kind: 'brand', value: 'Tesla', text: 'Tesla', count: 300 },
     { kind: 'model', value: 'Tesla/Model 3', text: 'Tesla Model 3', count: 200 },
   ]);
@@ -89,9 +109,9 @@ it('follows the counts: what has no car is not suggested, what is new is', () =>
     ],
     model: [],
   });
-  expect(suggest('te', followed, 8)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
-  expect(suggest('zee', followed, 8)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
-  expect(suggest('tampi', followed, 8)).toHaveLength(1);
+  expect(suggest('te', followed, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
+  expect(suggest('zee', followed, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
+  expect(suggest('tampi', followed, 8, noWords)).toHaveLength(1);
 });
 
 it('suggests for any text only what has its words', () => {
@@ -102,7 +122,7 @@ it('suggests for any text only what has its words', () => {
   );
   fc.assert(
     fc.property(typed, fc.integer({ min: 1, max: 10 }), (text, limit) => {
-      const found = suggest(text, vocabulary, limit);
+      const found = suggest(text, vocabulary, limit, noWords);
       expect(found.length).toBeLessThanOrEqual(limit);
       expect(new Set(found.map(({ kind, value }) => `${kind} ${value}`)).size).toBe(found.length);
     }),

@@ -1,23 +1,47 @@
 import { searchWords } from '@carhouse/core/text/search-words';
+import type { CommonWord } from './text-match.ts';
 import type { NamedValue, Vocabulary } from './vocabulary.ts';
 
 /** What somebody may be about to type; `count` cars are on offer. */
 export type Suggestion = {
-  readonly kind: 'brand' | 'model' | 'location';
+  readonly kind: 'brand' | 'model' | 'location' | 'word';
   readonly value: string;
   readonly text: string;
   readonly count: number;
 };
 
+/** Words of descriptions that begin as the one typed word does. */
+type CommonWords = (start: string, most: number) => readonly CommonWord[];
+
 const wordsMaximum = 8;
+/** Words of descriptions are suggested from this many letters on, and so many at most. */
+const wordStart = 3;
+const commonMaximum = 3;
 /** Words that are tried for a mistyped one. */
 const nearMaximum = 20;
+
+/**
+ * What `suggestNames` finds and, where there is room, words of descriptions.
+ */
+export function suggest(
+  typed: string,
+  vocabulary: Vocabulary,
+  limit: number,
+  commonWords: CommonWords,
+): readonly Suggestion[] {
+  const names = suggestNames(typed, vocabulary, limit);
+  const [word = '', ...others] = searchWords(typed);
+  const room = Math.min(commonMaximum, limit - names.length);
+  if (others.length > 0 || word.length < wordStart || room <= 0) return names;
+  const common = commonWords(word, room);
+  return [...names, ...common.map(({ word: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
+}
 
 /**
  * Brands, models and places in which every typed word is a word or its beginning: those that begin as it was typed first, then by
  * how many cars there are. A word that begins nothing is taken for the nearest ones.
  */
-export function suggest(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
+function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
   const words = searchWords(typed).slice(0, wordsMaximum);
   if (words.length === 0) return [];
   const meant = words.map((word) => (vocabulary.hasStart(word) ? [word] : vocabulary.near(word).slice(0, nearMaximum)));

@@ -1,5 +1,5 @@
 import { searchWords } from '@carhouse/core/text/search-words';
-import type { SearchedText, TextMatch, TextSide } from './text-match.ts';
+import type { CommonWord, SearchedText, TextMatch, TextSide } from './text-match.ts';
 import { brandWords, modelWords } from './words/car-words.ts';
 import { FindTerms } from './words/find-terms.ts';
 import { PostingLists } from './words/posting-lists.ts';
@@ -64,6 +64,24 @@ export class TextIndex implements TextSide {
       best: (among, count, most) => this.#levels.best(among, count, most, round),
       corrections,
     };
+  }
+
+  commonWords(start: string, most: number, onOffer: Uint32Array): readonly CommonWord[] {
+    const found: { term: number; size: number }[] = [];
+    for (const term of this.#find.startingWith(start)) {
+      if (this.#places.listOf(term, named) >= 0 || this.#places.listOf(term, inLocation) >= 0) continue;
+      if (!this.#dictionary.isLetters(term)) continue;
+      const lists = [inVariant, inDescription].map((place) => this.#places.listOf(term, place));
+      const size = lists.reduce((sum, list) => sum + (list < 0 ? 0 : this.#lists.sizeOf(list)), 0);
+      const last = found[most - 1];
+      if (last !== undefined && last.size >= size) continue;
+      const at = found.findIndex((other) => other.size < size);
+      found.splice(at < 0 ? found.length : at, 0, { term, size });
+      if (found.length > most) found.pop();
+    }
+    return found
+      .map(({ term }) => ({ word: this.#dictionary.text(term), count: this.#frequencyOf(term, onOffer).all }))
+      .filter(({ count }) => count > 0);
   }
 
   renumber(newNumberOf: Int32Array): void {

@@ -23,6 +23,8 @@ export type BestMatch = {
   readonly score: number | null;
 };
 
+export type CommonWord = { readonly word: string; readonly count: number };
+
 /** What the columns ask of the words. */
 export type TextSide = {
   /** Adds the car of this number, which is the highest so far plus one. */
@@ -32,6 +34,11 @@ export type TextSide = {
    * offer; struck-out numbers do not count.
    */
   match(text: string, onOffer: Uint32Array): TextMatch | null;
+  /**
+   * Words that begin so and that many cars on offer hold, the most frequent first. Only of letters, and none that stands in the name of a
+   * brand or model or in a place: those are suggested themselves.
+   */
+  commonWords(start: string, most: number, onOffer: Uint32Array): readonly CommonWord[];
   /** Forgets everything and begins anew with other numbers; used when struck-out numbers are cleared away. */
   renumber(newNumberOf: Int32Array): void;
   readonly bytes: number;

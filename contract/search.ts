@@ -200,7 +200,7 @@ export const searchListings = call({
   answers: { 200: foundListings },
 });
 
-export const suggestionKinds = ['brand', 'model', 'location'] as const;
+export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
 
 /** `text` is what people read; the other fields are filters of the search that it stands for. */
 export const suggestion = z.object({
@@ -209,6 +209,8 @@ export const suggestion = z.object({
   brand: z.optional(z.string()),
   model: z.optional(z.string()),
   location: z.optional(z.string()),
+  /** A word of descriptions: looked for as typed words are. */
+  q: z.optional(z.string()),
   /** Cars on offer. */
   count: z.number(),
 });
@@ -217,7 +219,8 @@ export type Suggestion = z.infer<typeof suggestion>;
 export const suggest = call({
   method: 'GET',
   path: '/api/v1/suggest',
-  summary: 'What somebody may be about to type into the search: brands, models and places, at most eight',
+  summary:
+    'What somebody may be about to type into the search: brands, models, places and frequent words, at most eight',
   noun: 'listings',
   access: 'anyone',
   query: z.strictObject({ q: freeText(100) }),

@@ -9,7 +9,7 @@ import {
   type WordFacet,
   wordFacets,
 } from '../query.ts';
-import type { SearchedText, TextMatch, TextSide } from '../text-match.ts';
+import type { CommonWord, SearchedText, TextMatch, TextSide } from '../text-match.ts';
 
 /** The catalogue as one would write it without any thought of speed: what the real one has to answer. */
 export class PlainCatalogue {
@@ -76,6 +76,10 @@ export class PlainText implements TextSide {
       best: (among) => ({ bits: among, score: null }),
       corrections: [],
     };
+  }
+
+  commonWords(): readonly CommonWord[] {
+    return [];
   }
 
   renumber(): void {

@@ -36,6 +36,10 @@ export class PostingLists {
     return this.count - 1;
   }
 
+  sizeOf(list: number): number {
+    return (this.#lists[list >>> listsShift] as Uint32Array)[(list & listsMask) * fields] as number;
+  }
+
   /** Adds a number, which must be higher than all in the list. */
   append(list: number, number: number): void {
     const records = this.#lists[list >>> listsShift] as Uint32Array;

@@ -80,6 +80,11 @@ export class TermDictionary {
     return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] as number;
   }
 
+  /** Whether a term holds nothing but letters of a to z. */
+  isLetters(term: number): boolean {
+    return this.mask(term) >>> 26 === 0;
+  }
+
   /** Negative, 0 or positive as the term stands before the characters, is or begins with them, or stands after them. */
   compareStart(term: number, units: Uint16Array, start: number, length: number): number {
     const place = this.#field(term, 0);

@@ -50,5 +50,6 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   if (asked.kind === 'similar') return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
   const { vocabulary } = keeper;
   if (vocabulary === null) return undefined;
-  return asked.kind === 'suggest' ? suggest(asked.text, vocabulary, asked.limit) : understand(asked.text, vocabulary);
+  if (asked.kind === 'understand') return understand(asked.text, vocabulary);
+  return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonWords(start, most));
 }

@@ -8,5 +8,6 @@ export function presentSuggestion(
 ): Suggestion {
   if (kind === 'brand') return { kind, text: brandNames.get(value) ?? text, brand: value, count };
   if (kind === 'model') return { kind, text, brand: value.slice(0, value.indexOf('/')), model: value, count };
+  if (kind === 'word') return { kind, text, q: value, count };
   return { kind, text, location: value, count };
 }

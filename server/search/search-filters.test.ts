@@ -203,7 +203,7 @@ describe('plain words', () => {
   });
 });
 
-it('suggests brands, models and places with the filters they stand for', async () => {
+it('suggests brands, models, places and words with the filters they stand for', async () => {
   await house.catchUp();
   const suggested = async (q: string) => (await call(house, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
   expect(await suggested('tes')).toEqual([
@@ -218,6 +218,7 @@ it('suggests brands, models and places with the filters they stand for', async (
     brand: 'Mercedes_Benz',
     count: 1,
   });
+  expect(await suggested('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
   expect(await suggested('')).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CarFront, MapPin, Tag } from 'lucide-react';
+import { CarFront, MapPin, Search, Tag } from 'lucide-react';
 import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { listings } from '#texts/listings';
 import { search as words } from '#texts/search';
@@ -15,7 +15,7 @@ import './suggestions.css';
 /** Milliseconds after the last key before suggestions are asked for. */
 const patience = 120;
 
-const icons = { brand: Tag, model: CarFront, location: MapPin };
+const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
 /**
  * What a field suggests while somebody types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
@@ -137,11 +137,12 @@ function stepped(here: number, by: 1 | -1, of: number): number {
 }
 
 /** What the suggestion stands for in place of the words, beside the other filters. */
-function narrowedBy(search: CarSearch, { brand, model, location }: Suggestion): CarSearch {
+function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
   return {
     ...without(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),
     ...(brand === undefined ? {} : { brand: [brand] }),
     ...(model === undefined ? {} : { model: [model] }),
     ...(location === undefined ? {} : { location: [location] }),
+    ...(q === undefined ? {} : { q }),
   };
 }
