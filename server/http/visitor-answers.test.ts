@@ -54,6 +54,27 @@ describe('what all visitors are answered', () => {
     expect(await list('/api/teslaDatas')).toEqual([]);
   });
 
+  it('is new at once after a change at the same node', async () => {
+    const title = 'Seen at once';
+    const read = async () => (await list('/api/teslaDatas')) as (Row & { title: string })[];
+    await read();
+    const car = await makeCar(house, seller, { brand: 'Tesla', title });
+    const write = (verb: string) =>
+      ask(house.url, `/api/v1/listings/${car}/${verb}`, { authorization: seller.token, origin: house.url }, 'POST');
+    for (const [verb, shown] of [
+      ['withdrawal', false],
+      ['relisting', true],
+      ['sale', false],
+    ] as const) {
+      expect((await write(verb)).status, verb).toBe(200);
+      expect(
+        (await read()).some(({ _id }) => _id === car),
+        verb,
+      ).toBe(shown);
+      await read();
+    }
+  });
+
   it('is never given to a person with a session, and never taken from one', async () => {
     const car = await makeCar(house, seller, { brand: 'Audi' });
     const buyer = await makePerson(house, 'Buyer');

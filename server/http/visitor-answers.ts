@@ -61,6 +61,8 @@ export function registerVisitorAnswers(
   /** The addresses that somebody is asking the routes for, with what tells the end of it. */
   const asking = new Map<string, PromiseWithResolvers<void>>();
   const security = app.securityHeadersFor('');
+  /** When this node last answered a call that may have changed something. */
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   app.addHook('onRoute', (route) => {
     if (route.config?.sameForVisitors === true) routes.add(route.url);
@@ -70,7 +72,7 @@ export function registerVisitorAnswers(
     const url = request.url ?? '';
     const kept = store.get(url);
     if (kept === undefined && !isOurs(url)) return undefined;
-    const age = kept === undefined ? Number.POSITIVE_INFINITY : now() - kept.askedAt;
+    const age = kept === undefined ? Number.POSITIVE_INFINITY : ageOf(kept);
     const running = asking.get(url);
     if (kept !== undefined && (age < limits.freshFor || (age < limits.keptFor && running !== undefined))) {
       store.touch(url, kept);
@@ -82,10 +84,22 @@ export function registerVisitorAnswers(
     }
     return running.promise.then(() => {
       const newer = store.get(url);
-      const isGood = newer !== undefined && now() - newer.askedAt < limits.keptFor;
+      const isGood = newer !== undefined && ageOf(newer) < limits.keptFor;
       return isGood && !response.destroyed ? answerFrom(newer, request.headers) : undefined;
     });
   });
+
+  // Whoever has changed something here sees it at once, signed in or not. What other nodes do is seen within the second.
+  // Before the answer leaves: the transaction has ended then, and nobody knows of it yet.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD' && reply.statusCode < 400) changedAt = now();
+    return payload;
+  });
+
+  /** What was asked for before the last change is too old, whatever the time. */
+  function ageOf({ askedAt }: Kept): number {
+    return askedAt > changedAt ? now() - askedAt : Number.POSITIVE_INFINITY;
+  }
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.routeOptions.config.sameForVisitors !== true) return payload;
