@@ -2,6 +2,7 @@ import { type AccountId, sellerKinds } from '@carhouse/core/account/account';
 import { fuels, type ListingId, transmissions } from '@carhouse/core/listing/listing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { CatalogueAnswer } from './answer.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { type CatalogueQuery, numberFacets, orders, type Place, wordFacets } from './query.ts';
@@ -124,6 +125,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('search' as const), query }) },
 );
 
+/** A facet lists its 200 most frequent values and the chosen ones. */
+function listed(answer: CatalogueAnswer, { words: chosen }: CatalogueQuery): CatalogueAnswer {
+  const kept = wordFacets.flatMap((facet) => {
+    const values = answer.words[facet];
+    const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
+    return values === undefined ? [] : [[facet, values.filter(({ value }, at) => isKept(value, at))] as const];
+  });
+  return { ...answer, words: Object.fromEntries(kept) };
+}
+
 describe('the catalogue', () => {
   test('answers as the plain one does, whatever came and went before', () => {
     fc.assert(
@@ -187,6 +198,44 @@ describe('the catalogue', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('answers as the plain one does with thousands of cars and values', { timeout: 240_000 }, () => {
+    const catalogue = new Catalogue({ text: new PlainText(), capacity: 2_500, tailAtLeast: 100 });
+    const plain = new PlainCatalogue();
+    const many = fc.record({
+      number: fc.integer({ min: 0, max: 3_500 }),
+      entry,
+      title: fc.integer({ min: 0, max: 900 }),
+      location: fc.oneof(fc.constantFrom(...places), fc.integer({ min: 0, max: 260 }).map(String)),
+      price: fc.integer({ min: 1, max: 40_000_000 }),
+      mileageKm: nullable(fc.integer({ min: 0, max: 300_000 })),
+      depreciation: nullable(fc.integer({ min: 0, max: 3_000_000 })),
+    });
+    const cars = fc.sample(many, { numRuns: 8_000, seed: 24 });
+    const asked = fc.sample(query, { numRuns: 400, seed: 25 });
+    const wide = fc.sample(
+      fc.record({
+        price: bounds(fc.integer({ min: 1, max: 40_000_000 })),
+        mileage: bounds(fc.integer({ min: 0, max: 300_000 })),
+      }),
+      { numRuns: 400, seed: 26 },
+    );
+    cars.forEach(({ number, entry: one, title, ...rest }, at) => {
+      const text = `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId;
+      const car = { ...one, ...rest, id: text, title: title > 600 ? one.title : `Model ${title}` };
+      if (at % 7 === 3) expect(catalogue.remove(text)).toBe(plain.remove(text));
+      else {
+        catalogue.put(car);
+        plain.put(car);
+      }
+      if (at % 5 === 0) catalogue.maintain(20_000);
+      if (at % 20 !== 19) return;
+      const next = asked[Math.floor(at / 20)];
+      if (next === undefined) return;
+      const numbers = at % 40 === 39 ? { ...next.numbers, ...wide[Math.floor(at / 20)] } : next.numbers;
+      expect(catalogue.search({ ...next, numbers })).toEqual(listed(plain.search({ ...next, numbers }), next));
+    });
   });
 
   test('orders ids as PostgreSQL does: by their bytes, without signs', () => {

@@ -337,8 +337,10 @@ export class Catalogue {
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
-      for (let word = 0; word < wordsFor(numbers); word += wordsAtOnce) {
-        column.fill(sets, thresholds, word, Math.min(word + wordsAtOnce, wordsFor(numbers)));
+      // Numbers that are given from now on are among those that changed.
+      const end = wordsFor(this.#numbers);
+      for (let word = 0; word < end; word += wordsAtOnce) {
+        column.fill(sets, thresholds, word, Math.min(word + wordsAtOnce, end));
         yield wordsAtOnce * 64;
       }
       for (const number of changed) column.fill(sets, thresholds, number >>> 5, (number >>> 5) + 1);
