@@ -34,8 +34,14 @@ export function Footer(): ReactElement {
           <nav aria-label={layout.foot.trade}>
             <h2>{layout.foot.trade}</h2>
             <Link to="/cars">{layout.search}</Link>
-            <Link to="/dashboard">{layout.dashboard}</Link>
+            {user === null || user.role === 'Seller' ? (
+              <Link to="/dashboard/addProduct">{layout.foot.sell}</Link>
+            ) : null}
+            {user === null ? null : <Link to="/dashboard">{layout.dashboard}</Link>}
             <Link to="/dashboard/myOrders">{texts.drawer.myOrders}</Link>
+            {user === null || user.role === 'Buyer' ? (
+              <Link to="/dashboard/myWishList">{texts.drawer.myWishList}</Link>
+            ) : null}
           </nav>
           <nav aria-label={layout.foot.help}>
             <h2>{layout.foot.help}</h2>

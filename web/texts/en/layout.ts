@@ -37,6 +37,7 @@ export const layout = {
     lead: 'Used cars for sale in Singapore, from verified sellers, with the costs written down.',
     collections: 'Collections',
     trade: 'Buy and sell',
+    sell: 'Sell a car',
     help: 'Help',
     feedback: 'Feedback',
     rights: (name: string): string => `© 2026 ${name}`,
