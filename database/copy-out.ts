@@ -41,10 +41,14 @@ const backslash = 92;
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
   if (!chunk.includes(backslash)) return columns;
-  return columns.map((column) => {
-    if (column === null || column === '\\N') return null;
-    return column.includes('\\') ? column.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter) : column;
-  });
+  // A loop, because a million rows come through here.
+  for (let place = 0; place < columns.length; place += 1) {
+    const column = columns[place] ?? '';
+    if (column === '\\N') columns[place] = null;
+    else if (column.includes('\\'))
+      columns[place] = column.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
+  }
+  return columns;
 }
 
 /** Line breaks and tabs never stand in a row as themselves. */

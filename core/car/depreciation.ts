@@ -50,8 +50,9 @@ export function minimumParf(
   const { arfPaid, coeFrom } = facts;
   if (facts.coeRenewed === true) return 0n as Cents;
   if (arfPaid === null || coeFrom === null) return null;
-  const rule = rules.filter((row) => row.coeFrom <= coeFrom).sort((a, b) => (a.coeFrom < b.coeFrom ? 1 : -1))[0];
-  if (rule === undefined) return null;
+  let rule: MinimumParfRule | null = null;
+  for (const row of rules) if (row.coeFrom <= coeFrom && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
+  if (rule === null) return null;
   const share = (arfPaid * BigInt(rule.percent)) / 100n;
   return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
 }

@@ -45,6 +45,17 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
+/** Days that were written already: a stock of any size has a few thousand of them. */
+const isoDays = new Map<string, string>();
+
+function isoDay(day: string): string {
+  const known = isoDays.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(Number(day) * dayMs).toISOString().slice(0, 10);
+  isoDays.set(day, text);
+  return text;
+}
+
 /** As the page of the car shows it (server/listings/present-listing.ts), to the cent. */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
   const coeEnd = row[12] ?? null;
@@ -53,7 +64,7 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
     price: BigInt(row[5] ?? 0) as Cents,
     arfPaid: row[10] == null ? null : (BigInt(row[10]) as Cents),
     coeFrom: row[11] ?? null,
-    coeExpiresOn: new Date(Number(coeEnd) * dayMs).toISOString().slice(0, 10),
+    coeExpiresOn: isoDay(coeEnd),
     coeRenewed: row[13] == null ? null : row[13] === 't',
   };
   const cost = depreciationPerYear(facts, minimumParfRules, today);
