@@ -26,3 +26,10 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
   });
   await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
 }
+
+/** Puts the first three cars of a list aside to compare. */
+export async function compareThree(page: Page): Promise<void> {
+  const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
+  for (let place = 0; place < 3; place += 1) await buttons.nth(place).click();
+  await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
+}

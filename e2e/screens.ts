@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openBooking, openWithoutList, wishForOne } from './car-screens.ts';
+import { compareThree, openBooking, openWithoutList, wishForOne } from './car-screens.ts';
 import {
   showDeclined,
   showHeldByAnother,
@@ -103,6 +103,39 @@ export const screens: readonly Screen[] = [
       if (await button.isVisible()) await button.click();
     },
   },
+  { name: 'search-words', as: 'visitor', path: '/cars?q=white+tesal+under+150k&understand=1' },
+  {
+    name: 'search-suggestions',
+    as: 'visitor',
+    path: '/cars',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('combobox', { name: 'Brand, model or location' }).pressSequentially('te');
+      await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
+    },
+  },
+  {
+    name: 'search-saved',
+    as: 'visitor',
+    path: '/cars?brand=Ferrari&maxPrice=900000',
+    fold: true,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Saved searches' }).click();
+      await page.getByRole('button', { name: 'Save this search' }).click();
+    },
+  },
+  { name: 'search-compare', as: 'visitor', path: '/cars?brand=Tesla', fold: true, prepare: compareThree },
+  {
+    name: 'compare',
+    as: 'visitor',
+    path: '/cars?brand=Tesla',
+    prepare: async (page) => {
+      await compareThree(page);
+      await page.getByRole('link', { name: 'Compare 3 cars' }).click();
+      await page.getByRole('heading', { name: '3 cars side by side' }).waitFor();
+    },
+  },
+  { name: 'compare-empty', as: 'visitor', path: '/compare' },
   { name: 'search-empty', as: 'visitor', path: '/cars?q=flying+car&brand=Ferrari&maxPrice=1000' },
   { name: 'search-error', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'failed') },
   { name: 'search-loading', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'pending') },

@@ -12,6 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Seal } from '../../ui/seal.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { BookButton } from '../listings/book-button.tsx';
 import { WishButton } from '../listings/wish-button.tsx';
 import { yearsOf } from './years.ts';
@@ -44,6 +45,7 @@ export function BuyPanel(props: BuyProps): ReactElement {
         <div className="buy__acts">
           <BookAction {...props} />
           {car.viewer?.own === true || car.status === 'sold' ? null : <WishButton car={car} large />}
+          {car.status === 'available' ? <CompareButton car={car} wide /> : null}
         </div>
         <SellerCard car={car} />
       </div>

@@ -10,6 +10,7 @@ import { useSession } from '../../session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';
+import { CompareTray } from '../compare/compare-tray.tsx';
 import { toKeep } from '../compare/kept-car.ts';
 import { brandName } from '../listings/brand-facts.ts';
 import { MiniCard } from '../listings/mini-card.tsx';
@@ -19,7 +20,7 @@ import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
 import { CarGallery } from './car-gallery.tsx';
 import { carName } from './car-name.ts';
 import './car-page.css';
-import { carQuery } from './car-queries.ts';
+import { carQuery, similarQuery } from './car-queries.ts';
 import { KnownFacts } from './known-facts.tsx';
 import { PriceAmongSimilar } from './price-bar.tsx';
 import { RunningCosts } from './running-costs.tsx';
@@ -85,6 +86,7 @@ function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, '
         <RecentCars except={car._id} />
       </div>
       <StickyBar {...buy} />
+      <CompareTray />
       {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
     </main>
   );
@@ -141,8 +143,10 @@ function FourFacts({ car }: { car: ListingDetail }): ReactElement {
   );
 }
 
+/** Cars like this one, as the search knows them; those that came with the car until they are there. */
 function Similar({ car }: { car: ListingDetail }): ReactElement | null {
-  if (car.similar.length === 0) return null;
+  const { data: cars = car.similar } = useQuery(similarQuery(useClient(), car._id));
+  if (cars.length === 0) return null;
   return (
     <section className="section" aria-labelledby="similar">
       <div className="similar__head">
@@ -152,7 +156,7 @@ function Similar({ car }: { car: ListingDetail }): ReactElement | null {
         </Link>
       </div>
       <div className="grid">
-        {car.similar.map((other) => (
+        {cars.map((other) => (
           <MiniCard key={other._id} car={other} level={3} />
         ))}
       </div>

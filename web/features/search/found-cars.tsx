@@ -12,6 +12,7 @@ import { MiniCard } from '../listings/mini-card.tsx';
 import { ShownOf } from '../listings/shown-of.tsx';
 import { useReadOn } from '../listings/use-read-on.ts';
 import type { CarSearch } from './car-search.ts';
+import { Marked } from './marked.tsx';
 import { without } from './search-parts.ts';
 import type { FoundPage } from './search-queries.ts';
 import { useNear } from './use-near.ts';
@@ -34,6 +35,7 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
   // A car that was posted or sold between two pages may come twice.
   const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
   const next = pages.at(-1)?.next ?? null;
+  const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
   const goOnAt = useReadOn(shown);
   useShownInAddress(search, cars.isPlaceholderData ? 0 : shown.length);
   const fetchMore = async () => {
@@ -54,7 +56,15 @@ export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement
     <>
       <div className="grid">
         {shown.map((car, place) => (
-          <MiniCard key={car._id} car={car} level={2} sizes={sizes} eager={place < 3} first={place === 0}>
+          <MiniCard
+            key={car._id}
+            car={car}
+            level={2}
+            sizes={sizes}
+            eager={place < 3}
+            first={place === 0}
+            title={looked.length === 0 ? car.title : <Marked text={car.title} words={looked} />}
+          >
             <CompareButton car={car} />
           </MiniCard>
         ))}

@@ -3,7 +3,7 @@ import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { CarPage } from '../../../features/listing-detail/car-page.tsx';
-import { carQuery } from '../../../features/listing-detail/car-queries.ts';
+import { carQuery, similarQuery } from '../../../features/listing-detail/car-queries.ts';
 import { MissingCar } from '../../../features/listing-detail/missing-car.tsx';
 import { wishedCarsQuery } from '../../../features/listings/wished-cars-query.ts';
 import { interrupt } from '../../../lib/interrupt.ts';
@@ -16,7 +16,9 @@ export const Route = createFileRoute('/_public/cars/$id')({
   loader: async ({ context: { queryClient, client, user }, params }) => {
     const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
     try {
+      const similar = prefetch(queryClient, similarQuery(client, params.id));
       await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
+      await similar;
       await wished;
       return { today: singaporeDay(new Date()) };
     } catch (error) {
