@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { cameToLife } from './came-to-life.ts';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type Story, screens, type Viewer } from './screens.ts';

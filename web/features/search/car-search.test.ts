@@ -19,8 +19,8 @@ describe('a search in the address', () => {
     expect(readCarSearch({ q: { a: 1 } })).toEqual({ q: '{"a":1}' });
   });
 
-  it('has a list for a value that is given once or repeatedly, each once', () => {
-    expect(readCarSearch({ brand: 'Audi', model: ['Tesla/Model 3', 'Tesla/Model 3', 'Tesla/Model Y'] })).toEqual({
+  it('has a list for a value that is given once or repeatedly, each once, in one order', () => {
+    expect(readCarSearch({ brand: 'Audi', model: ['Tesla/Model Y', 'Tesla/Model 3', 'Tesla/Model 3'] })).toEqual({
       brand: ['Audi'],
       model: ['Tesla/Model 3', 'Tesla/Model Y'],
     });

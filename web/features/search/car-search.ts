@@ -70,10 +70,10 @@ function textOf(value: unknown): string {
   return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
 }
 
-/** The values of a name that may be repeated. */
+/** The values of a name that may be repeated, in one order whichever was chosen first: the same search has one address. */
 function textsOf(value: unknown): string[] {
   const texts = (Array.isArray(value) ? value : [value]).map(textOf);
-  return [...new Set(texts.filter((text) => text !== ''))];
+  return [...new Set(texts.filter((text) => text !== ''))].sort();
 }
 
 /** `100000`, `100,000` and `$100,000`. */

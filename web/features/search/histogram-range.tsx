@@ -22,14 +22,19 @@ type HistogramRangeProps = {
 /** How many cars there are in each step, and two native handles below that say from which to which. */
 export function HistogramRange({ range, histogram, min, max, onDrag, onSettle }: HistogramRangeProps): ReactElement {
   const { counts } = histogram;
-  // Where the handles were moved to, until the address says it too.
-  const [moved, setMoved] = useState<{ readonly over: string; readonly steps: Steps }>();
-  const over = [min, max, histogram.from, histogram.step, counts.length].join(' ');
-  const [low, high] = moved?.over === over ? moved.steps : stepsOf(histogram, range, min, max);
+  // Where the handles were moved to, until the address says it too; whatever else it says then counts.
+  const [moved, setMoved] = useState<Steps>();
+  const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
+  const [lastSaid, setLastSaid] = useState(said);
+  if (said !== lastSaid) {
+    setLastSaid(said);
+    setMoved(undefined);
+  }
+  const [low, high] = moved ?? stepsOf(histogram, range, min, max);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const move = (steps: Steps) => {
-    setMoved({ over, steps });
+    setMoved(steps);
     onDrag(...boundsAt(histogram, range, steps));
     clearTimeout(timer.current);
     timer.current = setTimeout(onSettle, patience);
