@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { cameToLife } from './came-to-life.ts';
 import { drawPhoto } from './photos.ts';
 
 export { expect };
@@ -59,12 +60,6 @@ export const test = base.extend<Allowed>({
 
 /** The house turns calls away while the machine cannot keep up, and the page makes them again; what it shows then is tested. */
 const busy = /Failed to load resource: the server responded with a status of 503/;
-
-/** In the page: whether React has taken the server's HTML over. A click before that is lost, on a busy machine. */
-function cameToLife(): boolean {
-  const heading = document.querySelector('h1');
-  return heading !== null && Object.keys(heading).some((key) => key.startsWith('__reactFiber$'));
-}
 
 /** Of everybody who signs up in the browser. */
 const face = drawPhoto(8, 8);

@@ -76,6 +76,7 @@ async function takeVariant(
     for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
       const page = await context.newPage();
       await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(story), { waitUntil: 'networkidle' });
+      await page.waitForFunction(cameToLife);
       await showAll(page);
       await screen.prepare?.(page);
       await page.waitForTimeout(400);
