@@ -27,9 +27,11 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
   await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
 }
 
-/** Puts the first three cars of a list aside to compare. */
+/** Puts the first three cars of a list aside to compare; those that are stay there. */
 export async function compareThree(page: Page): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  for (let place = 0; place < 3; place += 1) await buttons.nth(place).click();
+  for (let place = 0; place < 3; place += 1) {
+    if ((await buttons.nth(place).getAttribute('aria-pressed')) === 'false') await buttons.nth(place).click();
+  }
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
 }
