@@ -30,8 +30,7 @@ async function leaveFilters(page: Page): Promise<void> {
 
 /** The number of cars beside a value. */
 async function countBeside(value: Locator): Promise<number> {
-  const label = await value.locator('..').textContent();
-  return Number(/([\d,]+)$/.exec(label ?? '')?.[1]?.replace(/,/g, ''));
+  return Number((await value.locator('..').locator('.n').textContent())?.replace(/,/g, ''));
 }
 
 /** A car that only its own words find, on offer and in the search. */

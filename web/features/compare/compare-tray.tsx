@@ -12,7 +12,8 @@ import { comparedCars } from './compared-cars.ts';
 
 /** The cars that were put aside, at the foot of the window, and the way to their comparison. */
 export function CompareTray(): ReactElement {
-  const cars = comparedCars.use();
+  // In the order in which they were chosen.
+  const cars = comparedCars.use().toReversed();
   return (
     <>
       <p className="sr" role="status">
