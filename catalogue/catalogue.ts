@@ -41,6 +41,8 @@ const orderOf = {
 /** Cars by which the thresholds of the ranges are chosen. */
 const sampleSize = 4_096;
 const wordsAtOnce = 256;
+/** Changed cars that are sorted into the tail together. */
+const settledAtOnce = 256;
 
 /** All cars on offer, searchable. See decision 0024. */
 export class Catalogue {
@@ -133,6 +135,9 @@ export class Catalogue {
     this.#words.count(number, 1);
     this.#orders.add(number);
     this.#size += 1;
+    // A few at a time, so that no search has to sort many; while much comes at once a new base does it better.
+    const { pending, tailSize, baseSize } = this.#orders;
+    if (pending >= settledAtOnce && tailSize * 4 < baseSize) this.#orders.settle();
   }
 
   /** False when the car was not here. Its number is kept for the case that it comes back as it was. */
@@ -146,7 +151,7 @@ export class Catalogue {
   search(query: CatalogueQuery): CatalogueAnswer {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
-    if (this.#hasMuchPending()) while (this.maintain(this.#numbers));
+    while (this.#hasMuchPending() && this.maintain(this.#numbers));
     this.#orders.settle();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#live);
     const filters = this.#filtersOf(query, match, words);
@@ -189,13 +194,14 @@ export class Catalogue {
     let left = budget;
     // A load leaves more behind than can be sorted in one go; the new base holds it anyway.
     if (!this.#hasMuchPending()) this.#orders.settle();
+    if (this.#work === null && this.#isNearlyFull()) this.#work = this.#growing();
     if (this.#work === null && this.#orderIsWorn()) this.#work = this.#rebuild();
     while (this.#work !== null && left > 0) {
       const step = this.#work.next();
       if (step.done) this.#work = null;
       else left -= step.value;
     }
-    return this.#work !== null || this.#orderIsWorn();
+    return this.#work !== null || this.#isNearlyFull() || this.#orderIsWorn();
   }
 
   #filtersOf(query: CatalogueQuery, match: TextMatch | null, words: number): Filter[] {
@@ -296,19 +302,30 @@ export class Catalogue {
     this.#size -= 1;
   }
 
+  /** Room for more cars at once; `maintain` makes it before it is needed. */
   #grow(): void {
-    const capacity = Math.ceil((this.#capacity * 5) / 4);
-    this.#capacity = capacity;
     this.#work = null;
     this.#changed = null;
+    this.#orders.giveUp();
+    for (const _ of this.#growing());
+  }
+
+  *#growing(): Generator<number, void> {
+    const capacity = Math.ceil((this.#capacity * 5) / 4);
     this.#live = grownBits(this.#live, capacity);
     const prints = new Uint32Array(capacity * 2);
     prints.set(this.#prints);
     this.#prints = prints;
-    this.#ids.grow(capacity);
-    this.#words.grow(capacity);
-    for (const facet of numberFacets) this.#columns[facet].grow(capacity);
+    yield capacity;
+    yield* this.#ids.growing(capacity);
+    yield* this.#words.growing(capacity);
+    for (const facet of numberFacets) yield* this.#columns[facet].growing(capacity);
     this.#orders.grow(capacity);
+    this.#capacity = capacity;
+  }
+
+  #isNearlyFull(): boolean {
+    return this.#numbers * 32 > this.#capacity * 31;
   }
 
   #hasMuchPending(): boolean {

@@ -8,7 +8,8 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 export class ListingIds {
   words: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
-  #used = 0;
+  /** A wider table that is being filled; until it is full, what comes goes into both. */
+  #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
 
   constructor(capacity: number) {
@@ -17,13 +18,24 @@ export class ListingIds {
   }
 
   get bytes(): number {
-    return this.words.byteLength + this.#slots.byteLength;
+    return this.words.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
   }
 
-  grow(capacity: number): void {
+  /** Makes room for more cars, in slices; yields the work of each. */
+  *growing(capacity: number): Generator<number, void> {
     const words = new Uint32Array(capacity * 4);
     words.set(this.words);
     this.words = words;
+    yield capacity;
+    if (slotsFor(capacity) <= this.#slots.length) return;
+    const wider = new Int32Array(slotsFor(capacity));
+    this.#wider = wider;
+    for (let at = 0; at < this.#slots.length; at += slice) {
+      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(wider, entry - 1);
+      yield slice * 4;
+    }
+    this.#slots = wider;
+    this.#wider = null;
   }
 
   /** The number that the id stands for, -1 when it was never seen. */
@@ -38,10 +50,8 @@ export class ListingIds {
     this.words[number * 4 + 1] = this.#parsed[1] ?? 0;
     this.words[number * 4 + 2] = this.#parsed[2] ?? 0;
     this.words[number * 4 + 3] = this.#parsed[3] ?? 0;
-    const slot = this.#slot();
-    if (this.#slots[slot] === 0) this.#used += 1;
-    this.#slots[slot] = number + 1;
-    if (this.#used * 3 > this.#slots.length * 2) this.#widen();
+    this.#slots[this.#slot()] = number + 1;
+    if (this.#wider !== null) this.#enter(this.#wider, number);
   }
 
   idOf(number: number): ListingId {
@@ -109,20 +119,22 @@ export class ListingIds {
     }
   }
 
-  #widen(): void {
-    const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 2);
-    const mask = this.#slots.length - 1;
+  /** Writes a number into a table, over another one of the same id. */
+  #enter(table: Int32Array, number: number): void {
     const words = this.words;
-    for (const entry of old) {
-      if (entry === 0) continue;
-      const at = (entry - 1) * 4;
-      let slot = mixed(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & mask;
-      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask;
-      this.#slots[slot] = entry;
+    const at = number * 4;
+    const mask = table.length - 1;
+    let slot = mixed(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & mask;
+    for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
+      if (this.compare(entry - 1, number) === 0) break;
+      slot = (slot + 1) & mask;
     }
+    table[slot] = number + 1;
   }
 }
+
+/** Slots that are carried over between two looks at the budget. */
+const slice = 16_384;
 
 /** A power of two in which `capacity` ids fill two thirds at most. */
 function slotsFor(capacity: number): number {

@@ -27,12 +27,15 @@ export class NumberColumn {
     return this.values.byteLength + this.#known.byteLength * (1 + this.#below.length);
   }
 
-  grow(capacity: number): void {
+  /** Makes room for more cars, in slices; yields the work of each. */
+  *growing(capacity: number): Generator<number, void> {
     const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
     values.set(this.values);
     this.values = values;
+    yield capacity;
     this.#known = grownBits(this.#known, capacity);
     this.#below = this.#below.map((bits) => grownBits(bits, capacity));
+    yield capacity;
   }
 
   write(number: number, value: number | null): void {

@@ -58,6 +58,10 @@ export class Orders {
   grow(capacity: number): void {
     this.#tail.grow(capacity);
     this.#inBase = grownBits(this.#inBase, capacity);
+  }
+
+  /** A rebuilding that was given up is forgotten. */
+  giveUp(): void {
     this.#touched = null;
   }
 
@@ -78,7 +82,7 @@ export class Orders {
     this.#tail.settle();
   }
 
-  /** Builds a new base of the cars on offer in slices, yielding the work of each; given up when the columns grow meanwhile. */
+  /** Builds a new base of the cars on offer in slices, yielding the work of each; unless it is given up. */
   *rebuild(live: Uint32Array, words: number, count: number): Generator<number, void> {
     const touched = new Uint32Array(this.#inBase.length);
     this.#touched = touched;

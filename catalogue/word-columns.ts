@@ -46,12 +46,17 @@ export class WordColumns {
     return bytes;
   }
 
-  grow(capacity: number): void {
+  /** Makes room for more cars, in slices; yields the work of each. */
+  *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
     const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
     longer.set(this.combinations);
     this.combinations = longer;
-    for (const { cars } of this.#valued) for (const each of cars) each?.grow(capacity);
+    yield capacity;
+    for (const { cars } of this.#valued) {
+      for (const each of cars) each?.grow(capacity);
+      yield capacity;
+    }
   }
 
   dictionary(facet: WordFacet): Dictionary {
