@@ -9,6 +9,7 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import { demoBuyer } from './people.ts';
+import { showImport, showImported } from './show-import.ts';
 import { showCarForm, showDrawer, showWithdrawal } from './show-selling.ts';
 import type { StoryOrders } from './story-orders.ts';
 
@@ -226,6 +227,9 @@ export const screens: readonly Screen[] = [
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
   { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
+  { name: 'import', as: 'seller', path: '/dashboard/import' },
+  { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepare: showImport },
+  { name: 'import-done', as: 'seller', path: '/dashboard/import', prepare: showImported },
   { name: 'my-products', as: 'seller', path: '/dashboard/myProduct' },
   { name: 'my-products-withdraw', as: 'seller', path: '/dashboard/myProduct', fold: true, prepare: showWithdrawal },
   { name: 'my-buyers', as: 'seller', path: '/dashboard/mybuyers' },

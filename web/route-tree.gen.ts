@@ -31,6 +31,7 @@ import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSe
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
+import { Route as DashboardImportRouteImport } from './routes/dashboard/import.tsx';
 import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx';
 import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWishList.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
@@ -156,6 +157,11 @@ const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
   path: '/feedback',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardImportRoute = DashboardImportRouteImport.update({
+  id: '/import',
+  path: '/import',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardMoneyRoute = DashboardMoneyRouteImport.update({
   id: '/money',
   path: '/money',
@@ -259,6 +265,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
@@ -296,6 +303,7 @@ export interface FileRoutesByTo {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
@@ -336,6 +344,7 @@ export interface FileRoutesById {
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
@@ -377,6 +386,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
@@ -414,6 +424,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
@@ -453,6 +464,7 @@ export interface FileRouteTypes {
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
@@ -641,6 +653,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardFeedbackRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/import': {
+      id: '/dashboard/import';
+      path: '/import';
+      fullPath: '/dashboard/import';
+      preLoaderRoute: typeof DashboardImportRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/money': {
       id: '/dashboard/money';
       path: '/money';
@@ -808,6 +827,7 @@ interface DashboardRouteChildren {
   DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
+  DashboardImportRoute: typeof DashboardImportRoute;
   DashboardMoneyRoute: typeof DashboardMoneyRoute;
   DashboardMyWishListRoute: typeof DashboardMyWishListRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
@@ -827,6 +847,7 @@ const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAuditRoute: DashboardAuditRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
+  DashboardImportRoute: DashboardImportRoute,
   DashboardMoneyRoute: DashboardMoneyRoute,
   DashboardMyWishListRoute: DashboardMyWishListRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,

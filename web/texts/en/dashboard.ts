@@ -12,6 +12,7 @@ export const dashboard = {
   feedback: 'Feedback',
   moneyDesk: 'Money desk',
   audit: 'Audit log',
+  import: 'Import',
   sellersOnly: 'That screen is for sellers.',
   buyersOnly: 'That screen is for buyers.',
   signedInAs: (name: string, role: string): string => `You are signed in as ${name}${role === '' ? '' : ` (${role})`}.`,

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test';
+
+const list = `Stock no,Vehicle,Make,Selling price,Reg date,Mileage,Gearbox,Fuel,Engine cap,COE,OMV,Remarks,Days left
+CH-2041,Ferrari Roma,Ferrari,"$868,000 ",28-May-21,"12,400 km",Auto,Petrol,3855,"85,000","389,000",One owner since new,1640
+CH-2042,Audi A4 2.0A (COE till 04/2029),B.M.W.,"45,800",10-nov-2014,"98,000 km",Auto,Petrol,1984,"61,000","31,200",Agent maintained,890
+CH-2043,Mercedes-Benz E200 Avantgarde,MERCEDES BENZ,"$142,900",02-Feb-2019,"51,000 mi.",Auto,Petrol,1991,"34,000","48,100",,1100
+CH-2044,Tesla Model 3 Long Range,Tesla,N.A.,15/09/2022,"38,000 km",Auto,Electric,,"72,000","62,400",Pearl white,2100
+CH-2045,BMW 520i Luxury,bmw,"$98,500",31-apr-2017,"88,000 km",2017,Petrol,1998,"49,000","44,000",,400
+CH-2046,Rolls Royce Ghost,ROLLS ROYCE,"$1,288,000",18-Nov-2020,"9,800 km",Auto,Petrol,6749,"40,000","512,000",Serviced by the agent,1500
+`;
+
+/** A dealer's list, with some rows that stay out, as it is understood. */
+export async function showImport(page: Page): Promise<void> {
+  const another = page.getByRole('link', { name: 'Another list' });
+  if (await another.isVisible()) await another.click();
+  const file = { name: 'stock november.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+  await page.getByLabel('Choose a list of cars').setInputFiles(file);
+  await page.getByRole('region', { name: 'The first rows' }).waitFor();
+}
+
+/** The same list, brought in. */
+export async function showImported(page: Page): Promise<void> {
+  await showImport(page);
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByRole('heading', { name: 'What the import did' }).waitFor();
+}

@@ -1,0 +1,92 @@
+import {
+  changeImportMapping,
+  checkImport,
+  discardImport,
+  type ImportView,
+  startImport,
+  uploadImport,
+  withdrawGone,
+} from '@carhouse/contract/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { imports } from '#texts/imports';
+import { useClient } from '../../api.ts';
+import { toastError, toastSuccess } from '../../toasts.tsx';
+import { importKey, type WantedMapping } from './import-queries.ts';
+
+const page = '/dashboard/import';
+
+/** Uploads a list and goes to it. */
+export function useUploadImport() {
+  const client = useClient();
+  const keep = useKeepImport();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (file: File) => client(uploadImport, { body: { file } }),
+    onSuccess: (view) => {
+      keep(view);
+      return navigate({ to: page, search: { id: view._id } });
+    },
+  });
+}
+
+/** Says what the columns hold. */
+export function useChangeMapping(id: string) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: (wanted: WantedMapping) => client(changeImportMapping, { params: { id }, body: wanted }),
+    onSuccess: keep,
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** Begins a check or the import itself. */
+export function useBeginImport(id: string, what: 'check' | 'start') {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () => client(what === 'check' ? checkImport : startImport, { params: { id }, body: {} }),
+    onSuccess: keep,
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** Withdraws the cars that the list does not name any more. */
+export function useWithdrawGone(id: string, onDone: () => void) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: (cars: number) => client(withdrawGone, { params: { id }, body: { cars } }),
+    onSuccess: (view) => {
+      keep(view);
+      onDone();
+    },
+  });
+}
+
+/** Removes a list and goes back to the others. */
+export function useDiscardImport(id: string) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => client(discardImport, { params: { id } }),
+    onSuccess: async () => {
+      await navigate({ to: page, search: {} });
+      queryClient.removeQueries({ queryKey: importKey(id) });
+      await queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+      toastSuccess(imports.removed);
+    },
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** What an answer shows is what the page shows; the list of imports is older then. */
+function useKeepImport(): (view: ImportView) => void {
+  const queryClient = useQueryClient();
+  return (view) => {
+    queryClient.setQueryData(importKey(view._id), view);
+    void queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+  };
+}
