@@ -1,14 +1,8 @@
 import { searchWords } from '@carhouse/core/text/search-words';
+import { endsWord, foldedUnit, needsWhole } from './folded-units.ts';
 
 /** Longer words are cut here, in cars and in searches alike, so that a term always fits into one chunk of the dictionary. */
 export const wordLengthMaximum = 64;
-
-/** What each ASCII character is within a text: 0 ends a word, else the character in lower case. */
-const plain = new Uint8Array(128);
-for (let code = 0; code < 128; code += 1) {
-  const character = String.fromCharCode(code);
-  if (/[0-9a-z]/i.test(character)) plain[code] = character.toLowerCase().charCodeAt(0);
-}
 
 /**
  * Splits texts into words as `searchWords` does, without making a string of each: a million descriptions hold some forty
@@ -23,14 +17,14 @@ export class WordBuffer {
 
   split(text: string): void {
     if (text.length > this.units.length) this.#makeRoom(text.length);
-    if (this.#splitPlain(text, false)) return;
+    if (this.#splitUnits(text, false)) return;
     const words = searchWords(text).join(' ');
     if (words.length > this.units.length) this.#makeRoom(words.length);
-    this.#splitPlain(words, true);
+    this.#splitUnits(words, true);
   }
 
-  /** @returns false as soon as a character is none of ASCII, unless these belong to words like any other. */
-  #splitPlain(text: string, anyCharacter: boolean): boolean {
+  /** @returns false as soon as a unit cannot be told alone, unless the text consists of words and spaces already */
+  #splitUnits(text: string, isFolded: boolean): boolean {
     const { units, starts, lengths, hashes } = this;
     let count = 0;
     let end = 0;
@@ -39,15 +33,16 @@ export class WordBuffer {
     for (let index = 0; index <= text.length; index += 1) {
       const code = index < text.length ? text.charCodeAt(index) : 32;
       let unit = code;
-      if (code < 128) unit = plain[code] ?? 0;
-      else if (!anyCharacter) return false;
-      if (unit !== 0) {
+      if (code < 160 || !isFolded) unit = foldedUnit(code);
+      if (unit > needsWhole) {
         if (end - start < wordLengthMaximum) {
           units[end] = unit;
           end += 1;
           hash = Math.imul(hash ^ unit, 0x01000193);
         }
-      } else if (end > start) {
+      } else if (unit === needsWhole) {
+        return false;
+      } else if (unit === endsWord && end > start) {
         starts[count] = start;
         lengths[count] = end - start;
         hashes[count] = hash ^ (hash >>> 15);
