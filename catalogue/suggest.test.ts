@@ -74,6 +74,12 @@ it.each([
   expect(texts(typed)[0]).toBe(expected);
 });
 
+it('does not say the brand twice where sellers wrote it into the title', () => {
+  const written = new Vocabulary();
+  written.update({ model: [{ value: 'Mercedes_Benz/Mercedes-Benz C180', count: 1 }] });
+  expect(suggest('merc', written, 8, noWords).map(({ text }) => text)).toEqual(['Mercedes-Benz C180']);
+});
+
 it('fills up with words of descriptions that are no names', () => {
   const index = new TextIndex();
   const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];

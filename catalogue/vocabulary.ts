@@ -120,10 +120,13 @@ export class Vocabulary {
       const brand = value.slice(0, Math.max(0, value.indexOf('/')));
       const title = titleOf(value);
       const spelled = this.#spellingsOf(brand);
-      const text = `${spelled.text} ${title}`;
       const words = [...spelled.words, ...modelWords(title)];
       const own = wordsText(title);
-      return { facet, value, text, brand, words, beginnings: [`${wordsText(spelled.text)} ${own}`, own], count: 0 };
+      const start = wordsText(spelled.text);
+      // Some write the brand into the title.
+      const isNamed = own.startsWith(`${start} `);
+      const text = isNamed ? title : `${spelled.text} ${title}`;
+      return { facet, value, text, brand, words, beginnings: [isNamed ? own : `${start} ${own}`, own], count: 0 };
     }
     const text = value.replaceAll('_', ' ');
     return { facet, value, text, brand: '', words: searchWords(value), beginnings: [wordsText(text)], count: 0 };
