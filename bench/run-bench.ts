@@ -1,4 +1,5 @@
-// `npm run bench -- NAME … [--listings N …] [--peer URL] [--quick]`: prints a JSON line a figure, then a table.
+// `npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]`: prints a JSON line a figure, then a table.
+import { writeFile } from 'node:fs/promises';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { BenchSize } from './bench-size.ts';
@@ -12,6 +13,7 @@ import { benchSignInAnswers } from './benches/sign-in-answers.ts';
 import { benchSearch, benchVisits, type VisitOptions } from './benches/visits.ts';
 import { growthOf } from './growth.ts';
 import { type HouseProcess, startHouse } from './house-process.ts';
+import { markdownOf } from './markdown.ts';
 import type { Figures } from './samples.ts';
 import { openStockHouse, type StockHouse } from './stock-house.ts';
 
@@ -39,11 +41,12 @@ const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
 const names = [...Object.keys(onHouse), ...Object.keys(onStock), ...Object.keys(onCars)];
-const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick]
+const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growing.join(', ')} at ${growthSizes.map(spaced).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
 --peer      the address of another server's page, measured in turns with the brand page (visits)
---quick     one short run: to see that it works`;
+--quick     one short run: to see that it works
+--write     also writes the tables as Markdown, for docs/performance-last-run.md`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,6 +54,7 @@ const { values, positionals } = parseArgs({
     listings: { type: 'string', multiple: true },
     peer: { type: 'string' },
     quick: { type: 'boolean', default: false },
+    write: { type: 'string' },
   },
 });
 const wanted = positionals.flatMap((name) => (name === 'all' ? names : name === 'growth' ? growing : [name]));
@@ -66,9 +70,12 @@ if (wanted.length === 0 || wanted.some((name) => !names.includes(name)) || !size
 async function runBenches(all: readonly string[]): Promise<void> {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  console.log(`${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}`);
-  console.log(`Load of the machine before: ${loadavg()[0]?.toFixed(1)}`);
-  console.log('The house, its database and the load generator share these processors.');
+  const head = [
+    `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
+    `Load of the machine before the run: ${loadavg()[0]?.toFixed(1)}.`,
+    'The house, its database and the load generator share these processors.',
+  ];
+  console.log(head.join('\n'));
   const pace = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
   const figures: Figures[] = [];
   const note = (lines: readonly Figures[]): void => {
@@ -90,8 +97,10 @@ async function runBenches(all: readonly string[]): Promise<void> {
       await stock.close();
     }
   }
+  const growth = sizes.length > 1 ? growthOf(figures) : [];
   console.table(figures);
-  if (sizes.length > 1) console.table(growthOf(figures));
+  if (growth.length > 0) console.table(growth);
+  if (values.write !== undefined) await writeFile(values.write, markdownOf(head, figures, growth));
 }
 
 async function withHouse(bench: (house: HouseProcess) => Promise<Figures[]>): Promise<Figures[]> {

@@ -69,7 +69,7 @@ async function msUntilSearchAnswers(house: HouseProcess): Promise<number> {
     await answer.arrayBuffer();
     if (answer.status === 200) return performance.now() - began;
     if (answer.status !== 503) throw new Error(`The search answered ${answer.status}.`);
-    await wait(20);
+    await wait(250);
   }
   throw new Error('The search did not come up.');
 }

@@ -1,0 +1,58 @@
+import type { Figures } from './samples.ts';
+
+/** What is wanted, by the beginning of a benchmark's name; at a million listings where nothing else is said. */
+const goals: readonly (readonly [bench: string, goal: string])[] = [
+  ['catalogue: load', '10 s at most'],
+  ['catalogue: memory', '400 bytes a listing at most'],
+  ['search in-process faceted, 500', 'p99 20 ms at most'],
+  ['search in-process faceted', 'p50 2 ms, p99 10 ms at most'],
+  ['search in-process text', 'p50 10 ms, p99 30 ms at most'],
+  ['suggest in-process', 'p99 10 ms at most'],
+  ['search HTTP faceted, cold', ''],
+  ['search HTTP faceted', 'p50 4 ms at most one at a time; 400 a second at least'],
+  ['brand page JSON /api/teslaDatas, share', '0.25 at least'],
+  ['brand page JSON /api/mercedesDatas, share', '0.25 at least'],
+  ['brand page JSON /api/', '8,000 a second at least'],
+  ['brand page', 'p50 grows less than 1.5 × from 1,000 to 1,000,000'],
+  ['listing page', 'p50 grows less than 1.5 × from 1,000 to 1,000,000'],
+  ['home HTML, micro-cache', '5,000 a second at least'],
+  ['import', '5,000 a second at least'],
+];
+
+const shown = ['bench', 'listings', 'at_once', 'p50_ms', 'p99_ms', 'per_s'] as const;
+const heads = ['what', 'listings', 'at once', 'p50 ms', 'p99 ms', 'a second', 'other', 'goal'];
+const hidden = new Set<string>([...shown, 'runs', 'calls', 'max_ms']);
+
+/** The figures as a table of Markdown, with the goals beside them. */
+export function markdownOf(head: readonly string[], figures: readonly Figures[], growth: readonly Figures[]): string {
+  const rows = figures.map((line) => {
+    const other = Object.entries(line).filter(([name]) => !hidden.has(name));
+    const cells = shown.map((name) => text(line[name]));
+    return [...cells, other.map(([name, value]) => `${name} ${text(value)}`).join(', '), goalOf(line)];
+  });
+  const parts = ['# The last run', head.join('  \n'), table(heads, rows)];
+  if (growth.length > 0) {
+    const names = Object.keys(growth[0] ?? {});
+    parts.push(
+      '## How the median grows with the stock',
+      table(
+        names.map((name) => name.replace('p50_ms', 'p50 ms')),
+        growth.map((line) => names.map((name) => text(line[name]))),
+      ),
+    );
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function goalOf({ bench }: Figures): string {
+  return goals.find(([name]) => bench.startsWith(name))?.[1] ?? '';
+}
+
+function table(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(names), line(names.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function text(value: string | number | undefined): string {
+  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4 }) : (value ?? '');
+}
