@@ -1,5 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import { compare } from '@carhouse/web/texts/en/compare';
+import { home } from '@carhouse/web/texts/en/home';
 import { recent } from '@carhouse/web/texts/en/recent';
 import { search } from '@carhouse/web/texts/en/search';
 import type { Locator, Page } from '@playwright/test';
@@ -192,7 +193,7 @@ test('suggestions are walked through by keys and taken by Enter', async ({ page 
 
 test('the home page suggests too', async ({ page }) => {
   await page.goto('/');
-  const field = page.getByRole('main').getByRole('combobox');
+  const field = page.getByRole('combobox', { name: home.find.label });
   await field.pressSequentially('ferr');
   await page
     .getByRole('option', { name: /^Ferrari/ })

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
+import { profileTexts } from '@carhouse/web/texts/en/profile';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { logIn, newPassword, signUpAsBuyer } from './people.ts';
+import { signUpByWire, wirePassword } from './wire-people.ts';
 
 test.beforeEach(({ allowConsole }) => {
   // The photo of a new buyer stands on no real host.
@@ -197,4 +199,20 @@ test('the own account is deleted with the password, after saying what stays', as
   await page.getByLabel('Password', { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
+});
+
+test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
+  const seller = await signUpByWire('Seller');
+  await page.goto('/login?from=/dashboard/myprofile');
+  await logIn(page, seller.email, wirePassword);
+  const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
+  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
+  await kind.getByRole('radio', { name: profileTexts.sellerKind.dealer }).check({ force: true });
+  await expect(page.getByText(profileTexts.saved)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
+  await page.context().clearCookies();
+  await openProfile(page);
+  await expect(kind).toHaveCount(0);
 });

@@ -21,6 +21,7 @@ import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
 import { failureText } from './failure-text.ts';
 import './my-profile-page.css';
 import { OwnSessions } from './own-sessions.tsx';
+import { SellerKindSwitch } from './seller-kind-switch.tsx';
 import { WaysIn } from './ways-in.tsx';
 import { YourData } from './your-data.tsx';
 
@@ -111,6 +112,11 @@ function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => 
           <Fact name={account.role}>
             <RoleName user={user} />
           </Fact>
+          {user.role === 'Seller' ? (
+            <Fact name={profileTexts.sellerKind.label}>
+              <SellerKindSwitch />
+            </Fact>
+          ) : null}
         </dl>
       </div>
     </section>

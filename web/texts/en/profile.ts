@@ -18,6 +18,7 @@ export const profileTexts = {
     changePasswordLabel: 'Change password',
     chooseRole: 'Choose your role',
   },
+  sellerKind: { label: 'Kind of seller', private: 'Private', dealer: 'Dealer' },
   email: {
     confirmed: 'Confirmed',
     open: 'Not confirmed',
