@@ -238,7 +238,7 @@ export function authorisationTable(world: World): readonly Row[] {
       { cars: 1 },
     ],
     ['GET /api/v1/imports/:id/report', `/api/v1/imports/${world.import}/report`, '401 403 403 404 404 403'],
-    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.import}`, ownImport],
+    ['DELETE /api/v1/imports/:id', `/api/v1/imports/${world.spareImport}`, ownImport],
     ['GET /media/:file', '/media/0000000000000000-480.webp', '404 404 404 404 404 404'],
     ['GET /robots.txt', '/robots.txt', everybody],
     ['GET /sitemap.xml', '/sitemap.xml', everybody],

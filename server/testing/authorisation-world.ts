@@ -27,6 +27,8 @@ export type World = {
   readonly feedback: string;
   /** Of seller 1: a list that has come in, and in which no car can be found. */
   readonly import: string;
+  /** One more of his, to be removed. */
+  readonly spareImport: string;
   readonly suspect: Person;
   readonly spareBuyer: Person;
   readonly spareSeller: Person;
@@ -53,6 +55,7 @@ export async function makeWorld(house: TestHouse): Promise<World> {
   return {
     feedback: String(feedback.body.insertedId),
     import: String((await uploadList(house, seller1, 'colour,doors\nred,4\n')).body._id),
+    spareImport: String((await uploadList(house, seller1, 'colour,doors\nblue,2\n')).body._id),
     buyer1,
     buyer2,
     seller1,
