@@ -132,7 +132,7 @@ export class Catalogue {
     this.#columns.postedAt.write(number, entry.postedAt);
     this.#changed?.push(number);
     setBit(this.#live, number);
-    this.#words.count(number, 1);
+    this.#count(number, 1);
     this.#orders.add(number);
     this.#size += 1;
     // A few at a time, so that no search has to sort many; while much comes at once a new base does it better.
@@ -206,14 +206,15 @@ export class Catalogue {
 
   #filtersOf(query: CatalogueQuery, match: TextMatch | null, words: number): Filter[] {
     const filters: Filter[] = [];
-    if (match !== null) filters.push({ facet: null, bits: match.bits, counts: null, isCounted: false });
+    if (match !== null) filters.push({ facet: null, bits: match.bits, kept: null, isCounted: false });
     for (const facet of wordFacets) {
       const chosen = query.words[facet];
       if (chosen === undefined || chosen.length === 0) continue;
       const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
-      const counts = query.facets.length === 0 ? null : this.#words.countsOf(facet, codes);
       const bits = this.#carsOf(facet, codes, words);
-      filters.push({ facet, bits, counts, isCounted: query.facets.includes(facet) });
+      const counts = query.facets.length === 0 ? null : this.#words.countsOf(facet, codes);
+      const kept = counts === null ? null : { bits, counts, isExact: true };
+      filters.push({ facet, bits, kept, isCounted: query.facets.includes(facet) });
     }
     let none: Uint32Array | undefined;
     for (const facet of numberFacets) {
@@ -227,7 +228,10 @@ export class Catalogue {
       else markRange(column, this.#orders, order, bounds, bits, words, none);
       const counted = facet === 'price' || facet === 'year' ? facet : null;
       const isCounted = counted !== null && query.facets.includes(counted);
-      filters.push({ facet: counted, bits, counts: null, isCounted });
+      const around = this.#pool.take();
+      const counts = query.facets.length === 0 ? null : column.countsAround(bounds, around, words, none);
+      const kept = counts === null ? null : { bits: around, ...counts };
+      filters.push({ facet: counted, bits, kept, isCounted });
     }
     return filters;
   }
@@ -295,9 +299,14 @@ export class Catalogue {
     return number;
   }
 
+  #count(number: number, by: 1 | -1): void {
+    this.#words.count(number, by);
+    for (const facet of numberFacets) this.#columns[facet].count(number, this.#words.combinations, by);
+  }
+
   #strike(number: number): void {
     this.#orders.remove(number);
-    this.#words.count(number, -1);
+    this.#count(number, -1);
     clearBit(this.#live, number);
     this.#size -= 1;
   }
@@ -362,6 +371,7 @@ export class Catalogue {
       }
       for (const number of changed) column.fill(sets, thresholds, number >>> 5, (number >>> 5) + 1);
       column.adopt(sets, thresholds);
+      yield* column.counting(this.#live, () => this.#words.combinations);
     }
     this.#changed = null;
     this.#thresholdsAt = numbers;

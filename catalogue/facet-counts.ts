@@ -1,5 +1,6 @@
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
 import { estimateBits } from './bit-set.ts';
+import { type CombinationCounts, sumOf } from './combination-counts.ts';
 import { type Chosen, countAllGroups, countGroup } from './count-cars.ts';
 import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
@@ -8,20 +9,29 @@ import type { WordFacet } from './query.ts';
 import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
 
-/** A filter of a search: its cars, and their counts by group where these are kept. */
+/** A filter of a search: its cars, and what is counted of them already. */
 export type Filter = {
   /** Null for words and for numbers that are no facet. */
   readonly facet: CountedFacet | null;
   readonly bits: Uint32Array;
-  readonly counts: readonly Int32Array[] | null;
+  readonly kept: Kept | null;
   /** Whether its facet is to be counted, which leaves it out. */
   readonly isCounted: boolean;
+};
+
+/** A set that holds all cars of a filter and whose counts are kept, as those of parts that have no car in common. */
+export type Kept = {
+  readonly bits: Uint32Array;
+  readonly counts: readonly CombinationCounts[];
+  /** It holds no other cars. */
+  readonly isExact: boolean;
 };
 
 /** Cars whose counts are known: all on offer, or those that pass one filter. */
 type Known = {
   readonly bits: Uint32Array;
-  readonly counts: readonly Int32Array[];
+  readonly counts: () => readonly Int32Array[];
+  readonly isExact: boolean;
   readonly size: number;
   /** Place of the filter among the counted ones. */
   readonly own: number | null;
@@ -67,13 +77,14 @@ export class FacetCounts {
     const counted = filters.filter((filter) => filter.isCounted);
     this.#filtered = counted.map((filter) => filter.facet);
     const onOffer = columns.groups.map((group) => group.counts);
-    this.#known = [{ bits: live.bits, counts: onOffer, size: live.size, own: null, same: false }];
+    this.#known = [{ bits: live.bits, counts: () => onOffer, isExact: true, size: live.size, own: null, same: false }];
     for (const filter of filters) {
-      if (filter.counts === null) continue;
-      let size = 0;
-      for (const count of filter.counts[0] ?? []) size += count;
+      if (filter.kept === null) continue;
+      const { bits, counts, isExact } = filter.kept;
+      const size = counts.reduce((sum, each) => sum + each.size, 0);
       const own = filter.isCounted ? counted.indexOf(filter) : null;
-      this.#known.push({ bits: filter.bits, counts: filter.counts, size, own, same: false });
+      const sizes = columns.groups.map((group) => group.size);
+      this.#known.push({ bits, counts: () => sumOf(counts, sizes), isExact, size, own, same: false });
     }
   }
 
@@ -107,7 +118,7 @@ export class FacetCounts {
     const either = this.#pool.take();
     for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
     const { from, steps } = this.#nearest(either, own, set);
-    if (from?.same) return group.byCode(facet, from.counts[index] ?? this.#empty(index), codes);
+    if (from?.same) return group.byCode(facet, from.counts()[index] ?? this.#empty(index), codes);
     // A look at a car costs about as much as one and a half words, and each word of a set with few cars a few more.
     const cost = steps * 1.5 + this.#words * 4;
     if (!isNumber && this.#columns.costOfValues(facet, this.#words) < cost) {
@@ -115,14 +126,15 @@ export class FacetCounts {
     }
     const counts = from === null ? (this.#counts[index]?.slice() ?? this.#empty(index)) : this.#empty(index);
     countGroup(this.#chosen(from === null ? set : either, from), this.#columns.combinations, index, counts);
-    return group.byCode(facet, from === null ? counts : difference(from.counts[index], counts), codes);
+    return group.byCode(facet, from === null ? counts : difference(from.counts()[index], counts), codes);
   }
 
   #countPassing(groups: ReadonlySet<number>): void {
     const { all } = this.#passing;
     const { from } = this.#nearest(all, null);
     if (from?.same) {
-      for (const index of groups) this.#counts[index] = from.counts[index];
+      const counts = from.counts();
+      for (const index of groups) this.#counts[index] = counts[index];
       return;
     }
     const chosen = this.#chosen(all, from);
@@ -135,9 +147,10 @@ export class FacetCounts {
         countGroup(chosen, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
       }
     }
+    const known = from?.counts();
     for (const index of groups) {
       const counts = counted[index] ?? this.#empty(index);
-      this.#counts[index] = from === null ? counts : difference(from.counts[index], counts);
+      this.#counts[index] = known === undefined ? counts : difference(known[index], counts);
     }
   }
 
@@ -153,7 +166,7 @@ export class FacetCounts {
     for (const known of others) {
       // Where no other filter keeps cars away, the set is what is known.
       const isSame = this.#filters === (own === null ? 0 : 1) + (known.bits === this.#live ? 0 : 1);
-      if (isSame) return { from: { ...known, same: true }, steps: 0 };
+      if (isSame && known.isExact) return { from: { ...known, same: true }, steps: 0 };
       if (known.size - size >= steps) continue;
       steps = known.size - size;
       from = known;

@@ -1,8 +1,16 @@
 import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
+import { CombinationCounts } from './combination-counts.ts';
+import { groupCount } from './counted-groups.ts';
 import type { Bounds } from './query.ts';
 
 /** The cars below a value. */
 export type Threshold = { readonly value: number; readonly below: Uint32Array };
+
+/** Counts of sets that have no car in common. */
+export type Around = { readonly counts: readonly CombinationCounts[]; readonly isExact: boolean };
+
+/** Cars that are counted between two looks at the budget. */
+const countedAtOnce = 8_192;
 
 /** How many sets "below a threshold" a column has; a bound then looks at one part in so many of the cars one by one. */
 const thresholdsAtMost = 31;
@@ -17,6 +25,10 @@ export class NumberColumn {
   #known: Uint32Array<ArrayBuffer>;
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
+  /** Of the cars on offer from each threshold to the next; in front those below all. Cars without a number stand nowhere. */
+  #counts: CombinationCounts[] = [];
+  /** Numbers below this are counted. */
+  #countedTo = 0;
 
   constructor(kind: 'wide' | 'narrow', capacity: number) {
     this.values = kind === 'wide' ? new Float64Array(capacity) : new Int32Array(capacity);
@@ -24,7 +36,8 @@ export class NumberColumn {
   }
 
   get bytes(): number {
-    return this.values.byteLength + this.#known.byteLength * (1 + this.#below.length);
+    const counts = this.#counts.reduce((sum, each) => sum + each.bytes, 0);
+    return this.values.byteLength + this.#known.byteLength * (1 + this.#below.length) + counts;
   }
 
   /** Makes room for more cars, in slices; yields the work of each. */
@@ -118,6 +131,49 @@ export class NumberColumn {
   adopt(sets: Uint32Array<ArrayBuffer>[], thresholds: readonly number[]): void {
     this.#below = sets;
     this.#thresholds = thresholds;
+    this.#counts = Array.from({ length: thresholds.length + 1 }, () => new CombinationCounts());
+    this.#countedTo = 0;
+  }
+
+  /** Counts the cars on offer by their combinations in slices; yields the work of each. */
+  *counting(live: Uint32Array, combinations: () => Uint16Array | Uint32Array): Generator<number, void> {
+    while (this.#countedTo < live.length * 32) {
+      const end = this.#countedTo + countedAtOnce;
+      for (let number = this.#countedTo; number < end; number += 1) {
+        if (hasBit(live, number)) this.#count(number, combinations(), 1);
+      }
+      this.#countedTo = end;
+      yield countedAtOnce * 4;
+    }
+    this.#countedTo = Number.POSITIVE_INFINITY;
+  }
+
+  /** Counts a car in (1) or out (-1) with the number that stands here now. */
+  count(number: number, combinations: Uint16Array | Uint32Array, by: 1 | -1): void {
+    if (number < this.#countedTo) this.#count(number, combinations, by);
+  }
+
+  #count(number: number, combinations: Uint16Array | Uint32Array, by: 1 | -1): void {
+    if (!hasBit(this.#known, number)) return;
+    const part = firstAbove(this.#thresholds, this.values[number] ?? 0);
+    this.#counts[part]?.count(combinations, number * groupCount, by);
+  }
+
+  /**
+   * The counts of the cars between the thresholds around the bounds, and whether these are the bounds; null while they are
+   * not counted. The set of these cars is written to `into`; `none` is an empty set.
+   */
+  countsAround(bounds: Bounds, into: Uint32Array, words: number, none: Uint32Array): Around | null {
+    if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
+    const [low, high] = limitsOf(bounds);
+    const from = this.#firstFrom(low, true);
+    const to = this.#firstFrom(high, false);
+    const under = this.#below[from - 1] ?? none;
+    const over = this.#below[to] ?? this.#known;
+    for (let at = 0; at < words; at += 1) into[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
+    const isLow = low === Number.NEGATIVE_INFINITY || this.#thresholds[from - 1] === low;
+    const isHigh = high === Number.POSITIVE_INFINITY || this.#thresholds[to] === high;
+    return { counts: this.#counts.slice(from, to + 1), isExact: isLow && isHigh };
   }
 
   /** The place of the first threshold that is at least the value, or above it. */

@@ -1,5 +1,5 @@
 import { clearBit, countShared, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
-import { groupCount } from './counted-groups.ts';
+import { CombinationCounts } from './combination-counts.ts';
 
 /** A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits. */
 const listBelow = 32;
@@ -15,16 +15,15 @@ export class ValueCars {
   #length = 0;
   /** No number stands twice in the list. */
   #isClean = true;
-  /** How many cars on offer with the value have each combination, by group; kept for values that are bits. */
-  #counts: Int32Array<ArrayBuffer>[] | null = null;
+  /** Of the cars on offer with the value; kept for values that are bits. */
+  #counts: CombinationCounts | null = null;
 
   get bits(): Uint32Array | null {
     return this.#bits;
   }
 
   get bytes(): number {
-    const counts = this.#counts?.reduce((sum, each) => sum + each.byteLength, 0) ?? 0;
-    return (this.#bits?.byteLength ?? 0) + this.#list.byteLength + counts;
+    return (this.#bits?.byteLength ?? 0) + this.#list.byteLength + (this.#counts?.bytes ?? 0);
   }
 
   grow(capacity: number): void {
@@ -44,30 +43,13 @@ export class ValueCars {
     }
   }
 
-  get counts(): readonly Int32Array[] | null {
+  get counts(): CombinationCounts | null {
     return this.#counts;
   }
 
-  startCounts(): void {
-    this.#counts = Array.from({ length: groupCount }, () => new Int32Array(64));
-  }
-
-  /** Counts a car of the value in or out whose combinations stand at a place. */
-  count(combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
-    const all = this.#counts;
-    if (all === null) return;
-    for (let group = 0; group < groupCount; group += 1) {
-      const combination = combinations[at + group] ?? 0;
-      let counts = all[group];
-      if (counts === undefined) continue;
-      if (combination >= counts.length) {
-        const longer = new Int32Array(Math.max(combination + 1, counts.length * 2));
-        longer.set(counts);
-        counts = longer;
-        all[group] = longer;
-      }
-      counts[combination] = (counts[combination] ?? 0) + by;
-    }
+  startCounts(): CombinationCounts {
+    this.#counts = new CombinationCounts();
+    return this.#counts;
   }
 
   /** `numbers` is how many numbers were given so far, `capacity` for how many there is room. */

@@ -1,4 +1,5 @@
 import { eachBit, hasBit } from './bit-set.ts';
+import type { CombinationCounts } from './combination-counts.ts';
 import { type Codes, type CountedFacet, CountedGroup, groupCount } from './counted-groups.ts';
 import { Dictionary } from './dictionary.ts';
 import type { CatalogueEntry } from './entry.ts';
@@ -93,7 +94,7 @@ export class WordColumns {
     }
     for (const { cars, index, position } of this.#valued) {
       const code = this.groups[index]?.parts[position]?.[this.combinations[at + index] ?? 0] ?? 0;
-      cars[code]?.count(this.combinations, at, by);
+      cars[code]?.counts?.count(this.combinations, at, by);
     }
   }
 
@@ -111,16 +112,15 @@ export class WordColumns {
     return this.#carsOf(facet, code)?.bits ?? null;
   }
 
-  /** The counts, by group, of the cars with one of the values; null when these are not kept. */
-  countsOf(facet: WordFacet, codes: readonly number[]): readonly Int32Array[] | null {
-    const kept = [...new Set(codes)].filter((code) => code !== 0).map((code) => this.#carsOf(facet, code)?.counts);
-    const [first] = kept;
-    if (first === undefined || kept.includes(null) || kept.includes(undefined)) return null;
-    return this.groups.map((group, index) => {
-      const sum = new Int32Array(group.size);
-      for (const counts of kept) addCounts(sum, counts?.[index]);
-      return sum;
-    });
+  /** The counts of the cars with each of the values; null when these are not kept. */
+  countsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
+    const kept: CombinationCounts[] = [];
+    for (const code of new Set(codes)) {
+      const counts = this.#carsOf(facet, code)?.counts ?? null;
+      if (counts !== null) kept.push(counts);
+      else if (code !== 0) return null;
+    }
+    return kept;
   }
 
   /** About how many steps `countValues` takes; it cannot count models. */
@@ -201,9 +201,9 @@ export class WordColumns {
 
   /** A value became frequent: from now on its cars are counted with it. */
   #countAnew(cars: ValueCars, bits: Uint32Array, live: Uint32Array): void {
-    cars.startCounts();
+    const counts = cars.startCounts();
     eachBit(bits, bits.length, (number) => {
-      if (hasBit(live, number)) cars.count(this.combinations, number * groupCount, 1);
+      if (hasBit(live, number)) counts.count(this.combinations, number * groupCount, 1);
     });
   }
 
@@ -246,12 +246,6 @@ type Valued = {
   readonly position: number;
   readonly cars: ValueCars[];
 };
-
-function addCounts(sum: Int32Array, counts: Int32Array | undefined): void {
-  if (counts === undefined) return;
-  const shared = Math.min(sum.length, counts.length);
-  for (let at = 0; at < shared; at += 1) sum[at] = (sum[at] ?? 0) + (counts[at] ?? 0);
-}
 
 function addCombination(
   from: Uint32Array,
