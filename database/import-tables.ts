@@ -27,3 +27,9 @@ export type ImportTable = {
 export type ImportPartTable = { import_id: ImportId; kind: 'file' | 'report'; position: number; bytes: Uint8Array };
 
 export type ImportGoneTable = { import_id: ImportId; listing_id: ListingId };
+
+export type ImportPictureTable = {
+  import_id: ImportId;
+  dealer_ref: string;
+  names: ColumnType<unknown, string, string>;
+};

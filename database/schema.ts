@@ -16,7 +16,7 @@ import type {
 } from '@carhouse/core/payment/payment';
 import type { WishId } from '@carhouse/core/wish/wish';
 import type { ColumnType, Generated } from 'kysely';
-import type { ImportGoneTable, ImportPartTable, ImportTable } from './import-tables.ts';
+import type { ImportGoneTable, ImportPartTable, ImportPictureTable, ImportTable } from './import-tables.ts';
 
 /** The tables as migrations/*.sql make them. database/schema.test.ts compares the two. */
 export type Schema = {
@@ -54,6 +54,7 @@ export type Schema = {
   import: ImportTable;
   import_part: ImportPartTable;
   import_gone: ImportGoneTable;
+  import_picture: ImportPictureTable;
 };
 
 type Json = ColumnType<unknown, string | null, string | null>;

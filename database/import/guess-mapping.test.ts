@@ -63,7 +63,7 @@ describe('the mapping of an unknown file', () => {
       ext_col: 'colour',
       price: 'resalePrice',
     });
-    expect(doubts.join(' ')).toContain('milage is in miles');
+    expect(doubts.join(' ')).toContain('The miles of milage become kilometres');
   });
 
   test.each([

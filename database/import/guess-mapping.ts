@@ -182,7 +182,7 @@ function doubtsOf(
   const mileages = samples[indexOf('mileageKm')];
   const inMiles = mileages?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
   if (inMiles || columns[indexOf('mileageKm')]?.as === 'miles') {
-    doubts.push(`${headerOf('mileageKm')} is in miles and becomes kilometres. Are the prices in Singapore dollars?`);
+    doubts.push(`The miles of ${headerOf('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
   }
   if (indexOf('ref') < 0) {
     doubts.push(

@@ -13,6 +13,8 @@ export type SourceFile = {
   readonly size: number;
   /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
   content(): AsyncIterable<Uint8Array>;
+  /** Whether there may be pictures beside the data. */
+  readonly holdsPictures: boolean;
   /** A file beside the data in a zip archive, by its name with or without folders; undefined when there is none. */
   picture(name: string, limit: number): Promise<Uint8Array | undefined>;
   /** @throws ImportFault when the file was written to since it was opened. */
@@ -67,6 +69,7 @@ export async function sourceOf(name: string, bytes: ByteSource): Promise<SourceF
     return {
       ...shared,
       name: inner,
+      holdsPictures: entries.length > 1,
       content: () => entryContent(bytes, list, { limit: largestContent, archive: name }),
       picture: async (picture, limit) => {
         const entry = findEntry(entries, picture);
@@ -79,6 +82,7 @@ export async function sourceOf(name: string, bytes: ByteSource): Promise<SourceF
   return {
     ...shared,
     name,
+    holdsPictures: false,
     content: () => readContent(bytes, name, compressed),
     picture: async () => undefined,
   };

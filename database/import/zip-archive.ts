@@ -64,10 +64,14 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   return entries;
 }
 
-/** The entry of this name, else the only one with this name in any folder. Case makes no difference. */
+/**
+ * The entry of this name, else the only one with this name in any folder. Case makes no difference. Of an address the last part
+ * of its path is the name.
+ */
 export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
   const wanted = name
     .trim()
+    .replace(/^https?:\/\/[^?#]*\/([^/?#]+)(?:[?#].*)?$/i, '$1')
     .replaceAll('\\', '/')
     .replace(/^\.?\/+/, '')
     .toLowerCase();

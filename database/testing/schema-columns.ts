@@ -368,5 +368,6 @@ export const writtenColumns: {
     finished_at: 'time?',
   },
   import_part: { import_id: 'text', kind: 'text', position: 'number', bytes: 'bytes' },
+  import_picture: { import_id: 'text', dealer_ref: 'text', names: 'json' },
   import_gone: { import_id: 'text', listing_id: 'text' },
 };

@@ -29,12 +29,18 @@ const busyWait = 200;
 /**
  * Takes in a picture: decode and encode anew, reserve it in the books, write its files, and only then let it be used.
  * The same picture again is the same key, and costs no quota. Of what fails nothing stays.
+ * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
  * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
  */
-export async function uploadPicture(context: Context, actor: Actor, bytes: Uint8Array): Promise<PreparedPicture> {
+export async function uploadPicture(
+  context: Context,
+  actor: Actor,
+  bytes: Uint8Array,
+  { inImport = false }: { readonly inImport?: boolean } = {},
+): Promise<PreparedPicture> {
   const picture = await context.pictures.prepare(bytes);
   for (let round = 1; ; round += 1) {
-    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture));
+    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
     if (reservation === 'write') await writeFiles(context, picture);
     if (reservation !== 'busy') return picture;
     // somebody else uploads this very picture, or the collection removes it: both are over in a moment
@@ -59,13 +65,14 @@ async function reserve(
   trx: Transaction,
   actor: Actor,
   picture: PreparedPicture,
+  inImport: boolean,
 ): Promise<Reservation> {
   const now = context.now();
   const { accountId } = actor;
   const { key, width, height } = picture;
   await lockUploads(trx, accountId);
   const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
-  if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(picture);
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
   const reservation = await reserveImage(trx, { key, width, height }, now, new Date(now.getTime() - staleAfter));

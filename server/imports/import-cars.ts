@@ -6,11 +6,13 @@ import { ImportFault } from '@carhouse/database/import/import-fault';
 import { type ImportResult, importFile } from '@carhouse/database/import/import-file';
 import { sourceOf } from '@carhouse/database/import/source-file';
 import { storedFile } from '@carhouse/database/import-parts';
+import { notePictures } from '@carhouse/database/import-pictures';
 import { forgetGone, readImport, replaceGone, takeGone, updateImport } from '@carhouse/database/imports';
 import { becomeDealer, findActiveSeller } from '@carhouse/database/sellers';
 import type { Context } from '../context.ts';
 import { withdrawListing } from '../listings/withdraw-listing.ts';
 import { asImport, type DealerImport, type KeptResult } from './import-records.ts';
+import { storePictures } from './store-pictures.ts';
 import { storeReport } from './store-report.ts';
 
 /** Cars that are withdrawn before progress is noted. */
@@ -27,11 +29,11 @@ export async function importCars(context: Context, id: ImportId, signal: AbortSi
   const seller = await findActiveSeller(context.database, row.seller_id);
   if (seller === undefined) return finish(context, id, 'failed', { fault: 'The account may not sell now.' });
   const dealer: Actor = { ...seller, accountId: row.seller_id, role: 'Seller' };
-  if (row.state === 'checking' || row.state === 'running') await readRows(context, asImport(row), signal);
+  if (row.state === 'checking' || row.state === 'running') await readRows(context, dealer, asImport(row), signal);
   if (row.state === 'withdrawing') await withdrawGone(context, dealer, asImport(row), signal);
 }
 
-async function readRows(context: Context, found: DealerImport, signal: AbortSignal): Promise<void> {
+async function readRows(context: Context, dealer: Actor, found: DealerImport, signal: AbortSignal): Promise<void> {
   const { database } = context;
   const { id, seller_id: sellerId } = found;
   const isRun = found.state === 'running';
@@ -53,6 +55,7 @@ async function readRows(context: Context, found: DealerImport, signal: AbortSign
       onProgress: async (done) => {
         await updateImport(database, id, { done_rows: done }, context.now());
       },
+      onPictures: (rows) => notePictures(database, id, rows),
       signal,
     });
     // A node that stops gives the work back: the job is done again elsewhere.
@@ -61,7 +64,9 @@ async function readRows(context: Context, found: DealerImport, signal: AbortSign
     if (isRun && result.imported + result.updated + result.unchanged > 0) {
       await becomeDealer(database, sellerId, context.now());
     }
-    await finish(context, id, isRun ? 'done' : 'checked', { result: keptResult(result) });
+    const pictures = isRun ? await storePictures(context, dealer, id, source, signal) : undefined;
+    const kept = { ...keptResult(result), ...(pictures === undefined ? {} : { pictures }) };
+    await finish(context, id, isRun ? 'done' : 'checked', { result: kept });
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     await finish(context, id, 'failed', { fault: error.message });

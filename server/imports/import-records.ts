@@ -23,7 +23,11 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
   readonly brandsAdded: readonly string[];
   /** Null when the file may not be taken as the whole stock. */
   readonly gone: number | null;
+  /** Pictures that were taken in and those that were not; absent where the file names none. */
+  readonly pictures?: TakenPictures;
 };
+
+export type TakenPictures = { readonly taken: number; readonly missing: number };
 
 /** An import with the JSON of its row as what this server wrote there. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {

@@ -45,6 +45,7 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     brandsAdded: [...(result?.brandsAdded ?? [])],
     gone: result?.gone ?? null,
     withdrawn: given.withdrawn,
+    pictures: result?.pictures ?? null,
     fault: given.fault,
     hasReport: result !== null,
   };

@@ -73,7 +73,7 @@ export const imports = {
   drop: 'Drop a list here',
   orChoose: ' or choose one',
   choose: 'Choose a list of cars',
-  hint: 'CSV, JSON, or a zip of either, 64 MB at most. From Excel: save as CSV.',
+  hint: 'CSV, JSON, or a zip of either with the photos that it names, 64 MB at most. From Excel: save as CSV.',
   uploading: 'Uploading',
   tooLarge: 'The list is larger than 64 MB.',
   emptyFile: 'The file is empty.',
@@ -155,6 +155,8 @@ export const imports = {
     report: 'Download the report',
     reportHint: 'A line for each row, with the column, the value and the reason.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
+    pictures: (taken: number, missing: number): string =>
+      `${counted(taken, 'photo', 'photos')} taken in${missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`}.`,
     failed: 'The import failed',
     dryRun: 'Nothing has been changed.',
     said: (imported: number, updated: number, unchanged: number, rejected: number): string =>

@@ -1,0 +1,60 @@
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { jpeg } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { uploadList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+afterAll(() => house.close());
+
+const list = `ref,title,price,year,photos
+z1,Audi A4,1000,2016,front.jpg; side.jpg; none.jpg
+z2,Audi A5,1000,2016,https://dealer.example/photos/front.jpg
+z3,Audi A6,1000,2016,broken.jpg
+z4,Audi A8,1000,2016,
+`;
+
+async function imported(content: Buffer) {
+  const sent = await uploadList(house, seller, content, 'cars.zip');
+  expect([sent.status, sent.body.detail]).toEqual([201, undefined]);
+  const id = String(sent.body._id);
+  await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  await importCars(house.context, id as never, new AbortController().signal);
+  return (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+}
+
+const photosOf = async (ref: string): Promise<number> => {
+  const { rows } = await house.context.pool.query<{ id: string }>(
+    'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
+    [seller.id, ref],
+  );
+  const { body } = await call(house, null, 'GET', `/api/productById/${rows[0]?.id}`);
+  return (body.images as string[]).length;
+};
+
+it('pictures of the archive come in by the way of every upload, and what is none is told; nothing is ever fetched', async () => {
+  const pictures = { 'photos/front.jpg': await jpeg(600, 400), 'photos/side.jpg': await jpeg(500, 400) };
+  const done = await imported(makeZip({ 'cars.csv': list, ...pictures, 'broken.jpg': 'no picture' }));
+  expect(done).toMatchObject({ state: 'done', counts: { imported: 4 }, pictures: { taken: 3, missing: 2 } });
+  expect([await photosOf('z1'), await photosOf('z2'), await photosOf('z3'), await photosOf('z4')]).toEqual([
+    2, 1, 0, 0,
+  ]);
+  const { rows } = await house.context.pool.query('SELECT * FROM import_picture');
+  expect(rows).toEqual([]);
+  // a list without an archive: nothing is fetched, and the pictures that a car has stay
+  const changed = list.replaceAll('1000', '2000');
+  expect(await imported(Buffer.from(changed))).toMatchObject({
+    state: 'done',
+    counts: { updated: 4 },
+    pictures: { taken: 0, missing: 5 },
+  });
+  expect(await photosOf('z1')).toBe(2);
+});

@@ -1,0 +1,90 @@
+import { photoBytes, photosPerListing } from '@carhouse/contract/images';
+import type { Actor } from '@carhouse/core/account/account';
+import { isDomainError } from '@carhouse/core/errors/domain-error';
+import type { ImportId } from '@carhouse/core/import/import-states';
+import { lockOwnImages, replaceListingImages } from '@carhouse/database/images';
+import { ImportFault } from '@carhouse/database/import/import-fault';
+import type { SourceFile } from '@carhouse/database/import/source-file';
+import { forgetPictures, listNotedPictures, type NotedPictures } from '@carhouse/database/import-pictures';
+import { lockListing } from '@carhouse/database/listings';
+import { inTransaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+import { uploadPicture } from '../images/upload-picture.ts';
+import type { TakenPictures } from './import-records.ts';
+
+/** Cars whose pictures are looked up at a time. */
+const carsAtOnce = 20;
+
+/**
+ * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded anew, counted
+ * in the quota. Nothing is fetched from anywhere. Cut off, it goes on with the cars that still wait.
+ * @returns undefined when no row names a picture.
+ */
+export async function storePictures(
+  context: Context,
+  dealer: Actor,
+  id: ImportId,
+  source: SourceFile,
+  signal: AbortSignal,
+): Promise<TakenPictures | undefined> {
+  let taken = 0;
+  let missing = 0;
+  let cars = 0;
+  for (;;) {
+    const waiting = await listNotedPictures(context.database, id, dealer.accountId, carsAtOnce);
+    if (waiting.length === 0) break;
+    for (const car of waiting) {
+      if (signal.aborted) throw new Error('the import was interrupted');
+      const keys = source.holdsPictures ? await takeIn(context, dealer, source, car.names) : [];
+      if (keys.length > 0) await showPictures(context, dealer, car, keys);
+      taken += keys.length;
+      missing += car.names.length - keys.length;
+      cars += 1;
+      await forgetPictures(context.database, id, car.dealerRef);
+    }
+  }
+  await forgetPictures(context.database, id);
+  return cars === 0 ? undefined : { taken, missing };
+}
+
+/** The keys of those that are there, are pictures, and find room. */
+async function takeIn(
+  context: Context,
+  dealer: Actor,
+  source: SourceFile,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const name of names.slice(0, photosPerListing)) {
+    try {
+      const bytes = await source.picture(name, photoBytes);
+      if (bytes === undefined) continue;
+      const { key } = await uploadPicture(context, dealer, bytes, { inImport: true });
+      if (!keys.includes(key)) keys.push(key);
+    } catch (error) {
+      // damaged, no picture, or no room: the car comes in without it
+      if (!isDomainError(error) && !(error instanceof ImportFault)) throw error;
+    }
+  }
+  return keys;
+}
+
+/** Gives the car these pictures, unless it was sold meanwhile. */
+async function showPictures(
+  context: Context,
+  dealer: Actor,
+  { listingId }: NotedPictures,
+  keys: readonly string[],
+): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockListing(trx, listingId, 'own');
+    if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return;
+    if (locked.listing.status === 'sold') return;
+    const own = await lockOwnImages(trx, dealer.accountId, keys);
+    await replaceListingImages(
+      trx,
+      listingId,
+      keys.filter((key) => own.has(key)),
+    );
+  });
+}
