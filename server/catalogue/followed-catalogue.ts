@@ -8,9 +8,11 @@ import type pg from 'pg';
 import { type DepreciationTerms, makeEntry } from './make-entry.ts';
 
 /** Cars that are read at a time; between two of them questions are answered. */
-const slice = 500;
-/** Units of the catalogue's upkeep that are done in one go: a millisecond or two. */
-const upkeep = 400_000;
+const slice = 200;
+/** Units of the catalogue's upkeep that are done in one go, between two questions: less than a millisecond. */
+const upkeep = 100_000;
+/** Milliseconds of upkeep between two looks at what has changed; what is left waits for the next one. */
+const upkeepTime = 100;
 /** A catalogue of which this part stands for cars that went or changed is built anew. */
 const wornAtMost = 0.5;
 /** Milliseconds for which the names of brands, models and places are good, while cars come and go. */
@@ -54,6 +56,12 @@ export class FollowedCatalogue {
     return followed;
   }
 
+  /** Puts things in order behind the changes, without making questions wait. */
+  async #keepUp(): Promise<void> {
+    const end = performance.now() + upkeepTime;
+    while (this.catalogue.maintain(upkeep) && performance.now() < end) await othersTurn();
+  }
+
   /** What the cars are called, with their counts of a moment ago. */
   vocabulary(): Vocabulary {
     const now = performance.now();
@@ -91,7 +99,7 @@ export class FollowedCatalogue {
     // Only now: what failed halfway is read again, and reading it twice does no harm.
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyOld = true;
-    this.catalogue.maintain(upkeep);
+    await this.#keepUp();
     return { everything: changes.everything, count: changes.count, age: changes.age };
   }
 }
