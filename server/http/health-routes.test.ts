@@ -3,8 +3,10 @@ import { openDatabase, openPool } from '@carhouse/database/connect';
 import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../app.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import type { Context } from '../context.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { createMetrics } from './metrics.ts';
 
 let house: TestHouse;
 
@@ -50,6 +52,32 @@ describe('health', () => {
       '/api/v1/brands': [503, '2'],
       '/api/audiDatas': [503, '2'],
     });
+  });
+
+  it('is not ready while its catalogue loads; searches answer 503 and when to try again, everything else is served', async () => {
+    const { now, log, minimumParfRules } = house.context;
+    const { databaseUrl } = house;
+    const metrics = createMetrics();
+    const catalogue = openCatalogue({ databaseUrl, minimumParfRules, now, log, metrics });
+    const app = await buildApp({ ...house.context, metrics, catalogue });
+    const status = async (url: string) => {
+      const answer = await app.inject({ url });
+      return [answer.statusCode, answer.headers['retry-after']];
+    };
+    try {
+      expect(await status('/readyz')).toEqual([503, undefined]);
+      expect(await status('/api/v1/listings')).toEqual([503, '2']);
+      expect(await status('/api/v1/suggest?q=t')).toEqual([503, '2']);
+      expect(await status('/api/audiDatas')).toEqual([200, undefined]);
+      expect(await status('/api/v1/brands')).toEqual([200, undefined]);
+      catalogue.start();
+      await catalogue.catchUp();
+      expect(await status('/api/v1/listings')).toEqual([200, undefined]);
+      await expect.poll(() => status('/readyz')).toEqual([200, undefined]);
+    } finally {
+      await app.close();
+      await catalogue.close();
+    }
   });
 
   it('is not ready on a database that is not migrated', async () => {
