@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs';
-import { readFile, unlink } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cannotStart, systemCode } from './embedded-database-error.ts';
 import { type ProcessFacts, readProcess, signal, waitUntilGone } from './process-facts.ts';
@@ -38,9 +38,9 @@ export async function stopOrphan(cluster: string, log: (line: string) => void, n
   if (facts !== undefined && isServerOf(facts, cluster)) {
     log(`A database server was left running (pid ${file.pid}); stopping it first.`);
     await stopPostmaster(file.pid, facts.startedAt, now);
-  } else if (pidIsTaken(file.pid)) {
-    await unlink(join(cluster, 'postmaster.pid'));
   }
+  // A server that was killed leaves its file, and as a zombie its pid: PostgreSQL would take that for a running server.
+  if (pidIsTaken(file.pid)) await rm(join(cluster, 'postmaster.pid'), { force: true });
 }
 
 /**
