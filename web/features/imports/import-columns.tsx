@@ -117,7 +117,9 @@ function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
           </Select>
         )}
       </td>
-      <td className="num r full">{field === null ? '' : text.percent(confidence)}</td>
+      <td className="num r full" data-l={field === null ? undefined : text.sure}>
+        {field === null ? '' : text.percent(confidence)}
+      </td>
     </tr>
   );
 }

@@ -49,7 +49,9 @@ export function ImportPreview({ view: { preview } }: { view: ImportView }): Reac
 function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactElement {
   return (
     <tr>
-      <td className="num">{row.line}</td>
+      <td className="num" data-l={text.line}>
+        {row.line}
+      </td>
       <td className="full imp__two">
         {row.taken ? <b>{row.title}</b> : null}
         <span>{row.ref === '' ? text.noRef : row.ref}</span>
