@@ -17,7 +17,8 @@ import { memoryOf } from '../stock-house.ts';
 const program = fileURLToPath(new URL('../../scripts/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
   ['ref', (_, row) => `BENCH-${row}`],
-  ['title', ({ title }) => title],
+  // The title alone may be a number: a Mazda 3.
+  ['title', ({ brand, title }) => `${brand.replaceAll('_', ' ')} ${title}`],
   ['brand', ({ brand }) => brand],
   ['location', ({ location }) => location],
   ['resalePrice', ({ price }) => price / 100],
