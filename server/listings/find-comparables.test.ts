@@ -30,7 +30,7 @@ it('the counts of brands and the comparable cars are the same with the catalogue
   await pool.query(
     `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
        description, status, posted_at, updated_at)
-     SELECT gen_random_uuid(), $1, 'Audi', 'Compared', 'Bedok', 100000 + n, (SELECT years_of_use FROM listing WHERE id = $2) + n % 3,
+     SELECT gen_random_uuid(), $1, 'Audi', 'Compared', 'Bedok', 100000 + n, (SELECT years_of_use FROM listing WHERE id = $2) + n % 20,
        2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
     [seller.id, car],
   );
