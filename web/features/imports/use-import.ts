@@ -1,3 +1,4 @@
+import { ApiError } from '@carhouse/contract/client';
 import {
   changeImportMapping,
   checkImport,
@@ -15,6 +16,8 @@ import { toastError, toastSuccess } from '../../toasts.tsx';
 import { importKey, type WantedMapping } from './import-queries.ts';
 
 const page = '/dashboard/import';
+/** How often a file is sent again by itself to a server that is busy. */
+const busyTries = 5;
 
 /** Uploads a list and goes to it. */
 export function useUploadImport() {
@@ -23,6 +26,9 @@ export function useUploadImport() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (file: File) => client(uploadImport, { body: { file } }),
+    // A server that is busy turned the file away before it read it; the same file sent again is the same import.
+    retry: (failures, error) => failures < busyTries && error instanceof ApiError && error.status === 503,
+    retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
     onSuccess: (view) => {
       keep(view);
       return navigate({ to: page, search: { id: view._id } });
