@@ -145,6 +145,8 @@ test('a car is added with the keyboard alone', async ({ page }) => {
     await page.keyboard.type(text);
     await page.keyboard.press('Tab');
   };
+  // Listened for from the start: the browser takes a moment to leave the choice to the test.
+  const chooser = page.waitForEvent('filechooser');
   await page.getByLabel('Title').focus();
   await typeInto('Title', 'Keyboard Roma');
   await typeInto('Category', 'Ferr');
@@ -157,7 +159,6 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   // the further facts stay closed
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choose photos')).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([photoFile('first.png'), photoFile('second.png')]);
   await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();

@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, type ReactElement, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, type ReactElement, Suspense, useRef, useState } from 'react';
 import type { CarSearch } from './car-search.ts';
 
 const Suggestions = lazy(async () => ({ default: (await import('./suggestions.tsx')).Suggestions }));
@@ -11,6 +11,8 @@ type SuggestFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role'> & {
 /** A field for words of a search. What it suggests comes with the first focus, and none of it is needed to search. */
 export function SuggestField({ search, ...input }: SuggestFieldProps): ReactElement {
   const [field, setField] = useState<HTMLInputElement>();
+  // Enter may come before the suggestions do: whoever has searched is not asked what he may be looking for.
+  const searched = useRef(false);
   return (
     <>
       <input
@@ -22,10 +24,16 @@ export function SuggestField({ search, ...input }: SuggestFieldProps): ReactElem
         autoComplete="off"
         enterKeyHint="search"
         onFocus={(event) => setField(event.currentTarget)}
+        onInput={() => {
+          searched.current = false;
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') searched.current = true;
+        }}
       />
       {field === undefined ? null : (
         <Suspense>
-          <Suggestions field={field} search={search} />
+          <Suggestions field={field} searched={searched} search={search} />
         </Suspense>
       )}
     </>

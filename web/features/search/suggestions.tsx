@@ -2,7 +2,7 @@ import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { listings } from '#texts/listings';
 import { search as words } from '#texts/search';
 import { useClient } from '../../api.ts';
@@ -17,17 +17,24 @@ const patience = 120;
 
 const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
 
+type SuggestionsProps = {
+  readonly field: HTMLInputElement;
+  /** Whether the search was sent before the suggestions came. */
+  readonly searched: RefObject<boolean>;
+  readonly search: CarSearch;
+};
+
 /**
  * What a field suggests while somebody types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
  * Enter takes the one that is walked to or else searches, Escape closes.
  */
-export function Suggestions({ field, search }: { field: HTMLInputElement; search: CarSearch }): ReactElement | null {
+export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
   const navigate = useNavigate();
   const client = useClient();
   // A key may have been pressed while this came.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
-  const [open, setOpen] = useState(typed !== '');
+  const [open, setOpen] = useState(() => typed !== '' && !searched.current);
   const [at, setAt] = useState(-1);
   const { data } = useQuery(
     queryOptions({
