@@ -48,6 +48,7 @@ test('a visitor searches, narrows down, takes back and sees more', async ({ page
   // What is asked for and what is found come together.
   const takeBack = page.getByRole('link', { name: search.remove(search.words('roma')) });
   await expect(takeBack).toBeVisible();
+  await expectAnswered(page);
   await expect(cards.first().getByRole('heading')).toHaveText(/roma/i);
   await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
     (await heading(page).textContent()) ?? '',

@@ -208,7 +208,7 @@ test('a seller says whether he is a dealer; a buyer is not asked', async ({ page
   const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
   // It is checked when the house has saved it.
-  await kind.getByRole('radio', { name: profileTexts.sellerKind.dealer }).click({ force: true });
+  await kind.getByText(profileTexts.sellerKind.dealer, { exact: true }).click();
   await expect(page.getByText(profileTexts.saved)).toBeVisible();
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
   await expectAccessible(page);
