@@ -1,5 +1,5 @@
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type GeneratedListing, generateListings, generateSellers } from './generate-listings.ts';
 import { loadListings } from './load-listings.ts';
 import { stockMakes } from './stock/models.ts';
@@ -39,10 +39,10 @@ describe('the generated cars', () => {
 
 describe('loading them into the database', () => {
   let db: TestDatabase;
-  beforeAll(async () => {
+  beforeEach(async () => {
     db = await testDatabase();
   });
-  afterAll(() => db.close());
+  afterEach(() => db.close());
 
   const indexes = async (): Promise<string[]> => {
     const text = "SELECT indexdef FROM pg_indexes WHERE tablename = 'listing' ORDER BY 1";
@@ -79,7 +79,6 @@ describe('loading them into the database', () => {
   });
 
   it('leaves the triggers on when somebody follows', async () => {
-    await db.pool.query('TRUNCATE listing CASCADE');
     await db.pool.query(`CREATE TABLE seen (id uuid);
       CREATE FUNCTION see() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN INSERT INTO seen VALUES (NEW.id); RETURN NEW; END';
       CREATE TRIGGER see AFTER INSERT ON listing FOR EACH ROW EXECUTE FUNCTION see()`);

@@ -7,7 +7,7 @@ import type { RouteAssets } from '@carhouse/web/build-route-assets';
  * What the built home page loads before it can be seen and used: its scripts and style sheets, compressed.
  * Of the scripts, React, the router and the query cache are 108 KB in gzip, 95 KB in Brotli, which browsers are sent.
  */
-const limits = { 'scripts, gzip': 147_500, 'scripts, Brotli': 128_500, 'styles, gzip': 15_000 };
+const limits = { 'scripts, gzip': 148_000, 'scripts, Brotli': 128_500, 'styles, gzip': 15_000 };
 const home = ['__root__', '/_public', '/_public/'];
 
 const dist = join(import.meta.dirname, '../web/dist');
