@@ -21,6 +21,8 @@ declare module 'fastify' {
 
 /** Monitors ask from one address all day, and the card provider has bursts that must not be lost. */
 const uncounted = /^\/(?:healthz|readyz|metrics|api\/webhooks\/[^?]*)(?:\?|$)/;
+/** Files of the build are the same for everybody and kept by browsers: no session is asked for them, so none is counted. */
+const builtFile = /^\/assets\//;
 /** Refusals that are remembered without asking the database again. */
 const rememberedMaximum = 10_000;
 
@@ -46,7 +48,8 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
   return (request) => {
     const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
-    const session = sessions === undefined ? undefined : shownSession(request.headers);
+    const ofSession = sessions !== undefined && !builtFile.test(request.url ?? '');
+    const session = ofSession ? shownSession(request.headers) : undefined;
     const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
     return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
   };

@@ -171,6 +171,15 @@ describe('a flood', () => {
     }
   }
 
+  it('of one session is refused, but for the files of the build, which are everybody’s', async () => {
+    await onNode(async (get) => {
+      const headers = { cookie: 'carhouse.session_token=made.up' };
+      for (let nth = 0; nth < 8; nth += 1) expect((await get({ url: '/assets/x.js', headers })).status).toBe(404);
+      await askInTurn(5, () => get({ headers, remoteAddress: '203.0.113.11' }));
+      expect((await get({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
+    });
+  });
+
   it('from one address is refused, whatever it asks for and says about itself', async () => {
     await onNode(async (get) => {
       const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
