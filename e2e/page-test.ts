@@ -82,6 +82,8 @@ async function cameToRest(): Promise<void> {
 
 /** What axe finds on the page as it stands: nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Somebody may have been led here by another house: buttons that wake with the page change their looks then.
+  await page.waitForFunction(cameToLife);
   await page.evaluate(cameToRest);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
