@@ -1,5 +1,6 @@
-import type { CatalogueQuery, OrderName, WordFacet } from '@carhouse/catalogue/query';
-import { wordFacets } from '@carhouse/catalogue/query';
+import type { CatalogueQuery, OrderName } from '@carhouse/catalogue/query';
+import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
+
 import { seeded } from '@carhouse/database/demo/seeded';
 import { type GeneratedListing, generateListings } from './generate-listings.ts';
 

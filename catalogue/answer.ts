@@ -1,5 +1,6 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
-import type { Place, WordFacet } from './query.ts';
+import type { WordFacet } from '@carhouse/core/listing/word-facets';
+import type { Place } from './query.ts';
 
 export type FacetValue = { readonly value: string; readonly count: number };
 

@@ -1,11 +1,12 @@
 import { type AccountId, sellerKinds } from '@carhouse/core/account/account';
 import { fuels, type ListingId, transmissions } from '@carhouse/core/listing/listing';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CatalogueAnswer } from './answer.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { type CatalogueQuery, numberFacets, orders, type Place, wordFacets } from './query.ts';
+import { type CatalogueQuery, numberFacets, orders, type Place } from './query.ts';
 import { PlainCatalogue, PlainText } from './testing/plain-catalogue.ts';
 
 const brands = ['Tesla', 'BMW', 'Mercedes_Benz', 'Kia', 'Toyota'];

@@ -1,4 +1,5 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
+import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue } from './answer.ts';
 import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { CatalogueEntry } from './entry.ts';
@@ -9,7 +10,7 @@ import { NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
 import { Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
-import { type CatalogueQuery, type NumberFacet, numberFacets, type WordFacet, wordFacets } from './query.ts';
+import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
 import { selectFirst } from './select-first.ts';
 import { SetPool } from './set-pool.ts';
 import type { CommonWord, TextMatch, TextSide } from './text-match.ts';

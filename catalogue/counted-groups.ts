@@ -1,4 +1,4 @@
-import type { WordFacet } from './query.ts';
+import type { WordFacet } from '@carhouse/core/listing/word-facets';
 
 export type CountedFacet = WordFacet | 'price' | 'year';
 

@@ -1,3 +1,4 @@
+import type { WordFacet } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
 import { estimateBits } from './bit-set.ts';
 import { type CombinationCounts, sumOf } from './combination-counts.ts';
@@ -5,7 +6,7 @@ import { type Chosen, countAllGroups, countGroup } from './count-cars.ts';
 import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import type { Passing } from './passing.ts';
-import type { WordFacet } from './query.ts';
+
 import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
 

@@ -1,19 +1,5 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
-
-/** Facets of words: the values of one are alternatives, the facets all have to hold. A car without the fact has no value. */
-export const wordFacets = [
-  'brand',
-  'model',
-  'body',
-  'fuel',
-  'transmission',
-  'colour',
-  'location',
-  'sellerKind',
-  'verified',
-  'owners',
-] as const;
-export type WordFacet = (typeof wordFacets)[number];
+import type { WordFacet } from '@carhouse/core/listing/word-facets';
 
 /** Facets of numbers: both ends included; a car without the number is not within any bounds. */
 export const numberFacets = [
@@ -45,7 +31,10 @@ export type Place = { readonly key: number | null; readonly id: ListingId };
 export type CatalogueQuery = {
   /** As typed. Empty: every car. */
   readonly text: string;
-  /** Model values are `brand/title`: titles of two brands may be alike. Owners: '1', '2', '3', '4+'. Verified: 'yes'. */
+  /**
+   * The values of one facet are alternatives, the facets all have to hold; a car without the fact has no value. Model values
+   * are `brand/title`: titles of two brands may be alike. Owners: '1', '2', '3', '4+'. Verified: 'yes'.
+   */
   readonly words: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
   readonly numbers: Readonly<Partial<Record<NumberFacet, Bounds>>>;
   readonly order: Order;

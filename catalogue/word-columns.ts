@@ -1,10 +1,11 @@
+import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import { eachBit, hasBit } from './bit-set.ts';
 import type { CombinationCounts } from './combination-counts.ts';
 import { type Codes, type CountedFacet, CountedGroup, groupCount } from './counted-groups.ts';
 import { Dictionary } from './dictionary.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { priceBar, yearBar } from './histogram-steps.ts';
-import { type WordFacet, wordFacets } from './query.ts';
+
 import type { SetPool } from './set-pool.ts';
 import { ValueCars } from './value-cars.ts';
 

@@ -1,5 +1,6 @@
 import { sellerKinds } from '@carhouse/core/account/account';
 import { fuels, transmissions } from '@carhouse/core/listing/listing';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { freeText, id, line, wholeNumber } from './fields.ts';
@@ -33,21 +34,6 @@ const wordsMaximum = 16;
 const valuesMaximum = 60;
 
 export const ownerCounts = ['1', '2', '3', '4+'] as const;
-
-/** Facets of words, named as the filters they belong to. */
-export const wordFacetNames = [
-  'brand',
-  'model',
-  'body',
-  'fuel',
-  'transmission',
-  'colour',
-  'location',
-  'sellerKind',
-  'verified',
-  'owners',
-] as const;
-export type WordFacetName = (typeof wordFacetNames)[number];
 
 export const histogramNames = ['price', 'year'] as const;
 export type HistogramName = (typeof histogramNames)[number];
@@ -119,7 +105,7 @@ export const searchQuery = z
     /** Days. */
     postedWithin: z.optional(wholeNumber(1, 3_650)),
     /** What to count, a name or several; `all` counts everything. */
-    facets: values(z.enum([...wordFacetNames, ...histogramNames, 'all'])),
+    facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
     sort: z.optional(z.enum(searchSorts)),
     /** `next` of the page before, under the same `sort`. */
     before: z.optional(freeText(100, 1)),

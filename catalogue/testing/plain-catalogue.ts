@@ -1,14 +1,8 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
+import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from '../answer.ts';
 import type { CatalogueEntry } from '../entry.ts';
-import {
-  type CatalogueQuery,
-  type NumberFacet,
-  numberFacets,
-  type Place,
-  type WordFacet,
-  wordFacets,
-} from '../query.ts';
+import { type CatalogueQuery, type NumberFacet, numberFacets, type Place } from '../query.ts';
 import type { CommonWord, SearchedText, TextMatch, TextSide } from '../text-match.ts';
 
 /** The catalogue as one would write it without any thought of speed: what the real one has to answer. */

@@ -1,17 +1,9 @@
+import type { ImportReader } from '@carhouse/core/import/import-states';
 import type { Fuel } from '@carhouse/core/listing/listing';
 import type { Field } from './field.ts';
 
-/** Other ways to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */
-export const readerNames = [
-  'miles',
-  'month first',
-  'hp',
-  'PS',
-  'litres',
-  'points between thousands',
-  'id in an address',
-] as const;
-export type ReaderName = (typeof readerNames)[number];
+/** Another way to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */
+export type ReaderName = ImportReader;
 
 /** One column of a feed: the spellings of its header and the field that its cells fill. */
 export type MappedColumn = {

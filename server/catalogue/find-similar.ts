@@ -1,6 +1,7 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
-import type { CatalogueQuery, Place, WordFacet } from '@carhouse/catalogue/query';
+import type { CatalogueQuery, Place } from '@carhouse/catalogue/query';
 import type { ListingId } from '@carhouse/core/listing/listing';
+import type { WordFacet } from '@carhouse/core/listing/word-facets';
 
 /** A car on offer or not: what others are compared with. */
 export type CarLikeThis = {

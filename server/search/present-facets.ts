@@ -1,5 +1,6 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
-import { type Facets, type FacetValue, type Histogram, wordFacetNames } from '@carhouse/contract/search';
+import type { Facets, FacetValue, Histogram } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 
 /** Values of a facet that are shown; nobody reads on further, and cars may have any title. */
 const valuesShown = 200;
@@ -11,7 +12,7 @@ export function presentFacets(
   brandNames: ReadonlyMap<string, string>,
 ): Facets {
   const facets: { -readonly [Name in keyof Facets]: Facets[Name] } = {};
-  for (const name of wordFacetNames) {
+  for (const name of wordFacets) {
     const all = words[name];
     if (all === undefined) continue;
     const picked = new Set([chosen[name] ?? []].flat());

@@ -1,8 +1,9 @@
 import type { Bounds, CatalogueQuery, NumberFacet, Order, Place } from '@carhouse/catalogue/query';
 import type { Understanding } from '@carhouse/catalogue/understand';
-import { type SearchQuery, type SearchSort, searchPage, wordFacetNames } from '@carhouse/contract/search';
+import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 
 const orders: Readonly<Record<SearchSort, Order>> = {
@@ -25,7 +26,7 @@ const dayMs = 86_400_000;
 export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   const sort = query.sort ?? 'newest';
   const words = Object.fromEntries(
-    wordFacetNames.flatMap((name) => {
+    wordFacets.flatMap((name) => {
       const values = query[name];
       return values === undefined ? [] : [[name, typeof values === 'string' ? [values] : values]];
     }),
@@ -58,7 +59,7 @@ export function writeCursor(query: SearchQuery, { key, id }: Place): string {
 }
 
 function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['facets'] {
-  if (names.includes('all')) return [...wordFacetNames, 'price', 'year'];
+  if (names.includes('all')) return [...wordFacets, 'price', 'year'];
   return names.filter((name) => name !== 'all');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Facets, type Histogram, histogramNames, searchSorts, wordFacetNames } from '@carhouse/contract/search';
+import { type Facets, type Histogram, histogramNames, searchSorts } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -101,7 +102,7 @@ async function disturb(): Promise<string[]> {
 }
 
 /** A facet as SQL; null where a car has no value. */
-const facetSql: Readonly<Record<(typeof wordFacetNames)[number], string>> = {
+const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
   brand: 'brand',
   model: "brand || '/' || title",
   body: 'body',
@@ -130,7 +131,7 @@ type Search = {
 
 function randomSearch(): Search {
   const chosen: Record<string, string[]> = {};
-  for (const name of wordFacetNames) {
+  for (const name of wordFacets) {
     if (below(5) > 0) continue;
     const known: readonly (string | null)[] =
       name === 'model'
@@ -184,7 +185,7 @@ async function rightOrder(search: Search): Promise<string[]> {
 /** @param bars of the prices, as the answer has them: how wide they are is no matter of this test. */
 async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
   const facets: Record<string, unknown> = {};
-  for (const name of wordFacetNames) {
+  for (const name of wordFacets) {
     const value = facetSql[name];
     const rows = await run(
       `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${where(search, name)}) AS cars WHERE value IS NOT NULL
@@ -207,7 +208,7 @@ async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Part
 
 /** Without labels; of histograms the bars with cars. */
 function plain(facets: Facets): object {
-  const words = wordFacetNames.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
+  const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
   const bars = histogramNames.map((name) => {
     const { from = 0, counts = [] } = facets[name] ?? {};
     return [name, counts.flatMap((count, place) => (count > 0 ? [[from + place, count]] : []))];

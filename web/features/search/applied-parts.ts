@@ -1,4 +1,5 @@
-import { rangeNames, wordFacetNames } from '@carhouse/contract/search';
+import { rangeNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { search as words } from '#texts/search';
 import type { CarSearch } from './car-search.ts';
 import { without, withoutValue } from './search-parts.ts';
@@ -17,7 +18,7 @@ export function appliedParts(search: CarSearch): readonly AppliedPart[] {
   const { q, postedWithin } = search;
   return [
     ...(q === undefined ? [] : [{ key: 'q', text: words.words(q), rest: without(search, 'q') }]),
-    ...wordFacetNames.flatMap((part) =>
+    ...wordFacets.flatMap((part) =>
       (search[part] ?? []).map((value) => ({
         key: `${part} ${value}`,
         text: valueAlone(part, value),

@@ -1,14 +1,9 @@
-import {
-  rangeNames,
-  type SearchSort,
-  searchSorts,
-  type WordFacetName,
-  wordFacetNames,
-} from '@carhouse/contract/search';
+import { rangeNames, type SearchSort, searchSorts } from '@carhouse/contract/search';
+import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 
 export type RangeName = (typeof rangeNames)[number];
 export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
-export type WordPart = WordFacetName;
+export type WordPart = WordFacet;
 
 /** What the visitor searches for; lives in the address, so that it can be shared and survives a reload. */
 export type CarSearch = {
@@ -45,7 +40,7 @@ export function readCarSearch(search: Record<string, unknown>): CarSearch {
   const before = textOf(search.before);
   const cars = numberOf(search.cars);
   const sort = searchSorts.find((known) => known === search.sort);
-  const words = wordFacetNames.map((part) => [part, textsOf(search[part])] as const);
+  const words = wordFacets.map((part) => [part, textsOf(search[part])] as const);
   const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
   return {
     ...(q === '' ? {} : { q }),

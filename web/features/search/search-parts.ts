@@ -1,9 +1,10 @@
-import { rangeNames, wordFacetNames } from '@carhouse/contract/search';
+import { rangeNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
 
 /** How many filters are set: words, order and place in the list are none; both ends of a range are one. */
 export function filtersSet(search: CarSearch): number {
-  const words = wordFacetNames.filter((part) => search[part] !== undefined);
+  const words = wordFacets.filter((part) => search[part] !== undefined);
   const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
   return words.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
 }

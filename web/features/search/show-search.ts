@@ -1,4 +1,5 @@
-import { wordFacetNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/core/listing/word-facets';
+
 import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, type WordPart } from './car-search.ts';
 import { withoutModelsOf } from './search-parts.ts';
 import { boundText } from './value-names.ts';
@@ -26,7 +27,7 @@ function isChosen(search: CarSearch, { name, value }: HTMLInputElement): boolean
 }
 
 function isWordPart(name: string): name is WordPart {
-  return (wordFacetNames as readonly string[]).includes(name);
+  return (wordFacets as readonly string[]).includes(name);
 }
 
 const range = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;

@@ -1,0 +1,14 @@
+/** Facets of words by which cars are counted and filtered, named as the filters of the wire. */
+export const wordFacets = [
+  'brand',
+  'model',
+  'body',
+  'fuel',
+  'transmission',
+  'colour',
+  'location',
+  'sellerKind',
+  'verified',
+  'owners',
+] as const;
+export type WordFacet = (typeof wordFacets)[number];
