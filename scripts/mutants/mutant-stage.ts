@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Mutant } from './mutant.ts';
+import type { Edit, Mutant } from './mutant.ts';
 
 export interface Stage {
   folder: string;
@@ -36,25 +36,29 @@ export function openStage(): Stage {
   };
 }
 
+/** The text of a file with the fault in it. @throws Error when the list of mutants is out of date. */
+export function faulty(whole: string, { file, find, replace }: Edit): string {
+  const times = whole.split(find).length - 1;
+  if (times !== 1) throw new Error(`does not apply: its words stand ${times} times in ${file}`);
+  return whole.replace(find, () => replace);
+}
+
 /** Writes the fault into the stage. @returns what takes it out again. @throws Error when the list of mutants is out of date. */
 export function applyMutant(stage: Stage, mutant: Mutant): () => void {
   const changed: { readonly path: string; readonly whole: string }[] = [];
   const restore = (): void => {
     for (const { path, whole } of changed.reverse()) writeFileSync(path, whole);
   };
-  for (const { file, find, replace } of mutant.edits) {
-    const path = join(stage.folder, file);
+  for (const edit of mutant.edits) {
+    const path = join(stage.folder, edit.file);
     const whole = readFileSync(path, 'utf8');
-    const times = whole.split(find).length - 1;
-    if (times !== 1) {
+    try {
+      writeFileSync(path, faulty(whole, edit));
+    } catch (error) {
       restore();
-      throw new Error(`does not apply: its words stand ${times} times in ${file}`);
+      throw error;
     }
     changed.push({ path, whole });
-    writeFileSync(
-      path,
-      whole.replace(find, () => replace),
-    );
   }
   return restore;
 }

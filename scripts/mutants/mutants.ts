@@ -75,8 +75,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'database/bookings.ts',
-        find: "const rows = await onRecord(database)\n    .where('buyer_id', '=', buyerId)",
-        replace: "const rows = await onRecord(database)\n    .where('buyer_id', 'is not', buyerId && null)",
+        find: "let query = onRecord(database).where('buyer_id', '=', buyerId);",
+        replace: "let query = onRecord(database).where('buyer_id', 'is not', buyerId && null);",
       },
     ],
     tests: ['server/bookings/list-orders.test.ts'],
@@ -166,8 +166,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'database/listings.ts',
-        find: "listings(database).where('listing.seller_id', '=', sellerId)",
-        replace: "listings(database).where('listing.seller_id', 'is not', sellerId && null)",
+        find: "selectListings(database).where('listing.seller_id', '=', sellerId)",
+        replace: "selectListings(database).where('listing.seller_id', 'is not', sellerId && null)",
       },
     ],
     tests: ['server/listings/list-own.test.ts'],
