@@ -10,7 +10,8 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for clocks and locks now and then: two of three keep two cores busy.
+    maxWorkers: 3,
     // Nothing here may fail because the machine is busy: the limits only end what hangs.
     testTimeout: 120_000,
     hookTimeout: 240_000,

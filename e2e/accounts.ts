@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { postUser } from '@carhouse/contract/accounts';
 import { type APIRequestContext, type APIResponse, request } from '@playwright/test';
 import { demoAdmin, demoPassword, newPassword } from './people.ts';
+import { waitForRoom } from './wait-for-room.ts';
 
 export type MadeAccount = { readonly id: string; readonly name: string; readonly email: string };
 
@@ -14,21 +14,14 @@ async function callsFrom(home: string): Promise<APIRequestContext> {
   );
 }
 
-const turnedAway = 503;
-
-/**
- * Makes calls again that the house turned away before it looked at them, because the machine could not keep up: what a test
- * prepares has to be there. What a page does about it is the page's matter.
- */
+/** Makes posts again that were turned away for want of room. */
 function patient(calls: APIRequestContext): APIRequestContext {
   const post = calls.post.bind(calls);
-  calls.post = async (url, options) => {
-    for (let tries = 0; ; tries += 1) {
-      const answer = await post(url, options);
-      if (answer.status() !== turnedAway || tries === 20) return answer;
-      await wait(1_000 * Number(answer.headers()['retry-after'] ?? 1));
-    }
-  };
+  calls.post = (url, options) =>
+    waitForRoom(
+      () => post(url, options),
+      (answer) => ({ status: answer.status(), retryAfter: answer.headers()['retry-after'] }),
+    );
   return calls;
 }
 

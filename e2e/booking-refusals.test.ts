@@ -2,8 +2,8 @@ import { texts } from '@carhouse/contract/texts';
 import { booking } from '@carhouse/web/texts/en/booking';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { logIn } from './people.ts';
-import { callWire, listByWire, signUpByWire, type WirePerson, wirePassword } from './wire-people.ts';
+import { logIn, newPassword } from './people.ts';
+import { callWire, listByWire, signUpByWire, type WirePerson } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -17,7 +17,7 @@ async function openFilled(page: Page): Promise<{ seller: WirePerson; buyer: Wire
   const id = await listByWire(seller, []);
   const buyer = await signUpByWire('Buyer');
   await page.goto(`/login?from=${encodeURIComponent(`/cars/${id}?want=book`)}`);
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
   await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
   await dialogOf(page).getByLabel('Buyer number').fill('9123 4567');
   return { seller, buyer, id };

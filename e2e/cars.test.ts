@@ -4,8 +4,8 @@ import { listings } from '@carhouse/web/texts/en/listings';
 import { search } from '@carhouse/web/texts/en/search';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn } from './people.ts';
-import { callWire, demoPictures, listByWire, signUpByWire, uploadByWire, wirePassword } from './wire-people.ts';
+import { logIn, newPassword } from './people.ts';
+import { callWire, demoPictures, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -235,7 +235,7 @@ test('a visitor who wants to book logs in and finds the dialog open', async ({ p
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('link', { name: texts.bookNow }).filter({ visible: true }).click();
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
   await expect(page).toHaveURL(`/cars/${car._id}?want=book`);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Model')).toHaveValue(car.title);
@@ -251,7 +251,7 @@ test('a visitor who wants to wish logs in and is told how', async ({ page, allow
     .getByRole('link', { name: new RegExp(texts.addToWishList) })
     .first()
     .click();
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
   await expect(page.getByText(listingDetail.buy.backWish)).toBeVisible();
   const heart = page.getByRole('button', { name: new RegExp(texts.addToWishList) }).first();
   await heart.click();
@@ -265,7 +265,7 @@ test('from the search to a booking with the keyboard alone', async ({ page, allo
   const id = await listByWire(seller, [], { title });
   const buyer = await signUpByWire('Buyer');
   await page.goto('/login?from=/cars');
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
   await expect(page).toHaveURL('/cars');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await tabTo(page, search.label);
@@ -340,7 +340,7 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callWire('POST', '/api/bookingData', { body, as: buyer });
   await page.goto(`/login?from=/cars/${own}`);
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
   await expect(page.getByText(listingDetail.buy.bookedNote)).toBeVisible();
   await expect(page.getByRole('link', { name: listingDetail.buy.toOrders }).first()).toHaveAttribute(
     'href',
@@ -348,7 +348,7 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   );
   await page.context().clearCookies();
   await page.goto(`/login?from=/cars/${own}`);
-  await logIn(page, seller.email, wirePassword);
+  await logIn(page, seller.email, newPassword);
   await expect(page.getByRole('link', { name: listings.book.own }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
 });

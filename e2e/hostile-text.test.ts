@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn } from './people.ts';
-import { callWire, listByWire, signUpByWire, uploadByWire, type WirePerson, wirePassword } from './wire-people.ts';
+import { logIn, newPassword } from './people.ts';
+import { callWire, listByWire, signUpByWire, uploadByWire, type WirePerson } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
 const hostile = [
@@ -81,7 +81,7 @@ test('texts of people are shown as text on every page, whatever stands in them (
   }
 
   await page.goto('/login');
-  await logIn(page, buyer.email, wirePassword);
+  await logIn(page, buyer.email, newPassword);
 
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });

@@ -4,7 +4,7 @@ import { profileTexts } from '@carhouse/web/texts/en/profile';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { logIn, newPassword, signUpAsBuyer } from './people.ts';
-import { signUpByWire, wirePassword } from './wire-people.ts';
+import { signUpByWire } from './wire-people.ts';
 
 test.beforeEach(({ allowConsole }) => {
   // The photo of a new buyer stands on no real host.
@@ -204,7 +204,7 @@ test('the own account is deleted with the password, after saying what stays', as
 test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
   const seller = await signUpByWire('Seller');
   await page.goto('/login?from=/dashboard/myprofile');
-  await logIn(page, seller.email, wirePassword);
+  await logIn(page, seller.email);
   const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
   // It is checked when the house has saved it.

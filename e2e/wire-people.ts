@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-
-/** The password of everybody who signs up here. */
-export const wirePassword = 'Brand!New1P';
+import { newPassword } from './people.ts';
+import { waitForRoom } from './wait-for-room.ts';
 
 /** Somebody who acts over the wire, beside the browser. */
 export type WirePerson = { readonly email: string; readonly token: string };
@@ -15,14 +14,16 @@ export async function callWire(
 ): Promise<Response> {
   const { body, as } = given;
   const form = body instanceof FormData;
-  const answer = await fetch(`${process.env.CARHOUSE_URL}${path}`, {
-    method,
-    headers: {
-      ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
-      ...(as === undefined ? {} : { authorization: as.token }),
-    },
-    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
-  });
+  const send = () =>
+    fetch(`${process.env.CARHOUSE_URL}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined || form ? {} : { 'content-type': 'application/json' }),
+        ...(as === undefined ? {} : { authorization: as.token }),
+      },
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    });
+  const answer = await waitForRoom(send, ({ status, headers }) => ({ status, retryAfter: headers.get('retry-after') }));
   expect(answer.ok, `${method} ${path}: ${answer.status}`).toBe(true);
   return answer;
 }
@@ -31,7 +32,7 @@ export async function callWire(
 export async function signUpByWire(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<WirePerson> {
   const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
   const photoURL = 'https://photos.example/a.png';
-  const given = { name, email, password: wirePassword, image: photoURL };
+  const given = { name, email, password: newPassword, image: photoURL };
   const made = await callWire('POST', '/api/auth/sign-up/email', { body: given });
   const person = { email, token: made.headers.get('set-auth-token') ?? '' };
   await callWire('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
