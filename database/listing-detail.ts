@@ -3,123 +3,152 @@ import type { BookingId } from '@carhouse/core/booking/booking';
 import type { Listing, ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
-import { sql } from 'kysely';
-import type { Database } from './connect.ts';
-import { toListing } from './listing-row.ts';
-import { selectListings } from './listings.ts';
+import { type ListingRow, toListing } from './listing-row.ts';
+import { listingColumns, listingJoins } from './listing-text.ts';
+import type { Statement } from './statement.ts';
+
+// Each of these asks by the id of the car alone, so all that a page needs travels together. They are prepared: planning them
+// costs more than running them.
 
 export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number };
 
-/** The pictures of a car with their sizes, cover first. */
-export async function listPictures(database: Database, id: ListingId): Promise<readonly StoredPicture[]> {
-  return database
-    .selectFrom('listing_image')
-    .innerJoin('image', 'image.key', 'listing_image.image_key')
-    .select(['image.key', 'image.width', 'image.height'])
-    .where('listing_image.listing_id', '=', id)
-    .orderBy('listing_image.position')
-    .execute();
+export type CarOnPage = {
+  readonly listing: Listing;
+  /** All pictures with their sizes, cover first. */
+  readonly pictures: readonly StoredPicture[];
+  /** Until when somebody who is paying keeps it. */
+  readonly heldUntil: Date | null;
+  /** Since when the seller is here, whether he trades in cars, and how many cars he has on offer, `carsCounted` at most. */
+  readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
+};
+
+// Limits stand in the text: of a limit among the values a prepared plan knows nothing, and takes it for a tenth of all rows.
+const comparablesAtMost = 50;
+export const similarCars = 3;
+/** So many cars of a seller are counted: what a count costs ends here, whatever somebody has on offer. */
+const carsCounted = 1_000;
+
+const carText = `SELECT ${listingColumns}, account.created_at AS seller_since, account.seller_kind,
+  (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
+      ORDER BY listing_image.position), '[]')
+    FROM listing_image JOIN image ON image.key = listing_image.image_key
+    WHERE listing_image.listing_id = listing.id) AS all_pictures,
+  (SELECT expires_at FROM payment_attempt
+    WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
+  (SELECT count(*)::int FROM (
+    SELECT FROM listing AS theirs
+    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCounted}) AS theirs) AS seller_cars
+  FROM listing ${listingJoins}
+  WHERE listing.id = $1 AND account.status = 'active'`;
+
+type CarRow = ListingRow & {
+  readonly seller_since: Date;
+  readonly seller_kind: SellerKind;
+  readonly all_pictures: readonly StoredPicture[];
+  readonly held_until: Date | null;
+  readonly seller_cars: number;
+};
+
+/** One car in any status with what its page shows of it; undefined when there is none or its seller is not active. */
+export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | undefined> {
+  return {
+    name: 'listing-on-page',
+    text: carText,
+    values: [id, now],
+    read: ({ rows }) => {
+      const row = rows[0] as CarRow | undefined;
+      return (
+        row && {
+          listing: toListing(row),
+          pictures: row.all_pictures,
+          heldUntil: row.held_until,
+          seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
+        }
+      );
+    },
+  };
 }
 
-/** Since when a seller is here, whether he trades in cars, and how many cars he has on offer. */
-export async function readSellerCard(
-  database: Database,
-  id: AccountId,
-): Promise<{ readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number }> {
-  const cars = sql<number>`(select count(*)::int from listing where seller_id = account.id and status = 'available')`;
-  return database
-    .selectFrom('account')
-    .select(['created_at as since', 'seller_kind as kind', cars.as('carsOnOffer')])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
+export type ViewerMarks = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
 
 /** The wish and the open booking of this person for this car. */
-export async function findViewerMarks(
-  database: Database,
-  accountId: AccountId,
-  listingId: ListingId,
-): Promise<{ readonly wishId: WishId | null; readonly bookingId: BookingId | null }> {
-  const wish = await database
-    .selectFrom('wish')
-    .select('id')
-    .where('wisher_id', '=', accountId)
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst();
-  const booking = await database
-    .selectFrom('booking')
-    .select('id')
-    .where('buyer_id', '=', accountId)
-    .where('listing_id', '=', listingId)
-    .where('status', '=', 'unpaid')
-    .executeTakeFirst();
-  return { wishId: wish?.id ?? null, bookingId: booking?.id ?? null };
+export function findViewerMarks(accountId: AccountId, listingId: ListingId): Statement<ViewerMarks> {
+  return {
+    name: 'listing-viewer-marks',
+    text: `SELECT (SELECT id FROM wish WHERE wisher_id = $1 AND listing_id = $2) AS "wishId",
+      (SELECT id FROM booking WHERE buyer_id = $1 AND listing_id = $2 AND status = 'unpaid') AS "bookingId"`,
+    values: [accountId, listingId],
+    read: ({ rows }) => rows[0] as ViewerMarks,
+  };
 }
 
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
-/** Other cars of the same brand and model on offer, those nearest in years of use first. */
-export async function listComparables(
-  database: Database,
-  car: Pick<Listing, 'id' | 'brand' | 'title' | 'yearsOfUse'>,
-  limit: number,
-): Promise<readonly Comparable[]> {
-  return database
-    .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.seller_id')
-    .select(['listing.id', 'listing.resale_price_cents as price', 'listing.years_of_use as yearsOfUse'])
-    .where('listing.brand', '=', car.brand)
-    .where(sql<boolean>`lower(listing.title) = lower(${car.title})`)
-    .where('listing.status', '=', 'available')
-    .where('account.status', '=', 'active')
-    .where('listing.id', '<>', car.id)
-    .orderBy(sql`abs(listing.years_of_use - ${car.yearsOfUse})`)
-    .orderBy('listing.id', 'desc')
-    .limit(limit)
-    .execute();
+/** Other cars of the brand and model of `car` on offer with so many years of use, newest first. */
+const ofYear = (years: string): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use
+  FROM listing AS other JOIN account ON account.id = other.seller_id
+  WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
+    AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
+  ORDER BY other.id DESC LIMIT ${comparablesAtMost}`;
+
+/** The fewest or most years of use of any car of the brand and model of `car`. */
+const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
+  WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
+  ORDER BY other.years_of_use ${direction} LIMIT 1)`;
+
+// The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
+const comparablesText = `SELECT near.id, near.price, near.years_of_use AS "yearsOfUse"
+  FROM listing AS car
+  CROSS JOIN LATERAL (
+    SELECT each.* FROM (
+      SELECT distance FROM generate_series(0,
+        greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
+      ORDER BY distance) AS step
+    CROSS JOIN LATERAL (
+      (${ofYear('car.years_of_use + step.distance')})
+      UNION ALL
+      (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+    ORDER BY step.distance, each.id DESC LIMIT ${comparablesAtMost}) AS near
+  WHERE car.id = $1`;
+
+/** Other cars of the same brand and model on offer, those nearest in years of use first, then the newest. */
+export function listComparables(id: ListingId): Statement<readonly Comparable[]> {
+  return {
+    name: 'listing-comparables',
+    text: comparablesText,
+    values: [id],
+    read: ({ rows }) => rows as Comparable[],
+  };
 }
 
-/** Those of these cars that are on offer, in the order of the ids. */
-export async function readComparables(database: Database, ids: readonly ListingId[]): Promise<readonly Comparable[]> {
-  if (ids.length === 0) return [];
-  const rows = await database
-    .selectFrom('listing')
-    .innerJoin('account', 'account.id', 'listing.seller_id')
-    .select(['listing.id', 'listing.resale_price_cents as price', 'listing.years_of_use as yearsOfUse'])
-    .where('listing.id', 'in', ids)
-    .where('listing.status', '=', 'available')
-    .where('account.status', '=', 'active')
-    .execute();
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return rows.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0));
+/** Cars on offer next to `car` by price: so many cheaper or so many dearer ones, of its brand or of others. */
+function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
+  const direction = side === '>' ? 'ASC' : 'DESC';
+  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
+    FROM listing AS other JOIN account ON account.id = other.seller_id
+    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${side} car.resale_price_cents
+      AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
+    ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
 }
 
-/** Other cars on offer nearest in price, of one brand or of all: so many dearer and so many cheaper ones are looked at. */
-export async function listNearestInPrice(
-  database: Database,
-  car: Pick<Listing, 'id' | 'brand' | 'resalePrice'>,
-  sameBrand: boolean,
-  limit: number,
-): Promise<readonly Listing[]> {
-  const side = (cheaper: boolean) => {
-    const query = selectListings(database)
-      .where('listing.status', '=', 'available')
-      .where('account.status', '=', 'active')
-      .where('listing.brand', sameBrand ? '=' : '<>', car.brand)
-      .where('listing.id', '<>', car.id)
-      .where('listing.resale_price_cents', cheaper ? '<=' : '>', car.resalePrice);
-    return query
-      .orderBy('listing.resale_price_cents', cheaper ? 'desc' : 'asc')
-      .orderBy('listing.id', cheaper ? 'desc' : 'asc')
-      .limit(limit)
-      .execute();
+/** Of two equally near the cheaper one first; of one price those that stand nearest in the index. */
+const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
+
+const similarText = (brand: '=' | '<>'): string => `SELECT ${listingColumns}
+  FROM (
+    SELECT near.* FROM listing AS car
+    CROSS JOIN LATERAL ((${nextInPrice(brand, '<=')}) UNION ALL (${nextInPrice(brand, '>')})) AS near
+    WHERE car.id = $1 ORDER BY ${nearestFirst} LIMIT ${similarCars}) AS near
+  JOIN listing ON listing.id = near.id ${listingJoins}
+  ORDER BY ${nearestFirst}`;
+const similarTexts = { same: similarText('='), other: similarText('<>') };
+
+/** The cars on offer nearest in price, of the same brand or of the others; `similarCars` at most. */
+export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly Listing[]> {
+  return {
+    name: `listing-similar-${brand}`,
+    text: similarTexts[brand],
+    values: [id],
+    read: ({ rows }) => rows.map((row) => toListing(row as ListingRow)),
   };
-  const found = [...(await side(true)), ...(await side(false))].map(toListing);
-  const distance = (other: Listing): bigint => {
-    const gap = other.resalePrice - car.resalePrice;
-    return gap < 0n ? -gap : gap;
-  };
-  return found
-    .toSorted((one, other) => (distance(one) < distance(other) ? -1 : distance(one) > distance(other) ? 1 : 0))
-    .slice(0, limit);
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { named, type ResultsOf, type Statements, sendTogether } from './send-together.ts';
 import type { Statement } from './statement.ts';
 import { isRetryable } from './transaction.ts';
 
@@ -12,20 +13,16 @@ export type Decision<Answer> = {
   readonly checked?: boolean;
 };
 
-type Results<Reads extends Readonly<Record<string, Statement>>> = {
-  readonly [Name in keyof Reads]: Reads[Name] extends Statement<infer Result> ? Result : never;
-};
-
 /**
  * One transaction in two trips to the database: BEGIN and the reads, then what `decide` makes of them and COMMIT. The
  * statements are still separate ones and run in the given order, each with a snapshot of its own: what stands behind a lock
  * sees what the lock has waited for, which one big statement would not. `decide` throws to roll back. Deadlocks and
  * serialization failures are run again, as by `inTransaction`; so `decide` may run more than once.
  */
-export async function inPipelinedTransaction<const Reads extends Readonly<Record<string, Statement>>, Answer>(
+export async function inPipelinedTransaction<const Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: Results<Reads>) => Decision<Answer>,
+  decide: (found: ResultsOf<Reads>) => Decision<Answer>,
 ): Promise<Answer> {
   for (let round = 1; ; round += 1) {
     try {
@@ -36,20 +33,18 @@ export async function inPipelinedTransaction<const Reads extends Readonly<Record
   }
 }
 
-async function runOnce<Reads extends Readonly<Record<string, Statement>>, Answer>(
+async function runOnce<Reads extends Statements, Answer>(
   pool: pg.Pool,
   reads: Reads,
-  decide: (found: Results<Reads>) => Decision<Answer>,
+  decide: (found: ResultsOf<Reads>) => Decision<Answer>,
 ): Promise<Answer> {
   const client = await pool.connect();
   let broken = true;
   try {
-    const names = Object.keys(reads);
-    const [, ...results] = await send(client, ['BEGIN', ...Object.values(reads)]);
-    const found = Object.fromEntries(names.map((name, place) => [name, results[place]]));
-    const { save, answer, checked } = decide(found as Results<Reads>);
-    if (checked === true) await send(client, save);
-    const done = await send(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
+    const [, ...results] = await sendTogether(client, ['BEGIN', ...Object.values(reads)]);
+    const { save, answer, checked } = decide(named(reads, results));
+    if (checked === true) await sendTogether(client, save);
+    const done = await sendTogether(client, checked === true ? ['COMMIT'] : [...save, 'COMMIT']);
     // PostgreSQL answers so when the transaction had failed before.
     if (done.at(-1) !== 'COMMIT') throw new Error(`The transaction ended with ${String(done.at(-1))}.`);
     broken = false;
@@ -64,29 +59,4 @@ async function runOnce<Reads extends Readonly<Record<string, Statement>>, Answer
     // A connection of unknown state goes; the next one who needs one gets a new one.
     client.release(broken);
   }
-}
-
-/** Sends the statements in one go and waits for all of them. @throws the first fault; what stood behind it did nothing. */
-async function send(
-  client: pg.PoolClient,
-  statements: readonly (Statement | 'BEGIN' | 'COMMIT')[],
-): Promise<unknown[]> {
-  const { stream } = client.connection;
-  stream.cork();
-  let sent: Promise<unknown>[];
-  try {
-    sent = statements.map((statement) => sendOne(client, statement));
-  } finally {
-    stream.uncork();
-  }
-  const settled = await Promise.allSettled(sent);
-  const failed = settled.find((each) => each.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
-}
-
-async function sendOne(client: pg.PoolClient, statement: Statement | 'BEGIN' | 'COMMIT'): Promise<unknown> {
-  if (typeof statement === 'string') return (await client.query(statement)).command;
-  const { name, text, values, read } = statement;
-  return read(await client.query({ name, text, values: [...values] }));
 }

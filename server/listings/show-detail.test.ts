@@ -160,9 +160,28 @@ describe('what the price is compared with', () => {
        SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
       [seller.id, title('C')],
     );
-    const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
+    const { rows } = await house.context.pool.query<{ id: string; years: number }>(
+      "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
+      [title('C'), car],
+    );
+    // The car itself has been used for five years. Sorting is stable, so the newest of a year stay first.
+    const nearest = rows.toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5)).slice(0, 50);
+    const found = (await show(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
     expect(found).toHaveLength(50);
     expect(new Set(found.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(nearest.map(({ id }) => id)));
+  });
+
+  it('are found however far away in years of use the only ones are', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi', title: title('D') });
+    await house.context.pool.query(
+      `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+       SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
+       FROM unnest('{0,4,6,99,150}'::int[]) AS years`,
+      [seller.id, title('D')],
+    );
+    const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
+    expect(found.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);
   });
 });
 

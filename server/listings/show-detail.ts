@@ -1,60 +1,61 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { parseId } from '@carhouse/core/ids/id';
 import type { Listing } from '@carhouse/core/listing/listing';
 import {
+  type CarOnPage,
   type Comparable,
+  findCarOnPage,
   findViewerMarks,
-  listNearestInPrice,
-  listPictures,
-  readSellerCard,
-  type StoredPicture,
+  listComparables,
+  listSimilar,
+  similarCars,
+  type ViewerMarks,
 } from '@carhouse/database/listing-detail';
-import { findHoldEnds } from '@carhouse/database/payment-attempts';
+import { readTogether } from '@carhouse/database/send-together';
+import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
-import { findComparables } from './find-comparables.ts';
-import { showListing } from './show-listing.ts';
+import { checkVisible } from './show-listing.ts';
 
-export type ListingDetail = {
-  readonly listing: Listing;
-  readonly pictures: readonly StoredPicture[];
-  readonly heldUntil: Date | null;
-  readonly seller: Awaited<ReturnType<typeof readSellerCard>>;
-  readonly viewer: (Awaited<ReturnType<typeof findViewerMarks>> & { readonly own: boolean }) | null;
+export type ListingDetail = CarOnPage & {
+  readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
   readonly comparables: readonly Comparable[];
   readonly similar: readonly Listing[];
 };
 
 /** Fewer prices than these say nothing about a price. */
 const comparablesMinimum = 5;
-const comparablesMaximum = 50;
-const similarCars = 3;
 
-/** A car with everything that its page shows. @throws DomainError NOT_FOUND, for drafts and withdrawn cars of others too. */
+/**
+ * A car with everything that its page shows, in one trip to the database: whoever may not see the car has had it read for
+ * nothing. @throws DomainError NOT_FOUND, for drafts and withdrawn cars of others too.
+ */
 export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
-  const { database } = context;
-  const listing = await showListing(context, actor, id);
-  const holds = await findHoldEnds(database, [listing.id], context.now());
-  const comparables = await findComparables(context, listing, comparablesMaximum);
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
+    car: findCarOnPage(listingId, context.now()),
+    comparables: listComparables(listingId),
+    similar: listSimilar(listingId, 'same'),
+    ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),
+  });
+  if (car === undefined) throw new DomainError('NOT_FOUND');
+  checkVisible(actor, car.listing);
   const viewer =
-    actor === null
+    actor === null || marks.viewer === undefined
       ? null
-      : {
-          own: actor.accountId === listing.seller.id,
-          ...(await findViewerMarks(database, actor.accountId, listing.id)),
-        };
+      : { own: actor.accountId === car.listing.seller.id, ...marks.viewer };
   return {
-    listing,
-    pictures: await listPictures(database, listing.id),
-    heldUntil: holds.get(listing.id) ?? null,
-    seller: await readSellerCard(database, listing.seller.id),
+    ...car,
     viewer,
     comparables: comparables.length < comparablesMinimum ? [] : comparables,
-    similar: await listSimilar(context, listing),
+    similar: await fillUp(context, car.listing, similar),
   };
 }
 
-/** The nearest in price of the same brand; where it has too few, those of others fill up. */
-async function listSimilar(context: Context, listing: Listing): Promise<readonly Listing[]> {
-  const brand = await listNearestInPrice(context.database, listing, true, similarCars);
-  if (brand.length === similarCars) return brand;
-  return [...brand, ...(await listNearestInPrice(context.database, listing, false, similarCars - brand.length))];
+/** Where the brand has too few, those of others fill up. */
+async function fillUp(context: Context, car: Listing, similar: readonly Listing[]): Promise<readonly Listing[]> {
+  if (similar.length >= similarCars) return similar;
+  const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));
+  return [...similar, ...others].slice(0, similarCars);
 }

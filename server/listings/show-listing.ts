@@ -10,7 +10,12 @@ export async function showListing(context: Context, actor: Actor | null, id: str
   const listingId = parseId<'listing'>(id);
   const listing = listingId && (await findVisibleListing(context.database, listingId));
   if (listing === undefined) throw new DomainError('NOT_FOUND');
+  checkVisible(actor, listing);
+  return listing;
+}
+
+/** @throws DomainError NOT_FOUND for a draft or withdrawn car of somebody else. */
+export function checkVisible(actor: Actor | null, listing: Listing): void {
   const open = listing.status === 'available' || listing.status === 'sold';
   if (!open && actor?.accountId !== listing.seller.id && actor?.role !== 'admin') throw new DomainError('NOT_FOUND');
-  return listing;
 }

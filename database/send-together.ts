@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import type { Statement } from './statement.ts';
+
+export type Statements = Readonly<Record<string, Statement>>;
+export type ResultsOf<Asked extends Statements> = {
+  readonly [Name in keyof Asked]: Asked[Name] extends Statement<infer Result> | undefined ? Result : never;
+};
+
+/** Runs statements that only read, prepared, in one trip to the database. Each has a snapshot of its own. */
+export async function readTogether<const Asked extends Statements>(
+  pool: pg.Pool,
+  asked: Asked,
+): Promise<ResultsOf<Asked>> {
+  const client = await pool.connect();
+  let broken = true;
+  try {
+    const results = await sendTogether(client, Object.values(asked));
+    broken = false;
+    return named(asked, results);
+  } finally {
+    // A connection of unknown state goes; the next one who needs one gets a new one.
+    client.release(broken);
+  }
+}
+
+/** The results under the names of their statements. */
+export function named<Asked extends Statements>(asked: Asked, results: readonly unknown[]): ResultsOf<Asked> {
+  return Object.fromEntries(Object.keys(asked).map((name, place) => [name, results[place]])) as ResultsOf<Asked>;
+}
+
+/** Sends the statements in one go and waits for all of them. @throws the first fault; in a transaction what stood behind it did nothing. */
+export async function sendTogether(
+  client: pg.PoolClient,
+  statements: readonly (Statement | 'BEGIN' | 'COMMIT')[],
+): Promise<unknown[]> {
+  const { stream } = client.connection;
+  stream.cork();
+  let sent: Promise<unknown>[];
+  try {
+    sent = statements.map((statement) => sendOne(client, statement));
+  } finally {
+    stream.uncork();
+  }
+  const settled = await Promise.allSettled(sent);
+  const failed = settled.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return settled.map((each) => (each.status === 'fulfilled' ? each.value : undefined));
+}
+
+async function sendOne(client: pg.PoolClient, statement: Statement | 'BEGIN' | 'COMMIT'): Promise<unknown> {
+  if (typeof statement === 'string') return (await client.query(statement)).command;
+  const { name, text, values, read } = statement;
+  return read(await client.query({ name, text, values: [...values] }));
+}
