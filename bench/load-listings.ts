@@ -62,8 +62,11 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
     for (const definition of indexes) await client.query(definition);
     // A node that runs already is told once, instead of for each car.
     if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
-    // As the database does by itself after a while; until then counts read every row.
-    await client.query('VACUUM (ANALYZE) account, listing');
+    // As the database does by itself after a while; until then counts read every row. Behind a commit that has reached the disk,
+    // because VACUUM marks no page whose rows may yet be lost.
+    await client.query('SET synchronous_commit = on');
+    await client.query('ANALYZE account, listing');
+    await client.query('VACUUM account, listing');
   } finally {
     await client.end();
   }

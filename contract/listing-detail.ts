@@ -22,7 +22,7 @@ export const listingDetail = z.extend(product, {
     kind: z.enum(sellerKinds),
     /** The day of Singapore on which the account was made, ISO date. */
     memberSince: z.string(),
-    /** Cars that he has on offer now. */
+    /** Cars that he has on offer now; 1,000 (`carsCountedAtMost`) stands for so many or more. */
     carsOnOffer: z.number(),
   }),
   /** The part of the ARF that comes back at the end of the COE, as `depreciationPerYear` counts it; null when unknown. */

@@ -1,6 +1,6 @@
 import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
-import type { Listing, ListingId } from '@carhouse/core/listing/listing';
+import { carsCountedAtMost, type Listing, type ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
 import { type ListingRow, toListing } from './listing-row.ts';
@@ -18,15 +18,13 @@ export type CarOnPage = {
   readonly pictures: readonly StoredPicture[];
   /** Until when somebody who is paying keeps it. */
   readonly heldUntil: Date | null;
-  /** Since when the seller is here, whether he trades in cars, and how many cars he has on offer, `carsCounted` at most. */
+  /** Since when the seller is here, whether he trades in cars, and how many cars he has on offer, `carsCountedAtMost` at most. */
   readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
 };
 
 // Limits stand in the text: of a limit among the values a prepared plan knows nothing, and takes it for a tenth of all rows.
 const comparablesAtMost = 50;
 export const similarCars = 3;
-/** So many cars of a seller are counted: what a count costs ends here, whatever somebody has on offer. */
-const carsCounted = 1_000;
 
 const carText = `SELECT ${listingColumns}, account.created_at AS seller_since, account.seller_kind,
   (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
@@ -37,7 +35,7 @@ const carText = `SELECT ${listingColumns}, account.created_at AS seller_since, a
     WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
   (SELECT count(*)::int FROM (
     SELECT FROM listing AS theirs
-    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCounted}) AS theirs) AS seller_cars
+    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars
   FROM listing ${listingJoins}
   WHERE listing.id = $1 AND account.status = 'active'`;
 

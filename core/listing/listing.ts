@@ -7,6 +7,9 @@ export const listingStatuses = ['draft', 'available', 'sold', 'withdrawn'] as co
 export type ListingStatus = (typeof listingStatuses)[number];
 export type ListingId = Id<'listing'>;
 
+/** So many cars of a seller are counted for the page of a car: what a count costs ends here, however many somebody has on offer. */
+export const carsCountedAtMost = 1_000;
+
 export const fuels = ['petrol', 'diesel', 'hybrid', 'plug-in hybrid', 'electric'] as const;
 export type Fuel = (typeof fuels)[number];
 export const transmissions = ['automatic', 'manual'] as const;

@@ -53,6 +53,22 @@ describe('the page of a car', () => {
     expect((body.seller as Record<string, unknown>).carsOnOffer).toBe(rows[0].cars);
   });
 
+  it('counts a thousand cars of a seller at most', async () => {
+    const dealer = await makePerson(house, 'Seller');
+    const car = await makeCar(house, dealer);
+    const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
+    const offer = (count: number) =>
+      house.context.pool.query(
+        `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+         SELECT gen_random_uuid(), $1, 'Audi', 'Counted', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, $2)`,
+        [dealer.id, count],
+      );
+    await offer(998);
+    expect(await counted()).toBe(999);
+    await offer(10);
+    expect(await counted()).toBe(1_000);
+  });
+
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
     const parf = async (facts: object): Promise<unknown> =>
       (await show(null, await makeCar(house, seller, { facts }))).body.minimumParf;

@@ -1,6 +1,7 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { ListingDetail } from '@carhouse/contract/listing-detail';
 import { texts } from '@carhouse/contract/texts';
+import { carsCountedAtMost } from '@carhouse/core/listing/listing';
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Calendar, CalendarCheck, CarFront, Check, Clock, Info, type LucideIcon } from 'lucide-react';
 import type { ReactElement } from 'react';
@@ -127,6 +128,7 @@ export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null
 
 function SellerCard({ car }: { car: ListingDetail }): ReactElement {
   const { seller } = car;
+  const carsListed = seller.carsOnOffer < carsCountedAtMost ? words.carsListed : words.manyCarsListed;
   return (
     <div className="buy__card">
       <div className="seller">
@@ -139,7 +141,7 @@ function SellerCard({ car }: { car: ListingDetail }): ReactElement {
       <ul>
         {seller.verified ? <Line icon={BadgeCheck}>{words.verified}</Line> : null}
         {seller.carsOnOffer === 0 ? null : (
-          <Line icon={CarFront}>{words.carsListed(counted(seller.carsOnOffer, listings.car, listings.cars))}</Line>
+          <Line icon={CarFront}>{carsListed(counted(seller.carsOnOffer, listings.car, listings.cars))}</Line>
         )}
         <Line icon={Clock}>{words.since(month(seller.memberSince))}</Line>
         {car.status === 'available' ? <Line icon={Calendar}>{words.viewings}</Line> : null}

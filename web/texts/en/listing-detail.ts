@@ -134,6 +134,7 @@ export const listingDetail = {
     backWish: 'You are signed in. Add To Wish List keeps this car for you.',
     verified: 'Verified by Car House',
     carsListed: (cars: string): string => `${cars} listed`,
+    manyCarsListed: (cars: string): string => `At least ${cars} listed`,
     since: (month: string): string => `Seller since ${month}`,
     viewings: 'Viewings are arranged after you book',
     perYear: (cost: string): string => `${cost} a year`,
