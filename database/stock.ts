@@ -31,12 +31,22 @@ export const stockColumns = [
   'description',
 ] as const;
 
-const selectStock = `SELECT listing.id, listing.seller_id, account.seller_kind, account.verified_at IS NOT NULL,
+const selectColumns = `SELECT listing.id, listing.seller_id, account.seller_kind, account.verified_at IS NOT NULL,
   (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
   listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,
   listing.coe_expires_on - date '1970-01-01', listing.coe_renewed, listing.brand, listing.title, listing.variant, listing.body,
-  listing.colour, listing.fuel, listing.transmission, listing.location, listing.description
+  listing.colour, listing.fuel, listing.transmission, listing.location, listing.description`;
+
+const selectStock = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id
+  WHERE listing.status = 'available' AND account.status = 'active'`;
+
+// One look into the primary key for each id. `id = ANY (...)` invites the planner to walk the whole of another index that ends in the id
+// while the table's statistics are older than an import: measured 35 ms against 1 ms for 200 of 90,000 cars, and more with each further car.
+const selectStockById = `${selectColumns}
+  FROM unnest($1::uuid[]) AS wanted (id)
+  CROSS JOIN LATERAL (SELECT * FROM listing WHERE listing.id = wanted.id OFFSET 0) AS listing
+  JOIN account ON account.id = listing.seller_id
   WHERE listing.status = 'available' AND account.status = 'active'`;
 
 /** Milliseconds. The stream of a large stock takes its time; nothing else that a reader asks does. */
@@ -80,7 +90,7 @@ export async function streamStock(
 export async function readStock(client: pg.Client, ids: readonly string[]): Promise<readonly StockRow[]> {
   const { rows } = await client.query<(string | null)[]>({
     name: 'stock-by-id',
-    text: `${selectStock} AND listing.id = ANY ($1::uuid[])`,
+    text: selectStockById,
     values: [ids],
     rowMode: 'array',
     types: asText,

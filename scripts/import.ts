@@ -133,7 +133,7 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
       brands: args.addBrands ? 'all' : 'none',
       dryRun: args.dryRun,
       now,
-      makeId: () => makeId(now, randomBytes(10)),
+      makeId: () => makeId(new Date(), randomBytes(10)),
       openReport: () => openReport(report),
       onStart: (checked) => describeStart(args, checked, seller.email),
       onProgress: showProgress,

@@ -51,12 +51,22 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
       return brand;
     },
     async settle(rows) {
-      if (fresh.size === 0) return rows;
-      added.push(...[...fresh.values()].map((brand) => brand.name));
-      if (dryRun) for (const [key, brand] of fresh) registry.set(key, brand);
-      else registry = await addBrands(database, [...fresh.values()]);
-      fresh.clear();
-      return rows.map((row) => ({ ...row, brand: registry.get(row.draft.brandKey)?.wireName ?? row.brand }));
+      // Rows of the next batch are read meanwhile, and what they find stays for their own turn.
+      const settled = [...fresh];
+      if (settled.length > 0) {
+        added.push(...settled.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of settled) registry.set(key, brand);
+        else
+          registry = await addBrands(
+            database,
+            settled.map(([, brand]) => brand),
+          );
+        for (const [key] of settled) fresh.delete(key);
+      }
+      return rows.map((row) => {
+        const brand = registry.get(row.draft.brandKey)?.wireName ?? row.brand;
+        return brand === row.brand ? row : { ...row, brand };
+      });
     },
     added: () => added.toSorted((a, b) => a.localeCompare(b)),
   };

@@ -11,6 +11,7 @@ import { placeRow } from './place-row.ts';
 import { rowReader } from './read-row.ts';
 import type { ReportedRow, ReportFile } from './report-file.ts';
 import { type BatchContext, type BatchRow, compareBatch, type Outcome, saveBatch } from './save-batch.ts';
+import { SeenRefs } from './seen-refs.ts';
 import type { SourceFile } from './source-file.ts';
 
 export type ImportOptions = {
@@ -84,6 +85,9 @@ export async function importFile(options: ImportOptions): Promise<ImportResult> 
   }
 }
 
+/** A batch of which each row was read: those that come in, and those that stay out already. */
+type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reported: ReportedRow[] };
+
 async function importRows(
   rows: AsyncIterable<CsvRow>,
   checked: CheckedFile,
@@ -96,22 +100,25 @@ async function importRows(
   const brands = await openBrands(options.database, options.brands, options.dryRun);
   const { columns } = checked.binding;
   const read = rowReader({ mapping: checked.mapping, width: checked.width, columns, today, isBrand: brands.has });
-  const seen = new Map<string, number>();
-  const refused = { refs: new Set<string>(), unknown: 0 };
+  const seen = new SeenRefs();
+  const refused = { refs: new SeenRefs(), unknown: 0 };
   const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
   const reasons = new Map<string, number>();
   let done = 0;
 
-  for await (const batch of inBatches(rows)) {
+  const place = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
     const accepted: BatchRow[] = [];
     const reported: ReportedRow[] = [];
-    for (const [place, row] of batch.entries()) {
+    for (const [index, row] of batch.entries()) {
       // The same thread answers requests: it is given back every few milliseconds.
-      if (place % rowsInOneGo === 0) await setImmediate();
+      if (index % rowsInOneGo === 0) await setImmediate();
       const placed = placeRow(row, read(row.cells), columns, brands, seen);
       if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
       else accepted.push(placed);
     }
+    return { accepted, reported };
+  };
+  const save = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
     const named = await brands.settle(accepted);
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, named, saving)
@@ -121,22 +128,38 @@ async function importRows(
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
       reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
-    for (const { outcome, faults, ref } of reported) {
+    for (const { outcome, faults, line, ref } of reported) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       countReason(reasons, faults[0]);
       if (ref === '') refused.unknown += 1;
-      else refused.refs.add(ref);
+      else refused.refs.note(ref, line);
     }
     if (!options.dryRun) await options.onPictures?.(picturesOf(outcomes));
     await report.add(reported.toSorted((a, b) => a.line - b.line));
-    done += batch.length;
+    done += reported.length;
     await options.onProgress?.(done, checked.rows);
-    if (options.signal?.aborted === true) break;
+  };
+
+  // While PostgreSQL saves one batch, the next one is read; they are saved one after the other.
+  let saved = Promise.resolve();
+  try {
+    for await (const batch of inBatches(rows)) {
+      const placed = await place(batch);
+      await saved;
+      if (options.signal?.aborted === true) break;
+      saved = save(placed);
+      // It is awaited above or below; until then nobody hears it fail.
+      saved.catch(() => {});
+    }
+    await saved;
+  } finally {
+    // Whatever was thrown, nothing is written any more when this returns.
+    await saved.catch(() => {});
   }
 
   const interrupted = done < checked.rows;
-  const isInFile = (ref: string): boolean => seen.has(ref) || refused.refs.has(ref);
+  const isInFile = (ref: string): boolean => seen.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
   const gone = await findGone(options.database, options.sellerId, isInFile, {
     // A row whose reference could not be read may be any car.
     incomplete: interrupted || refused.unknown > 0,

@@ -5,6 +5,7 @@ import type { BoundColumn } from './mapping.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RejectedRow } from './report-file.ts';
 import type { BatchRow } from './save-batch.ts';
+import type { SeenRefs } from './seen-refs.ts';
 
 /** Decides about one row beyond its own cells: its reference must be new in this file, its brand known and open. */
 export function placeRow(
@@ -12,7 +13,7 @@ export function placeRow(
   read: ReadRow,
   columns: readonly BoundColumn[],
   brands: Brands,
-  seen: Map<string, number>,
+  seen: SeenRefs,
 ): BatchRow | RejectedRow {
   if ('faults' in read) return { line, ref: read.ref, faults: read.faults };
   const { draft, hash } = read;
@@ -22,7 +23,7 @@ export function placeRow(
     ref: draft.dealerRef,
     faults: [{ column: headerOf(field), value, reason }],
   });
-  const first = seen.get(draft.dealerRef);
+  const first = seen.lineOf(draft.dealerRef);
   if (first !== undefined) {
     if (columns.some((column) => column.field === 'ref')) {
       return reject('ref', draft.dealerRef, `stands on line ${first} already`);
@@ -36,6 +37,6 @@ export function placeRow(
     return reject('brand', draft.brandSpelling, `unknown brand ${name}; ${brands.remedy}`);
   }
   if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
-  seen.set(draft.dealerRef, line);
+  seen.note(draft.dealerRef, line);
   return { line, draft, hash, brand: brand.wireName };
 }

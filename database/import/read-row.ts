@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { type DraftContext, draftListing, type ListingDraft } from './draft-listing.ts';
@@ -152,9 +152,22 @@ function withoutField({ column, value, reason }: Fault): RowFault {
   return { column, value, reason };
 }
 
-/** Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. */
+/**
+ * Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. Amounts are written as
+ * texts here and not by a replacer, which JSON would ask about every value.
+ */
 function draftHash(draft: ListingDraft): string {
-  const hashed = { ...draft, brandSpelling: undefined };
-  const text = JSON.stringify(hashed, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
-  return createHash('sha256').update(text).digest('hex');
+  const { facts } = draft;
+  const hashed = {
+    ...draft,
+    brandSpelling: undefined,
+    originalPrice: textOf(draft.originalPrice),
+    resalePrice: textOf(draft.resalePrice),
+    facts: { ...facts, coePremium: textOf(facts.coePremium), omv: textOf(facts.omv), arfPaid: textOf(facts.arfPaid) },
+  };
+  return hash('sha256', JSON.stringify(hashed), 'hex');
+}
+
+function textOf(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount);
 }

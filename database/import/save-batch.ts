@@ -123,29 +123,33 @@ const dealerColumns = {
 type DealerColumn = keyof typeof dealerColumns;
 
 const names = Object.keys(dealerColumns) as DealerColumn[];
-const record = names.map((column) => `${column} ${dealerColumns[column]}`).join(', ');
 const overwrite = names.map((column) => `${column} = excluded.${column}`).join(', ');
 
-/** One statement with one parameter for all rows: its text is the same for every batch. */
+/**
+ * One statement with an array for each column: its text is the same for every batch, and PostgreSQL reads arrays in half the time that it
+ * takes for JSON. Ids go up within a batch, so that its rows land side by side in the indexes that end in them.
+ */
 async function upsert(trx: Transaction, rows: readonly BatchRow[], context: BatchContext): Promise<void> {
-  const values = JSON.stringify(rows.map((row) => ({ id: context.makeId(), ...columnValues(row, context.today) })));
+  const ids = rows.map(() => context.makeId()).toSorted();
+  const values = rows.map((row) => columnValues(row, context.today));
+  const refs = rows.map(({ draft }) => draft.dealerRef);
+  const arrays = names.map((name) => sql`${values.map((value) => value[name])}::${sql.raw(dealerColumns[name])}[]`);
+  const columns = sql.raw(names.join(', '));
   await sql`
-    INSERT INTO listing (id, seller_id, status, posted_at, updated_at, dealer_ref, ${sql.raw(names.join(', '))})
-    SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, ${context.now}::timestamptz,
-           dealer_ref, ${sql.raw(names.join(', '))}
-    FROM json_to_recordset(${values}::json) AS row (id uuid, dealer_ref text, ${sql.raw(record)})
+    INSERT INTO listing (id, seller_id, status, posted_at, updated_at, dealer_ref, ${columns})
+    SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, ${context.now}::timestamptz, dealer_ref, ${columns}
+    FROM unnest(${ids}::uuid[], ${refs}::text[], ${sql.join(arrays)}) AS row (id, dealer_ref, ${columns})
     ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
     DO UPDATE SET ${sql.raw(overwrite)}, updated_at = excluded.updated_at`.execute(trx);
 }
 
-type ColumnValues = { readonly [Column in DealerColumn | 'dealer_ref']: string | number | boolean | null };
+type ColumnValues = { readonly [Column in DealerColumn]: string | number | boolean | null };
 
 function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnValues {
   const { facts } = draft;
   const cents = (amount: bigint | null): string | null => (amount === null ? null : String(amount));
   const usedSince = facts.registeredOn ?? `${draft.yearOfPurchase}-12-31`;
   return {
-    dealer_ref: draft.dealerRef,
     dealer_row_hash: hash,
     brand,
     title: draft.title,
