@@ -11,16 +11,18 @@ const stride = 4;
 export class SeenRefs {
   #table = new Uint32Array(smallest * stride);
   #size = 0;
+  /** Asked for and then noted, a reference is hashed once. */
+  #last = { ref: '', print: printOf('') };
 
   /** The line on which this reference stood first; undefined when it did not. Lines count from 1. */
   lineOf(ref: string): number | undefined {
-    const line = this.#table[this.#placeOf(printOf(ref)) + 3];
+    const line = this.#table[this.#placeOf(this.#printOf(ref)) + 3];
     return line === 0 ? undefined : line;
   }
 
   /** @returns the line on which it stood already; undefined, and it is noted, when it did not. */
   note(ref: string, line: number): number | undefined {
-    const print = printOf(ref);
+    const print = this.#printOf(ref);
     const place = this.#placeOf(print);
     const known = this.#table[place + 3];
     if (known !== undefined && known !== 0) return known;
@@ -28,6 +30,11 @@ export class SeenRefs {
     this.#size += 1;
     if (this.#size * 2 > this.#table.length / stride) this.#grow();
     return undefined;
+  }
+
+  #printOf(ref: string): Uint32Array {
+    if (this.#last.ref !== ref) this.#last = { ref, print: printOf(ref) };
+    return this.#last.print;
   }
 
   #put(place: number, print: ArrayLike<number>, line: number): void {
