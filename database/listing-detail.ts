@@ -1,10 +1,10 @@
 import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
-import { carsCountedAtMost, type Listing, type ListingId } from '@carhouse/core/listing/listing';
+import { carsCountedAtMost, type ListedCar, type Listing, type ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
-import { type ListingRow, toListing } from './listing-row.ts';
-import { listingColumns, listingJoins } from './listing-text.ts';
+import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
+import { cardColumns, listingColumns } from './listing-text.ts';
 import type { Statement } from './statement.ts';
 
 // Each of these asks by the id of the car alone, so all that a page needs travels together. They are prepared: planning them
@@ -36,7 +36,7 @@ const carText = `SELECT ${listingColumns}, account.created_at AS seller_since, a
   (SELECT count(*)::int FROM (
     SELECT FROM listing AS theirs
     WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars
-  FROM listing ${listingJoins}
+  FROM listing JOIN account ON account.id = listing.seller_id
   WHERE listing.id = $1 AND account.status = 'active'`;
 
 type CarRow = ListingRow & {
@@ -132,21 +132,21 @@ function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
 /** Of two equally near the cheaper one first; of one price those that stand nearest in the index. */
 const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
 
-const similarText = (brand: '=' | '<>'): string => `SELECT ${listingColumns}
+const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
   FROM (
     SELECT near.* FROM listing AS car
     CROSS JOIN LATERAL ((${nextInPrice(brand, '<=')}) UNION ALL (${nextInPrice(brand, '>')})) AS near
     WHERE car.id = $1 ORDER BY ${nearestFirst} LIMIT ${similarCars}) AS near
-  JOIN listing ON listing.id = near.id ${listingJoins}
+  JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
   ORDER BY ${nearestFirst}`;
 const similarTexts = { same: similarText('='), other: similarText('<>') };
 
 /** The cars on offer nearest in price, of the same brand or of the others; `similarCars` at most. */
-export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly Listing[]> {
+export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
   return {
     name: `listing-similar-${brand}`,
     text: similarTexts[brand],
     values: [id],
-    read: ({ rows }) => rows.map((row) => toListing(row as ListingRow)),
+    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
   };
 }

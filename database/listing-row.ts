@@ -1,4 +1,4 @@
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar, Listing } from '@carhouse/core/listing/listing';
 import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import type { Selectable } from 'kysely';
 import type { ListingTable } from './schema.ts';
@@ -12,21 +12,35 @@ export type ListingRow = Selectable<ListingTable> & {
   readonly cover_size: PictureSize | null;
 };
 
+/** The columns that every list reads (listing-text.ts). */
+type CardRow = Pick<
+  ListingRow,
+  | 'id'
+  | 'seller_id'
+  | 'brand'
+  | 'title'
+  | 'location'
+  | 'original_price_cents'
+  | 'resale_price_cents'
+  | 'years_of_use'
+  | 'year_of_purchase'
+  | 'description'
+  | 'status'
+  | 'posted_at'
+  | 'registered_on'
+  | 'coe_expires_on'
+  | 'coe_renewed'
+  | 'arf_paid_cents'
+  | 'seller_name'
+  | 'seller_email'
+  | 'seller_verified_at'
+  | 'images'
+  | 'cover_size'
+>;
+
 export function toListing(row: ListingRow): Listing {
   return {
-    id: row.id,
-    brand: row.brand,
-    title: row.title,
-    location: row.location,
-    originalPrice: row.original_price_cents,
-    resalePrice: row.resale_price_cents,
-    yearsOfUse: row.years_of_use,
-    yearOfPurchase: row.year_of_purchase,
-    description: row.description,
-    status: row.status,
-    postedAt: row.posted_at,
-    images: row.images,
-    coverSize: row.cover_size,
+    ...toListedCar(row),
     facts: {
       variant: row.variant,
       body: row.body,
@@ -48,6 +62,30 @@ export function toListing(row: ListingRow): Listing {
       arfPaid: row.arf_paid_cents,
       owners: row.owners,
       mileageKm: row.mileage_km,
+    },
+  };
+}
+
+export function toListedCar(row: CardRow): ListedCar {
+  return {
+    id: row.id,
+    brand: row.brand,
+    title: row.title,
+    location: row.location,
+    originalPrice: row.original_price_cents,
+    resalePrice: row.resale_price_cents,
+    yearsOfUse: row.years_of_use,
+    yearOfPurchase: row.year_of_purchase,
+    description: row.description,
+    status: row.status,
+    postedAt: row.posted_at,
+    images: row.images,
+    coverSize: row.cover_size,
+    facts: {
+      registeredOn: row.registered_on,
+      coeExpiresOn: row.coe_expires_on,
+      coeRenewed: row.coe_renewed,
+      arfPaid: row.arf_paid_cents,
     },
     seller: {
       id: row.seller_id,

@@ -10,24 +10,6 @@ import type { Transaction } from './transaction.ts';
 /** Where a page of a list ended: the next page starts after it. */
 export type ListingCursor = { readonly at: Date; readonly id: ListingId };
 
-/** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
-export async function listBrand(
-  database: Database,
-  brand: string,
-  limit: number,
-  after?: ListingCursor,
-): Promise<readonly Listing[]> {
-  let query = selectListings(database)
-    .where('listing.brand', '=', brand)
-    .where('listing.status', '=', 'available')
-    .where('account.status', '=', 'active');
-  if (after !== undefined) {
-    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
-  }
-  const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
-  return rows.map(toListing);
-}
-
 /** A seller's own cars in every status, newest first. */
 export async function listSellerListings(
   database: Database,

@@ -64,6 +64,11 @@ export const noFacts: CarFacts = {
   mileageKm: null,
 };
 
+/** A car as lists show it: of its facts those that its cost of a year is counted from. */
+export type ListedCar = Omit<Listing, 'facts'> & {
+  readonly facts: Pick<CarFacts, 'registeredOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
+};
+
 /** A car on offer, with its seller as he stands now: the verified tick is read at this moment, never copied. */
 export type Listing = {
   readonly id: ListingId;

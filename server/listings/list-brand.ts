@@ -1,13 +1,21 @@
-import type { Listing } from '@carhouse/core/listing/listing';
-import { listBrand as selectBrand } from '@carhouse/database/listings';
+import type { ListedCar } from '@carhouse/core/listing/listing';
+import { listBrand as selectBrand } from '@carhouse/database/brand-listings';
+import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
 
 /** A page of the available cars of a brand, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
-export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<Listing>> {
+export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
   return readPage({
     before,
-    timeOf: (listing: Listing) => listing.postedAt,
-    select: (limit, after) => selectBrand(context.database, brand, limit, after),
+    timeOf: (listing: ListedCar) => listing.postedAt,
+    select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
   });
 }
+
+/** The newest of them, for a preview. */
+export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
+  return runPrepared(context.pool, selectBrand(brand, previewSize));
+}
+
+const previewSize = 3;

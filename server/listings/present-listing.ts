@@ -1,7 +1,7 @@
 import type { Product } from '@carhouse/contract/listings';
 import { coeYearsLeft } from '@carhouse/core/car/coe';
 import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/core/car/depreciation';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar, Listing } from '@carhouse/core/listing/listing';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import { stamp } from '@carhouse/core/text/stamp';
@@ -15,7 +15,7 @@ export type ListingView = {
 };
 
 /** A listing in the words of the specification. */
-export function presentListing(listing: Listing, view: ListingView): Product {
+export function presentListing(listing: ListedCar, view: ListingView): Product {
   const today = singaporeDay(view.now);
   const { coeExpiresOn, arfPaid, registeredOn, coeRenewed } = listing.facts;
   const depreciation = depreciationPerYear(
@@ -49,7 +49,7 @@ export function presentListing(listing: Listing, view: ListingView): Product {
 }
 
 /** URL of the cover picture, `''` for a car without pictures. */
-export function coverUrl(listing: Listing): string {
+export function coverUrl(listing: Pick<Listing, 'images'>): string {
   const cover = listing.images[0];
   return cover === undefined ? '' : imageUrl(cover, 960);
 }

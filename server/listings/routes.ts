@@ -1,9 +1,7 @@
 import { listing as listingCall } from '@carhouse/contract/listing-detail';
 import * as wire from '@carhouse/contract/listings';
 import type { Actor } from '@carhouse/core/account/account';
-import type { Listing } from '@carhouse/core/listing/listing';
 import { dollarsFromCents } from '@carhouse/core/money/money';
-import { listBrand as selectBrand } from '@carhouse/database/listings';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -11,7 +9,7 @@ import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
-import { listBrand } from './list-brand.ts';
+import { listBrand, previewBrand } from './list-brand.ts';
 import { listBrands } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
@@ -40,8 +38,6 @@ const previews = [
   [wire.teslasPreview, 'Tesla'],
 ] as const;
 
-const previewSize = 3;
-
 type OwnView = Omit<ListingView, 'withEmail'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
@@ -50,7 +46,6 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
   });
-  const present = (listing: Listing, actor: Actor | null) => presentListing(listing, viewOf(actor));
 
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
@@ -60,7 +55,8 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
       call,
     )(async ({ query, actor }) => {
       const page = await listBrand(context, brand, query.before);
-      const body = page.rows.map((listing) => present(listing, actor));
+      const view = viewOf(actor);
+      const body = page.rows.map((listing) => presentListing(listing, view));
       return { status: 200, body, headers: nextLink(call.path, page.next) };
     });
   }
@@ -70,8 +66,11 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
       app,
       call,
     )(async () => {
-      const listings = await selectBrand(context.database, brand, previewSize);
-      return { status: 200, body: listings.map((listing) => present(listing, null)) };
+      const view = viewOf(null);
+      return {
+        status: 200,
+        body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
+      };
     });
   }
 
@@ -80,7 +79,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     wire.productById,
   )(async ({ params, actor }) => {
     const listing = await showListing(context, actor, params.id);
-    return { status: 200, body: present(listing, actor) };
+    return { status: 200, body: presentListing(listing, viewOf(actor)) };
   });
 
   mount(

@@ -1,7 +1,7 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar, Listing } from '@carhouse/core/listing/listing';
 import {
   type CarOnPage,
   type Comparable,
@@ -20,7 +20,7 @@ import { checkVisible } from './show-listing.ts';
 export type ListingDetail = CarOnPage & {
   readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
   readonly comparables: readonly Comparable[];
-  readonly similar: readonly Listing[];
+  readonly similar: readonly ListedCar[];
 };
 
 /** Fewer prices than these say nothing about a price. */
@@ -54,7 +54,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
 }
 
 /** Where the brand has too few, those of others fill up. */
-async function fillUp(context: Context, car: Listing, similar: readonly Listing[]): Promise<readonly Listing[]> {
+async function fillUp(context: Context, car: Listing, similar: readonly ListedCar[]): Promise<readonly ListedCar[]> {
   if (similar.length >= similarCars) return similar;
   const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));
   return [...similar, ...others].slice(0, similarCars);

@@ -1,5 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar } from '@carhouse/core/listing/listing';
 import { listFound } from '@carhouse/database/found-listings';
 import type { Context } from '../context.ts';
 import { showListing } from '../listings/show-listing.ts';
@@ -10,7 +10,7 @@ export async function listSimilar(
   actor: Actor | null,
   id: string,
   limit: number,
-): Promise<readonly Listing[]> {
+): Promise<readonly ListedCar[]> {
   const { id: found, brand, title, facts, resalePrice } = await showListing(context, actor, id);
   const car = { id: found, brand, title, body: facts.body, price: Number(resalePrice) };
   return listFound(context.pool, await context.catalogue.ask('similar', { car, limit }));

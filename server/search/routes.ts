@@ -1,7 +1,7 @@
 import type { Understanding } from '@carhouse/catalogue/understand';
 import * as wire from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/core/account/account';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar } from '@carhouse/core/listing/listing';
 import { askForWholeStock } from '@carhouse/database/listing-changes';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -22,7 +22,7 @@ const suggestions = 8;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
   const brandNames = rememberBrandNames(context);
-  const present = (listings: readonly Listing[], actor: Actor | null) => {
+  const present = (listings: readonly ListedCar[], actor: Actor | null) => {
     const view = { withEmail: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
     return listings.map((listing) => presentListing(listing, view));
   };

@@ -1,7 +1,7 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
 import type { Understanding } from '@carhouse/catalogue/understand';
 import type { SearchQuery } from '@carhouse/contract/search';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { ListedCar } from '@carhouse/core/listing/listing';
 import { searchWords } from '@carhouse/core/text/search-words';
 import { listFound } from '@carhouse/database/found-listings';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 export type FoundListings = Omit<CatalogueAnswer, 'found' | 'more'> & {
   /** Null where it was not asked for. */
   readonly understood: Understanding | null;
-  readonly listings: readonly Listing[];
+  readonly listings: readonly ListedCar[];
   readonly next: string | null;
 };
 
