@@ -27,11 +27,24 @@ export async function openWithoutList(page: Page, how: 'failed' | 'pending'): Pr
   await page.getByRole('heading', { name: how === 'failed' ? 'The list did not arrive' : 'Looking' }).waitFor();
 }
 
-/** Puts the first three cars of a list aside to compare; those that are stay there. */
-export async function compareThree(page: Page): Promise<void> {
+/** Puts the first cars of a list aside to compare. */
+export async function putAside(page: Page, cars: number): Promise<void> {
   const buttons = page.getByRole('article').getByRole('button', { name: /^Compare: / });
-  for (let place = 0; place < 3; place += 1) {
-    if ((await buttons.nth(place).getAttribute('aria-pressed')) === 'false') await buttons.nth(place).click();
-  }
+  for (let place = 0; place < cars; place += 1) await buttons.nth(place).click();
   await page.getByRole('region', { name: 'Cars to compare' }).waitFor();
+}
+
+/** Puts them aside and opens their comparison. */
+export async function compareFirst(page: Page, cars: number): Promise<void> {
+  await putAside(page, cars);
+  await page.getByRole('link', { name: `Compare ${cars} cars` }).click();
+  await page.getByRole('heading', { name: `${cars} cars side by side` }).waitFor();
+}
+
+/** All filters at once: in a window as tall as they are. */
+export async function showWholeFilters(page: Page): Promise<void> {
+  const width = page.viewportSize()?.width ?? 1440;
+  const button = page.getByRole('button', { name: /^Filters/ });
+  if (await button.isVisible()) await button.click();
+  await page.setViewportSize({ width, height: 2600 });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { compareThree, openBooking, openWithoutList, wishForOne } from './car-screens.ts';
+import { compareFirst, openBooking, openWithoutList, putAside, showWholeFilters, wishForOne } from './car-screens.ts';
 import {
   showDeclined,
   showHeldByAnother,
@@ -9,7 +9,7 @@ import {
   showSuccess,
 } from './payment-screens.ts';
 import { demoBuyer } from './people.ts';
-import { showImport, showImported } from './show-import.ts';
+import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showDrawer, showWithdrawal } from './show-selling.ts';
 import type { StoryOrders } from './story-orders.ts';
 
@@ -125,17 +125,22 @@ export const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Save this search' }).click();
     },
   },
-  { name: 'search-compare', as: 'visitor', path: '/cars?brand=Tesla', fold: true, prepare: compareThree },
+  { name: 'search-facets', as: 'visitor', path: '/cars?brand=Tesla', fold: true, prepare: showWholeFilters },
+  {
+    name: 'search-compare',
+    as: 'visitor',
+    path: '/cars?brand=Tesla',
+    fold: true,
+    prepare: (page) => putAside(page, 3),
+  },
   {
     name: 'compare',
     as: 'visitor',
     path: '/cars?brand=Tesla',
-    prepare: async (page) => {
-      await compareThree(page);
-      await page.getByRole('link', { name: 'Compare 3 cars' }).click();
-      await page.getByRole('heading', { name: '3 cars side by side' }).waitFor();
-    },
+    prepare: (page) => compareFirst(page, 3),
   },
+  { name: 'compare-two', as: 'visitor', path: '/cars', prepare: (page) => compareFirst(page, 2) },
+  { name: 'compare-four', as: 'visitor', path: '/cars', prepare: (page) => compareFirst(page, 4) },
   { name: 'compare-empty', as: 'visitor', path: '/compare' },
   { name: 'search-empty', as: 'visitor', path: '/cars?q=flying+car&brand=Ferrari&maxPrice=1000' },
   { name: 'search-error', as: 'visitor', path: '/faq', prepare: (page) => openWithoutList(page, 'failed') },
@@ -229,6 +234,7 @@ export const screens: readonly Screen[] = [
   { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
   { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepare: showImport },
+  { name: 'import-running', as: 'seller', path: '/dashboard/import', prepare: showImporting },
   { name: 'import-done', as: 'seller', path: '/dashboard/import', prepare: showImported },
   { name: 'my-products', as: 'seller', path: '/dashboard/myProduct' },
   { name: 'my-products-withdraw', as: 'seller', path: '/dashboard/myProduct', fold: true, prepare: showWithdrawal },

@@ -18,6 +18,25 @@ export async function showImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'The first rows' }).waitFor();
 }
 
+/** The same list while its rows come in: the house is not asked, it would have done with them at once. */
+export async function showImporting(page: Page): Promise<void> {
+  await showImport(page);
+  await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {
+    const address = route
+      .request()
+      .url()
+      .replace(/\/start$/, '');
+    const answer = await route.fetch({ url: address, method: 'GET', postData: '' });
+    const view = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({
+      status: route.request().method() === 'POST' ? 202 : 200,
+      json: { ...view, state: 'running', doneRows: 7_340, totalRows: 12_000 },
+    });
+  });
+  await page.getByRole('button', { name: 'Import now' }).click();
+  await page.getByText('Importing. You may leave this page.').waitFor();
+}
+
 /** The same list, brought in. */
 export async function showImported(page: Page): Promise<void> {
   await showImport(page);

@@ -81,6 +81,8 @@ async function takeVariant(
       await screen.prepare?.(page);
       await page.waitForTimeout(400);
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
+      // Cars put aside for one picture would stand at the foot of the next ones.
+      await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
       await page.close();
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }

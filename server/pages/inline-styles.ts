@@ -8,7 +8,7 @@ export type StyleInliner = (html: string, nonce: string) => string;
 const sheet = /<link rel="stylesheet" href="\/assets\/([\w.-]+\.css)"[^>]*>/g;
 
 /**
- * Writes the style sheets of a page into its head, and asks for the files at the end of the body: the first paint waits
+ * Writes the style sheets of a page into its head, and names the files at the end of the body: the first paint waits
  * for one answer instead of two, the browser still keeps the files for the pages to come, and React finds them where it
  * looks for them.
  * @param clientRoot the built `dist/client` of the web app

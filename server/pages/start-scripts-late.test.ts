@@ -17,7 +17,8 @@ function started(html: string, visibilityState: string): { before: unknown[]; af
     insertAdjacentHTML: (_where: string, text: string) => made.push(text),
     append: (node: object) => made.push({ ...node }),
   };
-  const document = { visibilityState, createElement: (tag: string) => ({ tag }), body };
+  const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
+  const document = { visibilityState, createElement: (tag: string) => ({ tag }), head, body };
   const wait = (act: () => void) => later.push(act);
   runInNewContext(script, { document, requestAnimationFrame: wait, setTimeout: wait });
   const before = [...made];
@@ -36,11 +37,11 @@ test('asks for the scripts once the page has been painted, chunks first', () => 
   ]);
 });
 
-test('asks then for the files of the style sheets that stand in the page, and leaves those that do not', () => {
+test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages, and leaves those that do not', () => {
   const link = '<link rel="stylesheet" href="/assets/main-c3.css" data-precedence="default"/>';
   const html = startScriptsLate(page(link + entry, `<p>Cars</p>${link}`), 'n1');
   expect(html.replace(/<script nonce.*<\/script>/, '')).toBe(page(link));
-  expect(started(html, 'visible').after[0]).toBe(link);
+  expect(started(html, 'visible').after[0]).toEqual({ head: link });
 });
 
 test('asks at once in a window that nobody sees: nothing is painted there', () => {

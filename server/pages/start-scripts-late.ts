@@ -37,9 +37,14 @@ export function startScriptsLate(html: string, nonce: string): string {
 
 type Parts = { readonly sheets: readonly string[]; readonly chunks: readonly string[]; readonly module: string };
 
-/** Names and tags are those of our own build; no `<` of them may end the script. */
+/**
+ * Names and tags are those of our own build; no `<` of them may end the script. The sheets go to the end of the head: those of the
+ * pages to come are appended there, and have to stand after the shared one that they refine.
+ */
 function starter({ sheets, chunks, module }: Parts): string {
-  const links = [...sheets, ...chunks.map((href) => `<link rel="modulepreload" href="${href}">`)].join('');
-  const [html, src] = [links, module].map((text) => JSON.stringify(text).replaceAll('<', '\\u003c'));
-  return `(()=>{const d=document,go=()=>{d.body.insertAdjacentHTML("beforeend",${html});d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${src}}))};d.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go))})()`;
+  const preloads = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
+  const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+  const append = (place: 'head' | 'body', links: readonly string[]): string =>
+    links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${text(links.join(''))});`;
+  return `(()=>{const d=document,go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go))})()`;
 }

@@ -53,7 +53,7 @@ function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactEleme
         {row.line}
       </td>
       <td className="full imp__two">
-        {row.taken ? <b>{row.title}</b> : null}
+        {row.title === '' ? null : <b>{row.title}</b>}
         <span>{row.ref === '' ? text.noRef : row.ref}</span>
       </td>
       <td className="num r full">{row.price === null ? '' : money(row.price)}</td>

@@ -2,8 +2,12 @@ import type { ImportView } from '@carhouse/contract/imports';
 import { isBusy } from '@carhouse/core/import/import-states';
 import { type ReactElement, useId } from 'react';
 import { imports } from '#texts/imports';
+import { Gauge } from '../../ui/gauge.tsx';
 
 const text = imports.progress;
+
+/** Ticks of the row that lights up as the rows of the list are dealt with. */
+const ticks = 40;
 
 /** How far work that is under way has come. */
 export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
@@ -16,8 +20,17 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
       <p id={id} role="status">
         {text[view.state]}
       </p>
-      <progress aria-labelledby={id} {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })} />
+      <progress
+        className="sr"
+        aria-labelledby={id}
+        {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
+      />
+      <Gauge className="gauge--lg gauge--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
       <p className="num hint">{total === null ? text.waiting : words(view.doneRows, total)}</p>
     </section>
   );
+}
+
+function lit(done: number, total: number): number {
+  return total === 0 ? ticks : Math.floor((ticks * Math.min(done, total)) / total);
 }

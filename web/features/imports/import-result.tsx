@@ -1,4 +1,5 @@
 import { type ImportView, importReportPath } from '@carhouse/contract/imports';
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { imports } from '#texts/imports';
@@ -38,17 +39,30 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
           <p className="small">{text.pictures(view.pictures.taken, view.pictures.missing)}</p>
         )}
         {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
-        {view.hasReport ? (
+        {view.hasReport || over ? (
           <p className="imp__report">
-            <a className={buttonClass({})} href={importReportPath(view._id)} download>
-              <Icon of={Download} />
-              {text.report}
-            </a>
-            <span className="hint">{text.reportHint}</span>
+            {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
+              <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
+                {text.cars}
+              </Link>
+            ) : null}
+            {view.hasReport ? <Report id={view._id} /> : null}
           </p>
         ) : null}
       </div>
     </section>
+  );
+}
+
+function Report({ id }: { id: string }): ReactElement {
+  return (
+    <>
+      <a className={buttonClass({})} href={importReportPath(id)} download>
+        <Icon of={Download} />
+        {text.report}
+      </a>
+      <span className="hint">{text.reportHint}</span>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Histogram } from '@carhouse/contract/search';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { search as words } from '#texts/search';
-import { boundsAt, type Steps, stepsOf } from './histogram-steps.ts';
+import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
 import { boundName } from './value-names.ts';
 
 /** Milliseconds without a move after which a handle counts as let go. */
@@ -20,7 +20,9 @@ type HistogramRangeProps = {
 };
 
 /** How many cars there are in each step, and two native handles below that say from which to which. */
-export function HistogramRange({ range, histogram, min, max, onDrag, onSettle }: HistogramRangeProps): ReactElement {
+export function HistogramRange(props: HistogramRangeProps): ReactElement {
+  const { range, min, max, onDrag, onSettle } = props;
+  const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
   const { counts } = histogram;
   // Where the handles were moved to, until the address says it too; whatever else it says then counts.
   const [moved, setMoved] = useState<Steps>();

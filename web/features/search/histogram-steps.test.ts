@@ -1,8 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { boundsAt, stepsOf } from './histogram-steps.ts';
+import { boundsAt, drawnBars, stepsOf } from './histogram-steps.ts';
 
 const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
+
+describe('the bars as they are drawn', () => {
+  const house = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
+  const cheap = { from: 0, step: 10_000, counts: house.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
+
+  it('are wide enough to be told apart, and hold every car', () => {
+    const { step, counts } = drawnBars(house, undefined, undefined);
+    expect({ step, bars: counts.length }).toEqual({ step: 50_000, bars: 24 });
+    expect(counts.reduce((sum, cars) => sum + cars, 0)).toBe(126);
+  });
+
+  it('end with the dearest car, or with the bound above it', () => {
+    expect(drawnBars(cheap, undefined, undefined)).toEqual({ ...cheap, counts: Array(24).fill(1) });
+    expect(drawnBars(cheap, undefined, 250_000).counts).toHaveLength(25);
+    expect(drawnBars(cheap, 300_000, undefined)).toMatchObject({ step: 20_000, counts: { length: 16 } });
+    expect(drawnBars(cheap, undefined, 90_000_000)).toMatchObject({ step: 50_000, counts: { length: 24 } });
+  });
+
+  it('leave room for two handles where there is no car', () => {
+    expect(drawnBars({ ...cheap, counts: Array(120).fill(0) }, undefined, undefined).counts).toHaveLength(10);
+    expect(drawnBars({ ...cheap, counts: [] }, undefined, undefined).counts).toEqual([]);
+  });
+});
 
 describe('the handles below the bars', () => {
   it('stand at the ends where there is no bound', () => {

@@ -1,5 +1,29 @@
 import type { Histogram } from '@carhouse/contract/search';
 
+/** More bars than these are hairs at the width of the filters. */
+const barsMaximum = 30;
+/** Wide bars are round numbers of narrow ones: $10,000 become $20,000, $50,000 or $100,000. */
+const widths = [1, 2, 5, 10];
+
+/**
+ * The bars as they are drawn: those above the dearest car and above both bounds are left out, and narrow ones are put together until
+ * they can be told apart. The last one holds all above it.
+ */
+export function drawnBars(
+  { from, step, counts }: Histogram,
+  min: number | undefined,
+  max: number | undefined,
+): Histogram {
+  const dearest = counts.findLastIndex((cars) => cars > 0) + 1;
+  const bounded = Math.ceil((Math.max(min ?? from, max ?? from) - from) / step) + (max === undefined ? 1 : 0);
+  const bars = Math.min(counts.length, Math.max(dearest, bounded, Math.min(10, counts.length)));
+  const width = widths.find((each) => bars / each <= barsMaximum) ?? Math.ceil(bars / barsMaximum);
+  const drawn = Array.from({ length: Math.ceil(bars / width) }, (_, bar) =>
+    counts.slice(bar * width, (bar + 1) * width).reduce((sum, cars) => sum + cars, 0),
+  );
+  return { from, step: step * width, counts: drawn };
+}
+
 /** From the edge before a bar to the edge after one: `[0, bars]` is everything. */
 export type Steps = readonly [low: number, high: number];
 

@@ -108,7 +108,7 @@ export const imports = {
     usual: 'The usual way',
     holdsOf: (header: string): string => `What the column ${header} holds`,
     readAsOf: (header: string): string => `How the column ${header} is read`,
-    percent: (confidence: number): string => `${count(confidence * 100)} %`,
+    percent: (confidence: number): string => `${count(confidence * 100)}%`,
     noValues: 'Empty in the first rows',
     saved: 'Columns saved',
   },
@@ -153,6 +153,7 @@ export const imports = {
     reason: 'Reason',
     rows: 'Rows',
     report: 'Download the report',
+    cars: 'See your cars',
     reportHint: 'A line for each row, with the column, the value and the reason.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
     pictures: (taken: number, missing: number): string =>
