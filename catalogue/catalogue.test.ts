@@ -1,5 +1,6 @@
 import { type AccountId, sellerKinds } from '@carhouse/core/account/account';
 import { fuels, type ListingId, transmissions } from '@carhouse/core/listing/listing';
+import { regions } from '@carhouse/core/listing/region';
 import { wordFacets } from '@carhouse/core/listing/word-facets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -66,6 +67,7 @@ const words = fc.record(
     fuel: some(fuels, 3),
     transmission: some(transmissions),
     colour: some(colours, 3),
+    region: some(regions, 3),
     location: some(places, 3),
     sellerKind: some(sellerKinds),
     verified: fc.constantFrom(['yes'], []),

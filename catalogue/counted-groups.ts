@@ -4,7 +4,7 @@ export type CountedFacet = WordFacet | 'price' | 'year';
 
 /**
  * Facets that are counted together. Each combination of values that occurs has a small number, a car keeps one such number a
- * group: counting a car for all twelve facets is four steps instead of twelve, and little memory.
+ * group: counting a car for all thirteen facets is four steps instead of twelve, and little memory.
  * The bits say how large a code of each may become; together they stay below 53.
  */
 const layout = [
@@ -21,7 +21,8 @@ const layout = [
     ['model', 29],
   ],
   [
-    ['colour', 26],
+    ['colour', 23],
+    ['region', 3],
     ['location', 26],
   ],
   [

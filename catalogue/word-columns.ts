@@ -1,3 +1,4 @@
+import { type Region, regionOf } from '@carhouse/core/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import { eachBit, hasBit } from './bit-set.ts';
 import type { CombinationCounts } from './combination-counts.ts';
@@ -22,6 +23,8 @@ export class WordColumns {
   readonly #codes: Codes;
   combinations: Combinations;
   readonly #groupOf: Readonly<Record<CountedFacet, number>>;
+  /** By code of the location. */
+  readonly #regions: (Region | null)[] = [];
   #capacity: number;
   #numbers = 0;
 
@@ -220,9 +223,19 @@ export class WordColumns {
     codes.model = this.#modelCode(entry.brand, codes.brand, entry.title);
     codes.colour = this.dictionary('colour').codeOf(entry.colour);
     codes.location = this.dictionary('location').codeOf(entry.location);
+    codes.region = this.dictionary('region').codeOf(this.#regionAt(codes.location, entry.location));
     codes.price = priceBar(entry.price);
     codes.year = yearBar(entry.yearOfPurchase);
     return codes;
+  }
+
+  #regionAt(code: number, location: string): Region | null {
+    let region = this.#regions[code];
+    if (region === undefined) {
+      region = regionOf(location);
+      this.#regions[code] = region;
+    }
+    return region;
   }
 
   #modelCode(brand: string, brandCode: number, title: string): number {
@@ -283,6 +296,7 @@ const noCodes: Codes = {
   brand: 0,
   model: 0,
   colour: 0,
+  region: 0,
   location: 0,
   price: 0,
   year: 0,

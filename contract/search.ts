@@ -1,5 +1,6 @@
 import { sellerKinds } from '@carhouse/core/account/account';
 import { fuels, transmissions } from '@carhouse/core/listing/listing';
+import { regions } from '@carhouse/core/listing/region';
 import { wordFacets } from '@carhouse/core/listing/word-facets';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -81,6 +82,8 @@ export const searchQuery = z
     fuel: values(z.enum(fuels)),
     transmission: values(z.enum(transmissions)),
     colour: values(line(40, 1)),
+    /** Part of the island in which the location lies, as far as it names a known place (core/listing/region.ts). */
+    region: values(z.enum(regions)),
     location: values(line(100, 1)),
     sellerKind: values(z.enum(sellerKinds)),
     owners: values(z.enum(ownerCounts)),
@@ -145,6 +148,7 @@ export const facets = z.object({
   fuel: wordFacet,
   transmission: wordFacet,
   colour: wordFacet,
+  region: wordFacet,
   location: wordFacet,
   sellerKind: wordFacet,
   verified: wordFacet,

@@ -132,7 +132,7 @@ test('the handles under the prices move by keys, say what they stand at and fill
 test('the rest of the COE, verified sellers and closed groups narrow down too', async ({ page }) => {
   await page.goto('/cars');
   await showFilters(page);
-  await page.getByRole('radio', { name: '5 years of COE or more' }).check();
+  await page.getByRole('radio', { name: '5 years or more' }).check();
   await expect(page).toHaveURL('/cars?minCoeMonths=60');
   await page.getByRole('checkbox', { name: /^Verified only/ }).check();
   await expect(page).toHaveURL(/verified=yes/);

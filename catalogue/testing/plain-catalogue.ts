@@ -1,4 +1,5 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
+import { regionOf } from '@carhouse/core/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from '../answer.ts';
 import type { CatalogueEntry } from '../entry.ts';
@@ -121,6 +122,7 @@ function passes(entry: CatalogueEntry, query: CatalogueQuery, except: string | n
 
 function facetValueOf(entry: CatalogueEntry, facet: WordFacet): string | null {
   if (facet === 'model') return `${entry.brand}/${entry.title}`;
+  if (facet === 'region') return regionOf(entry.location);
   if (facet === 'verified') return entry.verified ? 'yes' : null;
   if (facet === 'owners') return entry.owners === null ? null : (['1', '1', '2', '3'][entry.owners] ?? '4+');
   return entry[facet];

@@ -6,6 +6,7 @@ export const wordFacets = [
   'fuel',
   'transmission',
   'colour',
+  'region',
   'location',
   'sellerKind',
   'verified',

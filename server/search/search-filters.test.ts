@@ -157,9 +157,22 @@ describe('the facets of a search', () => {
     ]);
   });
 
+  it('tell the regions of known places, and a region narrows the places down', async () => {
+    const { body } = await ask('region=East&facets=region&facets=location');
+    expect(body.items.map(({ _id }) => names.get(_id))).toEqual(['bmw']);
+    expect(body.facets).toEqual({
+      region: [
+        { value: 'North', count: 5 },
+        { value: 'East', count: 1 },
+      ],
+      location: [{ value: 'Bedok', count: 1 }],
+    });
+    expect((await ask('region=Atlantis')).status).toBe(422);
+  });
+
   it('are all of them on request, and none where nobody asks', async () => {
     const facets = (await ask('facets=all&maxPrice=100000')).body.facets as Facets;
-    expect(Object.keys(facets)).toHaveLength(12);
+    expect(Object.keys(facets)).toHaveLength(13);
     expect(facets.price).toMatchObject({ from: 0, step: 10_000 });
     expect(facets.price?.counts.reduce((sum, count) => sum + count)).toBe(cars.length);
     expect(facets.year).toEqual({ from: 2012, step: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] });

@@ -109,6 +109,7 @@ const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
   fuel: 'fuel',
   transmission: 'transmission',
   colour: 'colour',
+  region: "CASE location WHEN 'Bedok' THEN 'East' WHEN 'Yishun' THEN 'North' WHEN 'Orchard' THEN 'Central' END",
   location: 'location',
   sellerKind: 'seller_kind',
   verified: "CASE WHEN verified_at IS NOT NULL THEN 'yes' END",
@@ -142,7 +143,9 @@ function randomSearch(): Search {
             ? ['yes']
             : name === 'sellerKind'
               ? ['private', 'dealer']
-              : values[name];
+              : name === 'region'
+                ? ['East', 'North', 'West']
+                : values[name];
     const picked = Array.from({ length: 1 + below(2) }, () => oneOf(known)).filter((value) => value !== null);
     if (picked.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(picked)];
   }

@@ -3,7 +3,7 @@ import { search as words } from '#texts/search';
 import { Gauge } from '../../ui/gauge.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import type { FacetProps } from './facet-props.ts';
-import { rangeName } from './value-names.ts';
+import { boundName } from './value-names.ts';
 
 /** Months of COE left that can be asked for at least. */
 const offered = [84, 60, 36, 12];
@@ -24,7 +24,7 @@ export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement
       />
       {months === undefined ? null : <Gauge lit={Math.min(10, Math.ceil(months / 12))} low={months <= 24} />}
       <span className="check__name">
-        {months === undefined ? words.anyCoe : rangeName('CoeMonths', months, undefined)}
+        {months === undefined ? words.anyCoe : words.coeOrMore(boundName('CoeMonths', months))}
       </span>
     </label>
   );

@@ -13,6 +13,7 @@ import type { CarSearch } from './car-search.ts';
 import { CoeFacet } from './coe-facet.tsx';
 import { FacetGroup } from './facet-group.tsx';
 import type { FacetProps } from './facet-props.ts';
+import { LocationFacet } from './location-facet.tsx';
 import { RangeFacet } from './range-facet.tsx';
 import { ValueList, WordFacet } from './word-facet.tsx';
 
@@ -86,7 +87,7 @@ function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
       )}
       <RangeFacet {...facet} range="Price" histogram={counts.price} open />
       <RangeFacet {...facet} range="Year" histogram={counts.year} open />
-      <WordFacet {...facet} part="location" values={counts.location} open />
+      <LocationFacet {...facet} counts={counts} />
       <CoeFacet {...facet} />
       <WordFacet {...facet} part="body" values={counts.body} />
       <WordFacet {...facet} part="fuel" values={counts.fuel} />

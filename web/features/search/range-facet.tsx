@@ -53,7 +53,9 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
   );
   return (
     <FacetGroup label={words.ranges[range]} open={open || (min ?? max) !== undefined}>
-      {histogram === undefined || (range !== 'Price' && range !== 'Year') ? null : (
+      {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
+        <NotCounted />
+      ) : (
         <HistogramRange
           range={range}
           histogram={histogram}
@@ -73,5 +75,15 @@ export function RangeFacet(props: RangeFacetProps): ReactElement {
       </div>
       {wrong ? <ErrorText id={faultId}>{fault.message}</ErrorText> : null}
     </FacetGroup>
+  );
+}
+
+/** The room of the bars until they are there: what stands below them stays in its place. */
+function NotCounted(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <div className="hist" />
+      <div className="range" />
+    </div>
   );
 }

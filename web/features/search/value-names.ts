@@ -7,7 +7,8 @@ import type { RangeName, WordPart } from './car-search.ts';
 export function valueName(part: WordPart, value: string): string {
   if (part === 'brand') return brandName(value);
   if (part === 'model') return value.slice(value.indexOf('/') + 1);
-  if (part === 'sellerKind' || part === 'verified' || part === 'owners') return words.values[part][value] ?? value;
+  if (part === 'sellerKind' || part === 'region' || part === 'verified' || part === 'owners')
+    return words.values[part][value] ?? value;
   return value.charAt(0).toUpperCase() + value.slice(1);
 }
 

@@ -35,7 +35,7 @@ export function WordFacet(props: WordFacetProps): ReactElement | null {
 }
 
 /** The values as they were counted, and the chosen ones that nobody counted. */
-function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
+export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
   const counted = new Set(values.map(({ value }) => value));
   const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
   return [...values, ...chosen.map((value) => ({ value, count: 0 }))];

@@ -14,6 +14,7 @@ export const search = {
     fuel: 'Fuel',
     transmission: 'Transmission',
     colour: 'Colour',
+    region: 'Region',
     location: 'Location',
     sellerKind: 'Seller',
     verified: 'Verified sellers',
@@ -28,11 +29,15 @@ export const search = {
   },
   values: {
     sellerKind: { private: 'Private sellers', dealer: 'Dealers' } as Readonly<Record<string, string>>,
+    region: { North: 'North', 'North-East': 'North-East', West: 'West', Central: 'Central', East: 'East' } as Readonly<
+      Record<string, string>
+    >,
     verified: { yes: 'Verified only' } as Readonly<Record<string, string>>,
     owners: { '1': '1 owner', '2': '2 owners', '3': '3 owners', '4+': '4 owners or more' } as Readonly<
       Record<string, string>
     >,
   },
+  regions: 'Region, laid out as on the island',
   find: { brand: 'Find a brand', model: 'Find a model', location: 'Find a place' } as Readonly<
     Partial<Record<string, string>>
   >,
@@ -62,6 +67,7 @@ export const search = {
     if (rest === 0 && years > 0) return inYears;
     return years === 0 ? inMonths : `${inYears} ${inMonths}`;
   },
+  coeOrMore: (left: string): string => `${left} or more`,
   coeAtLeast: (left: string): string => `${left} of COE or more`,
   yearsOfUse: (years: number): string => (years === 1 ? '1 year of use' : `${years} years of use`),
   perYear: (cost: string): string => `${cost} a year`,
