@@ -94,9 +94,10 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
   ORDER BY other.years_of_use ${direction} LIMIT 1)`;
 
+/** The comparable cars of the one row that `car` stands for. */
 // The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
-const comparablesText = `SELECT near.id, near.price, near.years_of_use AS "yearsOfUse"
-  FROM listing AS car
+const comparablesOf = (car: string): string => `SELECT near.id, near.price, near.years_of_use AS "yearsOfUse"
+  FROM ${car} AS car
   CROSS JOIN LATERAL (
     SELECT each.* FROM (
       SELECT distance FROM generate_series(0,
@@ -106,8 +107,11 @@ const comparablesText = `SELECT near.id, near.price, near.years_of_use AS "years
       (${ofYear('car.years_of_use + step.distance')})
       UNION ALL
       (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
-    ORDER BY step.distance, each.id DESC LIMIT ${comparablesAtMost}) AS near
-  WHERE car.id = $1`;
+    ORDER BY step.distance, each.id DESC LIMIT ${comparablesAtMost}) AS near`;
+
+const comparablesText = `${comparablesOf('listing')} WHERE car.id = $1`;
+const typedCar = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
+const comparablesOfTypedText = comparablesOf(typedCar);
 
 /** Other cars of the same brand and model on offer, those nearest in years of use first, then the newest. */
 export function listComparables(id: ListingId): Statement<readonly Comparable[]> {
@@ -115,6 +119,28 @@ export function listComparables(id: ListingId): Statement<readonly Comparable[]>
     name: 'listing-comparables',
     text: comparablesText,
     values: [id],
+    read: ({ rows }) => rows as Comparable[],
+  };
+}
+
+/** A car that somebody is about to offer, or offers already. */
+export type TypedCar = {
+  /** Null: it is new. */
+  readonly id: ListingId | null;
+  readonly brand: string;
+  readonly title: string;
+  readonly yearsOfUse: number;
+};
+
+/** The id of no car. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** The same for a car as it is typed: other cars on offer of its brand and model. */
+export function listComparablesOfTyped(car: TypedCar): Statement<readonly Comparable[]> {
+  return {
+    name: 'typed-comparables',
+    text: comparablesOfTypedText,
+    values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse],
     read: ({ rows }) => rows as Comparable[],
   };
 }

@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { regions } from '@carhouse/core/listing/region';
 import { compare } from '@carhouse/web/texts/en/compare';
 import { home } from '@carhouse/web/texts/en/home';
 import { recent } from '@carhouse/web/texts/en/recent';
@@ -32,6 +33,11 @@ async function leaveFilters(page: Page): Promise<void> {
 /** The number of cars beside a value. */
 async function countBeside(value: Locator): Promise<number> {
   return Number((await value.locator('..').locator('.n').textContent())?.replace(/,/g, ''));
+}
+
+/** The number in the name of a tile. */
+async function countOf(tile: Locator): Promise<number> {
+  return Number((await tile.locator('..').locator('b').textContent())?.replace(/,/g, ''));
 }
 
 /** A car that only its own words find, on offer and in the search. */
@@ -89,12 +95,36 @@ test('places are looked for among many, and all of them can be shown', async ({ 
   await places.getByText(/^Show all \d+$/).click();
   await expect(places.getByText(search.showFewer)).toBeVisible();
   await places.getByRole('searchbox', { name: search.find.location ?? '' }).fill('sentó');
-  await expect(places.getByRole('checkbox')).toHaveCount(1);
+  // The regions above stay.
+  await expect(places.getByRole('checkbox')).toHaveCount(1 + regions.length);
   await expect(places.getByRole('status')).toHaveText(search.valuesFound(1));
   await place.check();
   await expect(page).toHaveURL('/cars?location=Sentosa');
   await expectAnswered(page);
   await expect(cards(page).first()).toContainText('Sentosa');
+});
+
+test('regions lie as on the island, say how many cars they have and narrow the places down', async ({ page }) => {
+  await page.goto('/cars');
+  await showFilters(page);
+  const tiles = page.getByRole('group', { name: search.regions });
+  const east = tiles.getByRole('checkbox', { name: /^East \d+$/ });
+  const cars = await countOf(east);
+  await east.focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/cars?region=East');
+  await expect(heading(page)).toHaveText(`${cars} cars`);
+  await expectAnswered(page);
+  await expect(east).toBeFocused();
+  const places = page.getByRole('group', { name: search.facets.location, exact: true });
+  await expect(places.getByRole('checkbox', { name: /^Tampines/ })).toHaveCount(1);
+  await expect(places.getByRole('checkbox', { name: /^Orchard/ })).toHaveCount(0);
+  await tiles.getByText('Central').click();
+  await expect(page).toHaveURL('/cars?region=Central&region=East');
+  await expectAccessible(page);
+  await leaveFilters(page);
+  await page.getByRole('link', { name: search.remove('East') }).click();
+  await expect(page).toHaveURL('/cars?region=Central');
 });
 
 test('the handles under the prices move by keys, say what they stand at and fill the fields', async ({ page }) => {

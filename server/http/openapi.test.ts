@@ -3,6 +3,7 @@ import * as advertisements from '@carhouse/contract/advertisements';
 import * as audit from '@carhouse/contract/audit';
 import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
+import * as comparablePrices from '@carhouse/contract/comparable-prices';
 import * as credentials from '@carhouse/contract/credentials';
 import * as feedback from '@carhouse/contract/feedback';
 import * as images from '@carhouse/contract/images';
@@ -45,6 +46,7 @@ const calls = [
   advertisements,
   audit,
   bookings,
+  comparablePrices,
   credentials,
   feedback,
   images,

@@ -1,3 +1,4 @@
+import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { listing as listingCall } from '@carhouse/contract/listing-detail';
 import * as wire from '@carhouse/contract/listings';
 import type { Actor } from '@carhouse/core/account/account';
@@ -8,6 +9,7 @@ import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { changeListing } from './change-listing.ts';
+import { comparePrices } from './compare-prices.ts';
 import { createListing } from './create-listing.ts';
 import { listBrand, previewBrand } from './list-brand.ts';
 import { listBrands } from './list-brands.ts';
@@ -112,6 +114,8 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     const body = page.rows.map((listing) => presentOwnProduct(listing, ownView()));
     return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
   });
+
+  mount(app, comparablePrices)(async ({ query }) => ({ status: 200, body: await comparePrices(context, query) }));
 
   mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
 

@@ -115,6 +115,11 @@ export function authorisationTable(world: World): readonly Row[] {
     ['POST /api/products', '/api/products', '401 403 403 200 422 403', productForm(world.picture)],
     ['POST /api/v1/listings', '/api/v1/listings', '401 403 403 201 422 403', listingForm([world.picture])],
     ['GET /api/v1/listings', '/api/v1/listings?q=roma&sort=price', everybody],
+    [
+      'GET /api/v1/comparable-prices',
+      '/api/v1/comparable-prices?category=Tesla&title=Model%203&yearsOfUse=3',
+      '401 403 403 200 200 403',
+    ],
     ['POST /api/v1/catalogue/rebuild', '/api/v1/catalogue/rebuild', '401 403 403 403 403 202'],
     ['GET /api/v1/suggest', '/api/v1/suggest?q=fer', everybody],
     ['GET /api/v1/listings/:id', `/api/v1/listings/${car}`, everybody],

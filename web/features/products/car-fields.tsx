@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, FieldFrame, wiring } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import type { CarFormValues } from './car-form-values.ts';
+import { useComparableHint } from './comparable-hint.tsx';
 import { isPrice, isWholeNumber, priceText } from './number-text.ts';
 import { categoriesQuery } from './product-queries.ts';
 
@@ -43,14 +44,28 @@ export function CarBasics({ form }: { form: CarForm }): ReactElement {
   );
 }
 
+type CarPricesProps = {
+  readonly form: CarForm;
+  readonly originalOptional: boolean;
+  /** The car that is edited. */
+  readonly carId: string | undefined;
+};
+
 /** Both prices, years of use and year of purchase. */
-export function CarPrices({ form, originalOptional }: { form: CarForm; originalOptional: boolean }): ReactElement {
+export function CarPrices({ form, originalOptional, carId }: CarPricesProps): ReactElement {
   const { errors } = form.formState;
+  const comparable = useComparableHint(form, carId);
   return (
     <fieldset>
       <legend>{words.priceAndAge}</legend>
       <div className="form__row">
-        <PriceField form={form} name="resalePrice" label={words.resalePrice} error={errors.resalePrice?.message} />
+        <PriceField
+          form={form}
+          name="resalePrice"
+          label={words.resalePrice}
+          error={errors.resalePrice?.message}
+          hint={comparable}
+        />
         <PriceField
           form={form}
           name="originalPrice"

@@ -40,6 +40,8 @@ type CarFormProps = {
   /** Where unsent text is kept. */
   readonly draftKey: string;
   readonly originalOptional?: boolean;
+  /** The car that is edited. */
+  readonly carId?: string;
   /** What is to be known before typing. */
   readonly note?: ReactNode;
   readonly primary: Sending;
@@ -147,7 +149,7 @@ export function CarForm(props: CarFormProps): ReactElement {
           </Note>
         )}
         <CarBasics form={form} />
-        <CarPrices form={form} originalOptional={props.originalOptional ?? false} />
+        <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
         <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
         <fieldset>
           <legend>{photoTexts.legend}</legend>

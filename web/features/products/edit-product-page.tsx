@@ -88,6 +88,7 @@ function EditForm({ car }: { car: OwnListing }): ReactElement {
   const isDraft = car.status === 'draft';
   return (
     <CarForm
+      carId={car._id}
       user={user}
       initial={valuesOf(car)}
       initialPhotos={car.images.map((url) => ({ name: car.title, url }))}

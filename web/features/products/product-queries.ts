@@ -1,4 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
+import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nextCursor } from '../../lib/next-cursor.ts';
@@ -37,4 +38,23 @@ export function ownListingQuery(client: Client, id: string) {
 /** What the form offers as categories, in their order, those that are coming soon among them. */
 export function categoriesQuery(client: Client) {
   return queryOptions({ queryKey: ['categories'], queryFn: () => client(categories), staleTime: 5 * 60_000 });
+}
+
+/** What has to be typed of a car before it can be compared. */
+export type TypedCar = {
+  readonly category: string;
+  readonly title: string;
+  readonly yearsOfUse: number;
+  /** The car that is edited: it is not compared with itself. */
+  readonly except: string | undefined;
+};
+
+/** What cars such as this one are offered for. */
+export function comparablePricesQuery(client: Client, { category, title, yearsOfUse, except }: TypedCar) {
+  const query = { category, title, yearsOfUse, ...(except === undefined ? {} : { except }) };
+  return queryOptions({
+    queryKey: ['comparable-prices', query],
+    queryFn: () => client(comparablePrices, { query }),
+    staleTime: 60_000,
+  });
 }

@@ -13,6 +13,8 @@ export const carForm = {
   location: 'Location',
   description: 'Description',
   resalePrice: 'Resale price',
+  comparable: (from: string, to: string, cars: string): string =>
+    `Comparable cars: ${from} to ${to}, the middle half of ${cars} on offer`,
   originalPrice: 'Original price',
   yearsOfUse: 'Years of use',
   yearOfPurchase: 'Year of purchase',

@@ -1,0 +1,28 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, line, wholeNumber } from './fields.ts';
+
+/** What cars such as this one are offered for. */
+export const comparablePrices = call({
+  method: 'GET',
+  path: '/api/v1/comparable-prices',
+  summary: 'The prices of the cars on offer of a brand and model, those nearest in years of use: for who names a price',
+  noun: 'listings',
+  access: 'Seller',
+  query: z.strictObject({
+    category: freeText(60, 1),
+    title: line(120, 1),
+    yearsOfUse: wholeNumber(0, 100),
+    /** An own car that is not compared with itself. */
+    except: z.optional(id),
+  }),
+  queryIsForm: true,
+  answers: {
+    200: z.object({
+      /** Cars that were looked at, 50 at most. */
+      cars: z.number(),
+      /** The middle half of their prices; null when there are fewer than five: too few to compare. */
+      middle: z.nullable(z.object({ from: dollars, to: dollars })),
+    }),
+  },
+});

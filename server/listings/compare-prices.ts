@@ -1,0 +1,27 @@
+import { parseId } from '@carhouse/core/ids/id';
+import { priceStanding } from '@carhouse/core/listing/price-standing';
+import { dollarsFromCents } from '@carhouse/core/money/money';
+import { listComparablesOfTyped } from '@carhouse/database/listing-detail';
+import { runPrepared } from '@carhouse/database/statement';
+import type { Context } from '../context.ts';
+
+type Asked = {
+  readonly category: string;
+  readonly title: string;
+  readonly yearsOfUse: number;
+  readonly except?: string | undefined;
+};
+
+/** What cars of a brand and model are offered for, among the same ones that the page of a car compares it with. */
+export async function comparePrices({ pool }: Context, { category, title, yearsOfUse, except }: Asked) {
+  const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
+  const others = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }));
+  const standing = priceStanding(
+    0,
+    others.map(({ price }) => dollarsFromCents(price)),
+  );
+  return {
+    cars: others.length,
+    middle: standing === null ? null : { from: standing.lowerQuarter, to: standing.upperQuarter },
+  };
+}
