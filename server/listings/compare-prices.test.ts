@@ -20,8 +20,8 @@ it('who names a price is told the middle half of what comparable cars are offere
   await makeCar(house, other, { brand: 'BMW', title: 'Priced', dollars: 1, status: 'sold' });
   await makeCar(house, other, { brand: 'BMW', title: 'Priced higher', dollars: 2 });
   await makeCar(house, other, { brand: 'Tesla', title: 'Priced', dollars: 3 });
-  const ask = async (query: string) =>
-    await call(house, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
+  const ask = (query: string) =>
+    call(house, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
   expect((await ask('&yearsOfUse=3')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await ask('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   // Without the own car there are too few; with one more, however its name is written, there are enough.

@@ -25,7 +25,7 @@ export function useComparableHint(form: CarForm, except: string | undefined): Re
 
 /** The car as it stood when the keys last rested; undefined while too little of it is known. */
 function useTypedCar(form: CarForm, except: string | undefined): TypedCar | undefined {
-  const [category = '', typed = '', years = ''] = useWatch({
+  const [category, typed, years] = useWatch({
     control: form.control,
     name: ['category', 'title', 'yearsOfUse'],
   });
