@@ -9,8 +9,8 @@ import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { addBrand } from './add-brand.ts';
 import { changeListing } from './change-listing.ts';
-import { comparePrices } from './compare-prices.ts';
 import { createListing } from './create-listing.ts';
+import { findComparablePrices } from './find-comparable-prices.ts';
 import { listBrand, previewBrand } from './list-brand.ts';
 import { listBrands } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
@@ -115,7 +115,10 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
   });
 
-  mount(app, comparablePrices)(async ({ query }) => ({ status: 200, body: await comparePrices(context, query) }));
+  mount(
+    app,
+    comparablePrices,
+  )(async ({ query }) => ({ status: 200, body: await findComparablePrices(context, query) }));
 
   mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
 

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { carForm as words } from '#texts/car-form';
 import { useClient } from '../../api.ts';
 import { count, money } from '../../lib/format.ts';
-import type { CarForm } from './car-fields.tsx';
+import type { CarFormValues } from './car-form-values.ts';
 import { digitsOf, isWholeNumber } from './number-text.ts';
 import { comparablePricesQuery, type TypedCar } from './product-queries.ts';
 
@@ -12,7 +12,10 @@ import { comparablePricesQuery, type TypedCar } from './product-queries.ts';
 const patience = 400;
 
 /** What comparable cars are offered for, as the car is typed; undefined while there are too few to say anything. */
-export function useComparableHint(form: CarForm, except: string | undefined): ReactElement | undefined {
+export function useComparableHint(
+  form: UseFormReturn<CarFormValues>,
+  except: string | undefined,
+): ReactElement | undefined {
   const car = useTypedCar(form, except);
   const client = useClient();
   const { data } = useQuery(
@@ -24,7 +27,7 @@ export function useComparableHint(form: CarForm, except: string | undefined): Re
 }
 
 /** The car as it stood when the keys last rested; undefined while too little of it is known. */
-function useTypedCar(form: CarForm, except: string | undefined): TypedCar | undefined {
+function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefined): TypedCar | undefined {
   const [category, typed, years] = useWatch({
     control: form.control,
     name: ['category', 'title', 'yearsOfUse'],

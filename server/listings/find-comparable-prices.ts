@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /** What cars of a brand and model are offered for, among the same ones that the page of a car compares it with. */
-export async function comparePrices({ pool }: Context, { category, title, yearsOfUse, except }: Asked) {
+export async function findComparablePrices({ pool }: Context, { category, title, yearsOfUse, except }: Asked) {
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
   const others = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }));
   const standing = priceStanding(
