@@ -46,31 +46,26 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
   }));
 }
 
-/**
- * All brands in the order of the menus, with the lowest and the highest price on offer: a look at both ends of an index for each,
- * however many cars there are.
- */
-export async function listBrandPrices(database: Database): Promise<readonly Omit<BrandOnOffer, 'cars'>[]> {
+export type BrandPrices = Pick<BrandOnOffer, 'wireName' | 'lowest' | 'highest'>;
+
+/** The lowest and the highest price on offer of each brand: a look at both ends of an index for each, however many cars there are. */
+export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
     where listing.brand = brand.wire_name and listing.status = 'available' and account.status = 'active'
     order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
   return database
     .selectFrom('brand')
-    .select(['wire_name as wireName', 'name', 'page_path as pagePath', 'listable'])
+    .select('wire_name as wireName')
     .select([sql<Cents | null>`${end('asc')}`.as('lowest'), sql<Cents | null>`${end('desc')}`.as('highest')])
-    .orderBy(sql`position nulls last`)
-    .orderBy('name')
     .execute();
 }
 
 /** All brands in the order of the menus. */
-export async function listBrandNames(
-  database: Database,
-): Promise<readonly Pick<Brand, 'wireName' | 'name' | 'listable'>[]> {
+export async function listBrandNames(database: Database): Promise<readonly Brand[]> {
   return database
     .selectFrom('brand')
-    .select(['wire_name as wireName', 'name', 'listable'])
+    .select(['wire_name as wireName', 'name', 'page_path as pagePath', 'listable'])
     .orderBy(sql`position nulls last`)
     .orderBy('name')
     .execute();

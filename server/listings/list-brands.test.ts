@@ -39,4 +39,9 @@ it('the counts of brands are the same with the catalogue as without it', async (
   await catalogue.catchUp();
   expect(catalogue.thread()).not.toBeNull();
   expect(await get('/api/v1/brands')).toEqual(before);
+  // What is on offer is remembered for a moment, the brands themselves are not.
+  await pool.query("INSERT INTO brand (wire_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
+  expect(await get('/api/v1/brands')).toContainEqual(
+    expect.objectContaining({ wireName: 'Brand_Anew', cars: 0, lowestPrice: null }),
+  );
 });

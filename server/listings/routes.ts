@@ -12,7 +12,7 @@ import { changeListing } from './change-listing.ts';
 import { createListing } from './create-listing.ts';
 import { findComparablePrices } from './find-comparable-prices.ts';
 import { listBrand, previewBrand } from './list-brand.ts';
-import { listBrands } from './list-brands.ts';
+import { rememberBrands } from './list-brands.ts';
 import { listCategories } from './list-categories.ts';
 import { listOwn, showOwn } from './list-own.ts';
 import { presentDetail } from './present-detail.ts';
@@ -49,6 +49,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     minimumParfRules: context.minimumParfRules,
   });
 
+  const listBrands = rememberBrands(context);
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
   for (const [call, brand] of brandLists) {
@@ -95,7 +96,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     app,
     wire.brands,
   )(async () => {
-    const brands = await listBrands(context);
+    const brands = await listBrands();
     const body = brands.map(({ lowest, highest, ...brand }) => ({
       ...brand,
       lowestPrice: lowest === null ? null : dollarsFromCents(lowest),
