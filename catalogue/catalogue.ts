@@ -3,10 +3,11 @@ import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue } from './answer.ts';
 import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { FacetCounts, type Filter, mostFrequentFirst } from './facet-counts.ts';
+import { FacetCounts, type Filter } from './facet-counts.ts';
+import { mostFrequentFirst } from './list-values.ts';
 import { ListingIds } from './listing-ids.ts';
 import { markRange } from './mark-range.ts';
-import { NumberColumn } from './number-column.ts';
+import { type Around, NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
 import { Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
@@ -14,7 +15,6 @@ import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts'
 import { selectFirst } from './select-first.ts';
 import { SetPool } from './set-pool.ts';
 import type { CommonWord, TextMatch, TextSide } from './text-match.ts';
-import { textPrint } from './text-print.ts';
 import { WordColumns } from './word-columns.ts';
 
 export type CatalogueOptions = {
@@ -61,7 +61,6 @@ export class Catalogue {
   readonly #orders: Orders;
   /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
   #prints: Uint32Array<ArrayBuffer>;
-  readonly #print = new Uint32Array(2);
   readonly #pool = new SetPool();
   #work: Generator<number, void> | null = null;
   /** Cars that changed while sets of a range are being built. */
@@ -117,13 +116,12 @@ export class Catalogue {
 
   /** Adds the car, or takes the place of what was known under its id. */
   put(entry: CatalogueEntry): void {
-    textPrint(entry, this.#print);
+    const print = this.#text.read(entry);
     const known = this.#ids.find(entry.id);
     if (known >= 0 && hasBit(this.#live, known)) this.#strike(known);
-    const keeps =
-      known >= 0 && this.#prints[known * 2] === this.#print[0] && this.#prints[known * 2 + 1] === this.#print[1];
-    const number = keeps ? known : this.#newNumber(entry);
-    this.#words.write(number, entry, !keeps, this.#live);
+    const keeps = known >= 0 && this.#prints[known * 2] === print[0] && this.#prints[known * 2 + 1] === print[1];
+    const number = keeps ? known : this.#newNumber(print);
+    this.#words.write(number, entry, !keeps);
     this.#columns.price.write(number, entry.price);
     this.#columns.year.write(number, entry.yearOfPurchase);
     this.#columns.yearsOfUse.write(number, entry.yearsOfUse);
@@ -214,7 +212,7 @@ export class Catalogue {
       const codes = chosen.map((value) => this.#words.dictionary(facet).find(value));
       const bits = this.#carsOf(facet, codes, words);
       const counts = query.facets.length === 0 ? null : this.#words.countsOf(facet, codes);
-      const kept = counts === null ? null : { bits, counts, isExact: true };
+      const kept = counts === null ? null : { bits: () => bits, counts, isExact: true };
       filters.push({ facet, bits, kept, isCounted: query.facets.includes(facet) });
     }
     let none: Uint32Array | undefined;
@@ -229,12 +227,17 @@ export class Catalogue {
       else markRange(column, this.#orders, order, bounds, bits, words, none);
       const counted = facet === 'price' || facet === 'year' ? facet : null;
       const isCounted = counted !== null && query.facets.includes(counted);
-      const around = this.#pool.take();
-      const counts = query.facets.length === 0 ? null : column.countsAround(bounds, around, words, none);
-      const kept = counts === null ? null : { bits: around, ...counts };
+      const around = query.facets.length === 0 ? null : column.countsAround(bounds, none);
+      const kept = around === null ? null : { ...around, bits: () => this.#between(around, words) };
       filters.push({ facet: counted, bits, kept, isCounted });
     }
     return filters;
+  }
+
+  #between({ under, over }: Around, words: number): Uint32Array {
+    const between = this.#pool.take();
+    for (let at = 0; at < words; at += 1) between[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
+    return between;
   }
 
   /** See TextSide. */
@@ -288,15 +291,14 @@ export class Catalogue {
     return number >= 0 && hasBit(this.#live, number) ? number : -1;
   }
 
-  #newNumber(entry: CatalogueEntry): number {
+  #newNumber(print: Uint32Array): number {
     const number = this.#numbers;
     if (number === this.#capacity) this.#grow();
     this.#numbers += 1;
     this.#ids.giveLast(number);
-    this.#prints[number * 2] = this.#print[0] ?? 0;
-    this.#prints[number * 2 + 1] = this.#print[1] ?? 0;
-    const { brand, title, variant, location, description } = entry;
-    this.#text.add(number, { brand, title, variant, location, description });
+    this.#prints[number * 2] = print[0] ?? 0;
+    this.#prints[number * 2 + 1] = print[1] ?? 0;
+    this.#text.add(number);
     return number;
   }
 
@@ -350,6 +352,7 @@ export class Catalogue {
   *#rebuild(): Generator<number, void> {
     yield* this.#orders.rebuild(this.#live, wordsFor(this.#numbers), this.#size);
     if (this.#numbers > this.#thresholdsAt * 1.25) yield* this.#chooseThresholds();
+    yield* this.#words.counting(this.#live);
   }
 
   /** Chooses the thresholds of all ranges from a sample and builds their sets. */
@@ -372,7 +375,7 @@ export class Catalogue {
       }
       for (const number of changed) column.fill(sets, thresholds, number >>> 5, (number >>> 5) + 1);
       column.adopt(sets, thresholds);
-      yield* column.counting(this.#live, () => this.#words.combinations);
+      yield* column.counting(this.#live, this.#words.countSlice);
     }
     this.#changed = null;
     this.#thresholdsAt = numbers;

@@ -1,4 +1,5 @@
 import type { WordFacet } from '@carhouse/core/listing/word-facets';
+import { NumberCodes } from './number-codes.ts';
 
 export type CountedFacet = WordFacet | 'price' | 'year';
 
@@ -38,46 +39,43 @@ export type Codes = Record<CountedFacet, number>;
 /** One group: the combinations that occur, and how many cars on offer have each. */
 export class CountedGroup {
   readonly facets: readonly CountedFacet[];
-  readonly #bits: readonly number[];
-  readonly #numbers = new Map<number, number>();
+  readonly #limits: readonly number[];
+  readonly #numbers = new NumberCodes();
   /** Code of each facet by combination. */
   readonly parts: Int32Array<ArrayBuffer>[];
   counts = new Int32Array(16);
-  #size = 0;
 
   constructor(index: number) {
     const facets = layout[index] ?? [];
     this.facets = facets.map(([facet]) => facet);
-    this.#bits = facets.map(([, bits]) => bits);
+    this.#limits = facets.map(([, bits]) => 2 ** bits);
     this.parts = facets.map(() => new Int32Array(16));
   }
 
   /** How many combinations were seen. */
   get size(): number {
-    return this.#size;
+    return this.#numbers.size;
   }
 
   get bytes(): number {
-    return this.counts.byteLength * (1 + this.parts.length) + this.#size * 40;
+    return this.counts.byteLength * (1 + this.parts.length) + this.#numbers.bytes;
   }
 
   combinationOf(codes: Codes): number {
     let key = 0;
     for (let at = 0; at < this.facets.length; at += 1) {
-      const limit = 2 ** (this.#bits[at] ?? 0);
+      const limit = this.#limits[at] ?? 0;
       const code = codes[this.facets[at] ?? 'brand'];
       if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
       key = key * limit + code;
     }
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    const combination = this.#size;
-    this.#size += 1;
+    const known = this.#numbers.find(key);
+    if (known >= 0) return known;
+    const combination = this.#numbers.add(key);
     if (combination === this.counts.length) {
       this.counts = doubled(this.counts);
       for (let at = 0; at < this.parts.length; at += 1) this.parts[at] = doubled(this.parts[at] ?? this.counts);
     }
-    this.#numbers.set(key, combination);
     this.facets.forEach((facet, at) => {
       const part = this.parts[at];
       if (part !== undefined) part[combination] = codes[facet];
@@ -94,7 +92,7 @@ export class CountedGroup {
   byCode(facet: CountedFacet, counts: Int32Array, codes: number): Int32Array {
     const part = this.partOf(facet);
     const result = new Int32Array(codes);
-    addByCode(part, counts, this.#size, result);
+    addByCode(part, counts, this.size, result);
     return result;
   }
 }

@@ -2,11 +2,11 @@ import type { WordFacet } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
 import { estimateBits } from './bit-set.ts';
 import { type CombinationCounts, sumOf } from './combination-counts.ts';
-import { type Chosen, countAllGroups, countGroup } from './count-cars.ts';
+import { countAllGroups, countCodes, countGroup } from './count-cars.ts';
 import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
+import { listValues } from './list-values.ts';
 import type { Passing } from './passing.ts';
-
 import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
 
@@ -22,7 +22,8 @@ export type Filter = {
 
 /** A set that holds all cars of a filter and whose counts are kept, as those of parts that have no car in common. */
 export type Kept = {
-  readonly bits: Uint32Array;
+  /** May be made when it is asked for. */
+  readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
   /** It holds no other cars. */
   readonly isExact: boolean;
@@ -30,18 +31,23 @@ export type Kept = {
 
 /** Cars whose counts are known: all on offer, or those that pass one filter. */
 type Known = {
-  readonly bits: Uint32Array;
-  readonly counts: () => readonly Int32Array[];
+  readonly bits: () => Uint32Array;
+  /** By combination of a group. */
+  readonly counts: (group: number) => Int32Array;
   readonly isExact: boolean;
   readonly size: number;
+  /** All on offer. */
+  readonly isAll: boolean;
   /** Place of the filter among the counted ones. */
   readonly own: number | null;
-  /** These are the very cars that are wanted. */
-  readonly same: boolean;
 };
 
-/** Of a facet the most frequent values are told, and the chosen ones. */
-export const valuesListed = 200;
+/** Where the counts of a set come from with the fewest steps. */
+type Way =
+  | { readonly by: 'same'; readonly known: Known; readonly steps: 0 }
+  /** What is known, less the cars that are not in the set. */
+  | { readonly by: 'rest'; readonly known: Known; readonly steps: number }
+  | { readonly by: 'itself'; readonly known: null; readonly steps: number };
 
 type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'>;
 
@@ -59,7 +65,9 @@ export class FacetCounts {
   readonly #filtered: readonly (CountedFacet | null)[];
   readonly #passing: Passing;
   readonly #pool: SetPool;
-  /** Counts of the cars that pass all, by group; made when first needed. */
+  /** About how many cars pass all. */
+  #size = 0;
+  /** Counts of the cars that pass all, by group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
@@ -77,15 +85,15 @@ export class FacetCounts {
     this.#filters = filters.length;
     const counted = filters.filter((filter) => filter.isCounted);
     this.#filtered = counted.map((filter) => filter.facet);
-    const onOffer = columns.groups.map((group) => group.counts);
-    this.#known = [{ bits: live.bits, counts: () => onOffer, isExact: true, size: live.size, own: null, same: false }];
+    const onOffer = (group: number) => columns.groups[group]?.counts ?? new Int32Array(0);
+    this.#known = [{ bits: () => live.bits, counts: onOffer, isExact: true, size: live.size, isAll: true, own: null }];
     for (const filter of filters) {
       if (filter.kept === null) continue;
       const { bits, counts, isExact } = filter.kept;
       const size = counts.reduce((sum, each) => sum + each.size, 0);
       const own = filter.isCounted ? counted.indexOf(filter) : null;
-      const sizes = columns.groups.map((group) => group.size);
-      this.#known.push({ bits, counts: () => sumOf(counts, sizes), isExact, size, own, same: false });
+      const sum = (group: number) => sumOf(counts, group, columns.groups[group]?.size ?? 0);
+      this.#known.push({ bits, counts: sum, isExact, size, isAll: false, own });
     }
   }
 
@@ -104,7 +112,7 @@ export class FacetCounts {
       if (facet === 'price') histograms.price = priceHistogram(counts);
       else if (facet === 'year') {
         histograms.year = yearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
-      } else words[facet] = this.#list(facet, counts, chosen[facet] ?? []);
+      } else words[facet] = listValues(this.#columns.dictionary(facet), counts, chosen[facet] ?? []);
     }
     return { words, histograms, total };
   }
@@ -113,32 +121,47 @@ export class FacetCounts {
     const own = this.#filtered.indexOf(facet);
     const isNumber = facet === 'price' || facet === 'year';
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
-    if (own < 0) return group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    const passing = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    if (own < 0) return passing();
     const { all, failing } = this.#passing;
     const set = failing[own] ?? all;
-    const either = this.#pool.take();
-    for (let at = 0; at < this.#words; at += 1) either[at] = (all[at] ?? 0) | (set[at] ?? 0);
-    const { from, steps } = this.#nearest(either, own, set);
-    if (from?.same) return group.byCode(facet, from.counts()[index] ?? this.#empty(index), codes);
-    // A look at a car costs about as much as one and a half words, and each word of a set with few cars a few more.
-    const cost = steps * 1.5 + this.#words * 4;
-    if (!isNumber && this.#columns.costOfValues(facet, this.#words) < cost) {
-      return this.#columns.countValues(facet, either, this.#words);
+    const size = estimateBits(set, this.#words);
+    const way = this.#nearest(this.#size + size, own, size);
+    if (way.by === 'same') return group.byCode(facet, way.known.counts(index), codes);
+    // A look at a car costs about as much as three words, and so does each word of a set with few cars.
+    if (!isNumber && this.#columns.costOfValues(facet, this.#words) < way.steps * 3 + this.#words) {
+      return this.#columns.countValues(facet, this.#either(all, set), this.#words);
     }
-    const counts = from === null ? (this.#counts[index]?.slice() ?? this.#empty(index)) : this.#empty(index);
-    countGroup(this.#chosen(from === null ? set : either, from), this.#columns.combinations, index, counts);
-    return group.byCode(facet, from === null ? counts : difference(from.counts()[index], counts), codes);
+    const from = way.by === 'itself' ? passing() : group.byCode(facet, way.known.counts(index), codes);
+    const counted = way.by === 'itself' ? set : this.#rest(way.known, all, set);
+    const chosen = { set: counted, from: 0, words: this.#words };
+    const counts = new Int32Array(from.length);
+    if (facet === 'model') {
+      const combinations = this.#empty(index);
+      countGroup(chosen, this.#columns.combinations, index, combinations);
+      counts.set(group.byCode(facet, combinations, codes));
+    } else countCodes(chosen, this.#columns.codesOf(facet), counts);
+    const sign = way.by === 'itself' ? 1 : -1;
+    for (let code = 0; code < counts.length; code += 1) from[code] = (from[code] ?? 0) + sign * (counts[code] ?? 0);
+    return from;
+  }
+
+  #either(first: Uint32Array, second: Uint32Array): Uint32Array {
+    const either = this.#pool.take();
+    for (let at = 0; at < this.#words; at += 1) either[at] = (first[at] ?? 0) | (second[at] ?? 0);
+    return either;
   }
 
   #countPassing(groups: ReadonlySet<number>): void {
     const { all } = this.#passing;
-    const { from } = this.#nearest(all, null);
-    if (from?.same) {
-      const counts = from.counts();
-      for (const index of groups) this.#counts[index] = counts[index];
+    this.#size = estimateBits(all, this.#words);
+    const way = this.#nearest(this.#size, null, this.#size);
+    if (way.by === 'same') {
+      for (const index of groups) this.#counts[index] = way.known.counts(index);
       return;
     }
-    const chosen = this.#chosen(all, from);
+    const set = way.known === null ? all : this.#rest(way.known, all, all);
+    const chosen = { set, from: 0, words: this.#words };
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
@@ -148,93 +171,43 @@ export class FacetCounts {
         countGroup(chosen, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
       }
     }
-    const known = from?.counts();
     for (const index of groups) {
       const counts = counted[index] ?? this.#empty(index);
-      this.#counts[index] = known === undefined ? counts : difference(known[index], counts);
+      this.#counts[index] = way.known === null ? counts : difference(way.known.counts(index), counts);
     }
   }
 
   /**
-   * The known counts from which the fewest cars have to be taken away to have those of `set`; null when it is less to count
-   * the cars of `other` themselves. `own` is the filter that the set does not keep to.
+   * The known counts from which the fewest cars have to be taken away to have those of a set of about `size` cars, unless it is less
+   * to count `rest` cars. `own` is the filter that the set does not keep to.
    */
-  #nearest(set: Uint32Array, own: number | null, other: Uint32Array = set): { from: Known | null; steps: number } {
-    const size = estimateBits(set, this.#words);
-    let steps = estimateBits(other, this.#words);
-    let from: Known | null = null;
-    const others = this.#known.filter((known) => known.own === null || known.own !== own);
-    for (const known of others) {
+  #nearest(size: number, own: number | null, rest: number): Way {
+    let nearest: Way = { by: 'itself', known: null, steps: rest };
+    for (const known of this.#known) {
+      if (known.own !== null && known.own === own) continue;
       // Where no other filter keeps cars away, the set is what is known.
-      const isSame = this.#filters === (own === null ? 0 : 1) + (known.bits === this.#live ? 0 : 1);
-      if (isSame && known.isExact) return { from: { ...known, same: true }, steps: 0 };
-      if (known.size - size >= steps) continue;
-      steps = known.size - size;
-      from = known;
+      const isSame = this.#filters === (own === null ? 0 : 1) + (known.isAll ? 0 : 1);
+      if (isSame && known.isExact) return { by: 'same', known, steps: 0 };
+      const steps = known.size - size;
+      if (steps < nearest.steps) nearest = { by: 'rest', known, steps: Math.max(0, steps) };
     }
-    return { from, steps };
+    return nearest;
   }
 
-  #chosen(set: Uint32Array, from: Known | null): Chosen {
-    const within = from === null ? this.#live : from.bits;
-    return { live: this.#live, within, set, flip: from === null ? 0 : -1, words: this.#words };
+  /** The cars of what is known that are in neither set. */
+  #rest(known: Known, first: Uint32Array, second: Uint32Array): Uint32Array {
+    const rest = this.#pool.take();
+    const bits = known.bits();
+    const live = this.#live;
+    for (let at = 0; at < this.#words; at += 1) {
+      rest[at] = (live[at] ?? 0) & (bits[at] ?? 0) & ~((first[at] ?? 0) | (second[at] ?? 0));
+    }
+    return rest;
   }
 
   #empty(index: number): Int32Array<ArrayBuffer> {
     return new Int32Array(this.#columns.groups[index]?.size ?? 0);
   }
-
-  #list(facet: WordFacet, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
-    const dictionary = this.#columns.dictionary(facet);
-    const codes: number[] = [];
-    for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
-    const least = leastListed(codes, counts);
-    const listed = codes
-      .filter((code) => (counts[code] ?? 0) >= least)
-      .map((code) => ({ value: dictionary.valueOf(code), count: counts[code] ?? 0 }))
-      .sort(mostFrequentFirst)
-      .slice(0, valuesListed);
-    const seen = new Set(listed.map(({ value }) => value));
-    const missing = [...new Set(chosen)].filter((value) => !seen.has(value));
-    if (missing.length === 0) return listed;
-    const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
-    const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
-    return [...listed, ...added].sort(mostFrequentFirst);
-  }
-}
-
-export function mostFrequentFirst(first: FacetValue, second: FacetValue): number {
-  if (first.count !== second.count) return second.count - first.count;
-  return first.value < second.value ? -1 : 1;
-}
-
-/** The count that a value needs to be among the most frequent. */
-function leastListed(codes: readonly number[], counts: Int32Array): number {
-  if (codes.length <= valuesListed) return 0;
-  const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
-  let from = 0;
-  let to = all.length - 1;
-  const wanted = all.length - valuesListed;
-  // Parts the counts round one of them until the wanted one stands in its place.
-  while (from < to) {
-    const middle = all[(from + to) >>> 1] ?? 0;
-    let low = from;
-    let high = to;
-    while (low <= high) {
-      while ((all[low] ?? 0) < middle) low += 1;
-      while ((all[high] ?? 0) > middle) high -= 1;
-      if (low > high) break;
-      const count = all[low] ?? 0;
-      all[low] = all[high] ?? 0;
-      all[high] = count;
-      low += 1;
-      high -= 1;
-    }
-    if (wanted <= high) to = high;
-    else if (wanted >= low) from = low;
-    else break;
-  }
-  return all[wanted] ?? 0;
 }
 
 function difference(from: Int32Array | undefined, less: Int32Array): Int32Array {

@@ -86,19 +86,22 @@ export class ListingIds {
   }
 
   #parse(id: string): void {
+    const parsed = this.#parsed;
     if (id.length !== 36) throw new RangeError('An id of the catalogue is a UUID');
-    let word = 0;
-    let digits = 0;
-    for (let at = 0; at < 36; at += 1) {
-      const code = id.charCodeAt(at);
-      if (code === 45) continue;
-      const digit = code < 58 ? code - 48 : (code | 32) - 87;
-      if (digit < 0 || digit > 15) throw new RangeError('An id of the catalogue is a UUID');
-      word = (word << 4) | digit;
-      digits += 1;
-      if ((digits & 7) === 0) this.#parsed[(digits >>> 3) - 1] = word;
+    let wrong = 0;
+    for (let part = 0; part < 8; part += 1) {
+      const at = partsAt[part] ?? 0;
+      const high = (digitOf(id, at) << 12) | (digitOf(id, at + 1) << 8);
+      const four = high | (digitOf(id, at + 2) << 4) | digitOf(id, at + 3);
+      // What is no digit has all bits set.
+      wrong |= four;
+      if ((part & 1) === 0) parsed[part >>> 1] = four << 16;
+      else parsed[part >>> 1] = (parsed[part >>> 1] ?? 0) | four;
     }
-    if (digits !== 32) throw new RangeError('An id of the catalogue is a UUID');
+    for (let place = 0; place < 4; place += 1) if (id.charCodeAt(dashes[place] ?? 0) !== 45) wrong = -1;
+    if (wrong < 0) {
+      throw new RangeError('An id of the catalogue is a UUID');
+    }
   }
 
   /** Where the parsed id stands, or the free slot where it would. */
@@ -131,6 +134,17 @@ export class ListingIds {
     }
     table[slot] = number + 1;
   }
+}
+
+/** Where four digits each begin in the text of a UUID, and the dashes between them. */
+const partsAt = [0, 4, 9, 14, 19, 24, 28, 32] as const;
+const dashes = [8, 13, 18, 23] as const;
+/** The value of each hexadecimal digit by its character, -1 for all others. */
+const digits = new Int8Array(256).fill(-1);
+for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+
+function digitOf(id: string, at: number): number {
+  return digits[id.charCodeAt(at)] ?? -1;
 }
 
 /** Slots that are carried over between two looks at the budget. */

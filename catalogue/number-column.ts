@@ -1,5 +1,5 @@
 import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
-import { CombinationCounts } from './combination-counts.ts';
+import { CombinationCounts, type CountSlice, wordsCounted } from './combination-counts.ts';
 import { groupCount } from './counted-groups.ts';
 import type { Bounds } from './query.ts';
 
@@ -7,10 +7,13 @@ import type { Bounds } from './query.ts';
 export type Threshold = { readonly value: number; readonly below: Uint32Array };
 
 /** Counts of sets that have no car in common. */
-export type Around = { readonly counts: readonly CombinationCounts[]; readonly isExact: boolean };
-
-/** Cars that are counted between two looks at the budget. */
-const countedAtOnce = 8_192;
+export type Around = {
+  readonly counts: readonly CombinationCounts[];
+  readonly isExact: boolean;
+  /** The cars below the first of them, and those below the end of the last. */
+  readonly under: Uint32Array;
+  readonly over: Uint32Array;
+};
 
 /** How many sets "below a threshold" a column has; a bound then looks at one part in so many of the cars one by one. */
 const thresholdsAtMost = 31;
@@ -136,14 +139,20 @@ export class NumberColumn {
   }
 
   /** Counts the cars on offer by their combinations in slices; yields the work of each. */
-  *counting(live: Uint32Array, combinations: () => Uint16Array | Uint32Array): Generator<number, void> {
+  *counting(live: Uint32Array, count: CountSlice): Generator<number, void> {
+    const none = new Uint32Array(live.length);
+    const set = new Uint32Array(live.length);
     while (this.#countedTo < live.length * 32) {
-      const end = this.#countedTo + countedAtOnce;
-      for (let number = this.#countedTo; number < end; number += 1) {
-        if (hasBit(live, number)) this.#count(number, combinations(), 1);
+      const from = this.#countedTo >>> 5;
+      const words = Math.min(live.length, from + wordsCounted);
+      for (const [part, counts] of this.#counts.entries()) {
+        const under = this.#below[part - 1] ?? none;
+        const over = this.#below[part] ?? this.#known;
+        for (let at = from; at < words; at += 1) set[at] = (live[at] ?? 0) & (over[at] ?? 0) & ~(under[at] ?? 0);
+        count(counts, { set, from, words });
       }
-      this.#countedTo = end;
-      yield countedAtOnce * 4;
+      this.#countedTo = words * 32;
+      yield wordsCounted * 64;
     }
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
@@ -161,19 +170,21 @@ export class NumberColumn {
 
   /**
    * The counts of the cars between the thresholds around the bounds, and whether these are the bounds; null while they are
-   * not counted. The set of these cars is written to `into`; `none` is an empty set.
+   * not counted. `none` is an empty set.
    */
-  countsAround(bounds: Bounds, into: Uint32Array, words: number, none: Uint32Array): Around | null {
+  countsAround(bounds: Bounds, none: Uint32Array): Around | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
     const [low, high] = limitsOf(bounds);
     const from = this.#firstFrom(low, true);
     const to = this.#firstFrom(high, false);
-    const under = this.#below[from - 1] ?? none;
-    const over = this.#below[to] ?? this.#known;
-    for (let at = 0; at < words; at += 1) into[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
     const isLow = low === Number.NEGATIVE_INFINITY || this.#thresholds[from - 1] === low;
     const isHigh = high === Number.POSITIVE_INFINITY || this.#thresholds[to] === high;
-    return { counts: this.#counts.slice(from, to + 1), isExact: isLow && isHigh };
+    return {
+      counts: this.#counts.slice(from, to + 1),
+      isExact: isLow && isHigh,
+      under: this.#below[from - 1] ?? none,
+      over: this.#below[to] ?? this.#known,
+    };
   }
 
   /** The place of the first threshold that is at least the value, or above it. */

@@ -18,14 +18,17 @@ export function passingOf(
   pool: SetPool,
 ): Passing {
   const base = within(live, required, words, pool);
-  const [first, second] = counted;
+  const [first, second, third, fourth] = counted;
   if (first === undefined) return { all: base, failing: [] };
   const all = pool.take();
   const failing = counted.map(() => pool.take());
-  const [failFirst, failSecond] = failing;
-  if (failFirst !== undefined && failSecond === undefined) passOne(base, first, all, failFirst, words);
-  else if (counted.length === 2 && second !== undefined && failFirst !== undefined && failSecond !== undefined) {
-    passTwo(base, first, second, all, failFirst, failSecond, words);
+  const [failFirst = all, failSecond = all, failThird = all, failFourth = pool.take()] = failing;
+  // Each number of filters that is usual has a loop of its own, in which every word is read once.
+  if (second === undefined) passOne(base, first, all, failFirst, words);
+  else if (third === undefined) passTwo(base, first, second, all, failFirst, failSecond, words);
+  else if (counted.length <= 4) {
+    const last = fourth ?? base;
+    passFour(base, [first, second, third, last], all, [failFirst, failSecond, failThird, failFourth], words);
   } else passMany(base, counted, all, failing, words, pool);
   return { all, failing };
 }
@@ -67,6 +70,27 @@ function passTwo(
     all[at] = passesFirst & passesSecond;
     failFirst[at] = passesSecond & ~passesFirst;
     failSecond[at] = passesFirst & ~passesSecond;
+  }
+}
+
+type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+
+/** Of three filters the fourth one is `base` again, which nothing fails. */
+function passFour(base: Uint32Array, [a, b, c, d]: Four, all: Uint32Array, fails: Four, words: number): void {
+  const [failA, failB, failC, failD] = fails;
+  for (let at = 0; at < words; at += 1) {
+    const word = base[at] ?? 0;
+    const inA = a[at] ?? 0;
+    const inB = b[at] ?? 0;
+    const inC = c[at] ?? 0;
+    const inD = d[at] ?? 0;
+    const inAB = word & inA & inB;
+    const inCD = word & inC & inD;
+    all[at] = inAB & inCD;
+    failA[at] = inCD & inB & ~inA;
+    failB[at] = inCD & inA & ~inB;
+    failC[at] = inAB & inD & ~inC;
+    failD[at] = inAB & inC & ~inD;
   }
 }
 

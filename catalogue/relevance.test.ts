@@ -34,7 +34,8 @@ it('pages through what was found from the best answer to the least, the newest f
       for (const [number, car] of gone.entries()) catalogue.remove(entryOf(number, car).id);
       const entries = offered.map((car, number) => entryOf(number, car));
       for (const [number, entry] of entries.entries()) {
-        index.add(number, entry);
+        index.read(entry);
+        index.add(number);
         catalogue.put(entry);
       }
       const match = index.match(wanted.join(' '), everyCar);

@@ -7,6 +7,7 @@ import { readSearch, type SearchedWord } from './words/read-search.ts';
 import { SortedTerms } from './words/sorted-terms.ts';
 import { TermDictionary } from './words/term-dictionary.ts';
 import { TermPlaces } from './words/term-places.ts';
+import { TermPrint } from './words/term-print.ts';
 import { WordBuffer } from './words/word-buffer.ts';
 import { WordLevels } from './words/word-levels.ts';
 
@@ -23,6 +24,18 @@ const worth = {
   near: [8, 5, 4, 1],
 } as const;
 
+const noTerms = new Int32Array(0);
+
+type ReadCar = {
+  brand: Int32Array;
+  title: Int32Array;
+  variant: Int32Array | null;
+  location: Int32Array;
+  description: Int32Array;
+  /** Terms of the description; behind them stand those of another one. */
+  count: number;
+};
+
 /** Texts whose terms are kept at hand: brands, models and places come again and again. */
 const rememberedMaximum = 20_000;
 
@@ -31,25 +44,55 @@ const rememberedMaximum = 20_000;
  * all words that begin with a typed word and intersects the typed words. How a car scores is read from the same sets when it is asked.
  */
 export class TextIndex implements TextSide {
-  #dictionary = new TermDictionary();
-  #sorted = new SortedTerms(this.#dictionary);
-  #find = new FindTerms(this.#dictionary, this.#sorted);
-  #places = new TermPlaces();
-  #lists = new PostingLists();
+  readonly #dictionary = new TermDictionary();
+  readonly #sorted = new SortedTerms(this.#dictionary);
+  readonly #find = new FindTerms(this.#dictionary, this.#sorted);
+  readonly #places = new TermPlaces();
+  readonly #lists = new PostingLists();
   readonly #words = new WordBuffer();
   readonly #levels = new WordLevels();
+  /** The terms of the car that was read last. */
+  readonly #car: ReadCar = {
+    brand: noTerms,
+    title: noTerms,
+    variant: null,
+    location: noTerms,
+    description: new Int32Array(256),
+    count: 0,
+  };
+  readonly #print = new TermPrint();
   readonly #remembered = [0, 1, 2].map(() => new Map<string, Int32Array>());
   #rememberedBytes = 0;
   #highest = -1;
 
-  add(number: number, words: SearchedText): void {
+  read({ brand, title, variant, location, description }: SearchedText): Uint32Array {
+    const car = this.#car;
+    car.brand = this.#termsOf(named, brand, brandWords);
+    car.title = this.#termsOf(named, title, modelWords);
+    car.variant = variant === null ? null : this.#termsOf(inVariant, variant, modelWords);
+    car.location = this.#termsOf(inLocation, location, searchWords);
+    const words = this.#words;
+    words.split(description);
+    if (words.count > car.description.length) car.description = new Int32Array(words.count * 2);
+    for (let word = 0; word < words.count; word += 1) car.description[word] = this.#termOf(word);
+    car.count = words.count;
+    const print = this.#print.begin();
+    print.mix(car.brand, car.brand.length);
+    print.mix(car.title, car.title.length);
+    print.mix(car.variant ?? noTerms, car.variant?.length ?? -1);
+    print.mix(car.location, car.location.length);
+    print.mix(car.description, car.count);
+    return print.numbers;
+  }
+
+  add(number: number): void {
     this.#highest = number;
-    this.#addTerms(number, named, this.#termsOf(named, words.brand, brandWords));
-    this.#addTerms(number, named, this.#termsOf(named, words.title, modelWords));
-    if (words.variant !== null) this.#addTerms(number, inVariant, this.#termsOf(inVariant, words.variant, modelWords));
-    this.#addTerms(number, inLocation, this.#termsOf(inLocation, words.location, searchWords));
-    this.#words.split(words.description);
-    for (let word = 0; word < this.#words.count; word += 1) this.#addTerm(number, inDescription, this.#termOf(word));
+    const { brand, title, variant, location, description, count } = this.#car;
+    this.#addTerms(number, named, brand, brand.length);
+    this.#addTerms(number, named, title, title.length);
+    if (variant !== null) this.#addTerms(number, inVariant, variant, variant.length);
+    this.#addTerms(number, inLocation, location, location.length);
+    this.#addTerms(number, inDescription, description, count);
   }
 
   match(text: string, onOffer: Uint32Array): TextMatch | null {
@@ -82,28 +125,6 @@ export class TextIndex implements TextSide {
     return found
       .map(({ term }) => ({ word: this.#dictionary.text(term), count: this.#frequencyOf(term, onOffer).all }))
       .filter(({ count }) => count > 0);
-  }
-
-  renumber(newNumberOf: Int32Array): void {
-    const old = { dictionary: this.#dictionary, places: this.#places, lists: this.#lists };
-    const read = new Uint32Array(this.#highest + 1);
-    this.#forget();
-    for (let term = 0; term < old.dictionary.count; term += 1) {
-      let own = -1;
-      for (let place = 0; place <= inDescription; place += 1) {
-        const list = old.places.listOf(term, place);
-        if (list < 0) continue;
-        const numbers = renumber(read.subarray(0, old.lists.readNumbers(list, read)), newNumberOf);
-        if (numbers.length === 0) continue;
-        if (own < 0) {
-          this.#words.split(old.dictionary.text(term));
-          own = this.#termOf(0);
-        }
-        const made = this.#places.makeList(own, place, this.#lists);
-        for (const number of numbers) this.#lists.append(made, number);
-        this.#highest = Math.max(this.#highest, numbers.at(-1) ?? -1);
-      }
-    }
   }
 
   get bytes(): number {
@@ -185,8 +206,8 @@ export class TextIndex implements TextSide {
     return term;
   }
 
-  #addTerms(number: number, place: number, terms: Int32Array): void {
-    for (const term of terms) this.#addTerm(number, place, term);
+  #addTerms(number: number, place: number, terms: Int32Array, count: number): void {
+    for (let at = 0; at < count; at += 1) this.#addTerm(number, place, terms[at] as number);
   }
 
   #addTerm(number: number, place: number, term: number): void {
@@ -194,32 +215,4 @@ export class TextIndex implements TextSide {
     const list = this.#places.visit(term, place, number, this.#lists);
     if (list >= 0) this.#lists.append(list, number);
   }
-
-  #forget(): void {
-    this.#dictionary = new TermDictionary();
-    this.#sorted = new SortedTerms(this.#dictionary);
-    this.#find = new FindTerms(this.#dictionary, this.#sorted);
-    this.#places = new TermPlaces();
-    this.#lists = new PostingLists();
-    for (const remembered of this.#remembered) remembered.clear();
-    this.#rememberedBytes = 0;
-    this.#highest = -1;
-  }
-}
-
-/** Puts the new numbers of a list in the place of the old ones, in order; those that are struck out have none. */
-function renumber(numbers: Uint32Array, newNumberOf: Int32Array): Uint32Array {
-  let count = 0;
-  let last = -1;
-  let inOrder = true;
-  for (const old of numbers) {
-    const number = newNumberOf[old] ?? -1;
-    if (number < 0) continue;
-    numbers[count] = number;
-    count += 1;
-    if (number < last) inOrder = false;
-    last = number;
-  }
-  const kept = numbers.subarray(0, count);
-  return inOrder ? kept : kept.sort();
 }

@@ -27,8 +27,13 @@ export type CommonWord = { readonly word: string; readonly count: number };
 
 /** What the columns ask of the words. */
 export type TextSide = {
-  /** Adds the car of this number, which is the highest so far plus one. */
-  add(number: number, words: SearchedText): void;
+  /**
+   * Reads the texts of a car. @returns two numbers that stand for the words in them, in an array that the next reading uses again: a car
+   * of which they did not change is found by the same words
+   */
+  read(words: SearchedText): Uint32Array;
+  /** Adds the car that was read last under this number, which is the highest so far plus one. */
+  add(number: number): void;
   /**
    * Null when the text has no word to look for: then every car answers. A word is mistyped when it stands in none of the cars on
    * offer; struck-out numbers do not count.
@@ -39,8 +44,6 @@ export type TextSide = {
    * brand or model or in a place: those are suggested themselves.
    */
   commonWords(start: string, most: number, onOffer: Uint32Array): readonly CommonWord[];
-  /** Forgets everything and begins anew with other numbers; used when struck-out numbers are cleared away. */
-  renumber(newNumberOf: Int32Array): void;
   readonly bytes: number;
 };
 

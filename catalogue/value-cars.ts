@@ -1,9 +1,14 @@
 import { clearBit, countShared, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
-import { CombinationCounts } from './combination-counts.ts';
+import { CombinationCounts, type CountSlice, wordsCounted } from './combination-counts.ts';
 
-/** A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits. */
-const listBelow = 32;
+/**
+ * A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits: more memory than the list,
+ * but a filter that is at hand costs a search nothing.
+ */
+const listBelow = 256;
 const listAtLeast = 64;
+/** What one in so many cars has is counted beside: a rarer one leaves so few cars that counting them takes no longer. */
+const countedFrom = 32;
 
 /**
  * The cars that have one value. As bits it is exact; as a list it may hold cars that have another value by now, so who reads
@@ -12,11 +17,16 @@ const listAtLeast = 64;
 export class ValueCars {
   #bits: Uint32Array<ArrayBuffer> | null = null;
   #list = new Uint32Array(4);
+  /** Numbers in the list, or bits that are set. */
   #length = 0;
   /** No number stands twice in the list. */
   #isClean = true;
-  /** Of the cars on offer with the value; kept for values that are bits. */
+  /** Every car of the list still has the value. */
+  #isExact = true;
+  /** Of the cars on offer with the value. */
   #counts: CombinationCounts | null = null;
+  /** Numbers below this are in `#counts`. */
+  #countedTo = 0;
 
   get bits(): Uint32Array | null {
     return this.#bits;
@@ -36,20 +46,43 @@ export class ValueCars {
 
   /** Call `makeRoom` first when it is full. */
   add(number: number): void {
-    if (this.#bits !== null) setBit(this.#bits, number);
-    else {
+    if (this.#bits === null) {
       if (this.#length > 0 && number <= (this.#list[this.#length - 1] ?? 0)) this.#isClean = false;
-      this.#list[this.#length++] = number;
-    }
+      this.#list[this.#length] = number;
+    } else setBit(this.#bits, number);
+    this.#length += 1;
   }
 
+  /** Null as long as they are not counted. */
   get counts(): CombinationCounts | null {
-    return this.#counts;
+    return this.#countedTo === Number.POSITIVE_INFINITY ? this.#counts : null;
   }
 
-  startCounts(): CombinationCounts {
-    this.#counts = new CombinationCounts();
-    return this.#counts;
+  /** Whether `counting` is due; `numbers` is how many numbers were given so far. */
+  isDue(numbers: number): boolean {
+    return this.#bits !== null && this.counts === null && this.#length * countedFrom > numbers;
+  }
+
+  /** Counts the cars on offer in slices, from now on those that change as well; yields the work of each. */
+  *counting(live: Uint32Array, count: CountSlice): Generator<number, void> {
+    const counts = new CombinationCounts();
+    this.#counts = counts;
+    this.#countedTo = 0;
+    const set = new Uint32Array(live.length);
+    while (this.#counts === counts && this.#bits !== null && this.#countedTo < live.length * 32) {
+      const from = this.#countedTo >>> 5;
+      const to = Math.min(live.length, from + wordsCounted);
+      for (let at = from; at < to; at += 1) set[at] = (live[at] ?? 0) & (this.#bits[at] ?? 0);
+      count(counts, { set, from, words: to });
+      this.#countedTo = to * 32;
+      yield wordsCounted * 4;
+    }
+    this.#countedTo = Number.POSITIVE_INFINITY;
+  }
+
+  /** Counts a car with the value in (1) or out (-1); its combinations stand from a place on. */
+  count(number: number, combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
+    if (number < this.#countedTo) this.#counts?.count(combinations, at, by);
   }
 
   /** `numbers` is how many numbers were given so far, `capacity` for how many there is room. */
@@ -62,7 +95,6 @@ export class ValueCars {
       for (let at = 0; at < kept; at += 1) setBit(bits, list[at] ?? 0);
       this.#bits = bits;
       this.#list = new Uint32Array(0);
-      this.#length = 0;
     } else if (kept * 4 > list.length * 3) {
       const longer = new Uint32Array(list.length * 2);
       longer.set(list);
@@ -70,8 +102,13 @@ export class ValueCars {
     }
   }
 
+  /** A car has another value now. */
   drop(number: number): void {
-    if (this.#bits !== null) clearBit(this.#bits, number);
+    if (this.#bits === null) this.#isExact = false;
+    else {
+      clearBit(this.#bits, number);
+      this.#length -= 1;
+    }
   }
 
   /** Adds the cars to a set. */
@@ -81,36 +118,38 @@ export class ValueCars {
       for (let at = 0; at < words; at += 1) into[at] = (into[at] ?? 0) | (bits[at] ?? 0);
       return;
     }
-    for (let at = 0; at < this.#length; at += 1) {
-      const number = this.#list[at] ?? 0;
-      if (holds(number)) setBit(into, number);
-    }
+    if (!this.#isExact) this.#clean(holds);
+    markAll(this.#list, this.#length, into);
   }
 
   /** How many cars of a set have the value. */
   countIn(set: Uint32Array, words: number, holds: (number: number) => boolean): number {
     if (this.#bits !== null) return countShared(set, this.#bits, words);
-    if (!this.#isClean) this.#clean(holds);
+    if (!this.#isClean || !this.#isExact) this.#clean(holds);
     let total = 0;
-    for (let at = 0; at < this.#length; at += 1) {
-      const number = this.#list[at] ?? 0;
-      if (hasBit(set, number) && holds(number)) total += 1;
-    }
+    for (let at = 0; at < this.#length; at += 1) if (hasBit(set, this.#list[at] ?? 0)) total += 1;
     return total;
   }
 
   /** About how many words or numbers `countIn` reads. */
   costOfCount(words: number): number {
-    return this.#bits === null ? this.#length * (this.#isClean ? 3 : 30) : words;
+    return this.#bits === null ? this.#length * (this.#isClean && this.#isExact ? 2 : 30) : words;
   }
 
   #clean(holds: (number: number) => boolean): void {
     const list = this.#list;
+    if (!this.#isClean) list.subarray(0, this.#length).sort();
     let kept = 0;
-    for (const number of list.subarray(0, this.#length).sort()) {
+    for (let at = 0; at < this.#length; at += 1) {
+      const number = list[at] ?? 0;
       if (holds(number) && (kept === 0 || list[kept - 1] !== number)) list[kept++] = number;
     }
     this.#length = kept;
     this.#isClean = true;
+    this.#isExact = true;
   }
+}
+
+function markAll(list: Uint32Array, length: number, into: Uint32Array): void {
+  for (let at = 0; at < length; at += 1) setBit(into, list[at] ?? 0);
 }

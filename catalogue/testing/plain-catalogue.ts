@@ -50,11 +50,23 @@ export class PlainCatalogue {
 /** Every word has to be a word of the car; a car is the better the more often the words stand in it. */
 export class PlainText implements TextSide {
   readonly #words: string[][] = [];
+  #read: string[] = [];
+  readonly #print = new Uint32Array(2);
   readonly bytes = 0;
 
-  add(number: number, text: SearchedText): void {
+  read(text: SearchedText): Uint32Array {
+    this.#read = wordsOf(text);
+    this.#print.fill(0);
+    for (const unit of this.#read.join(' ')) {
+      this.#print[0] = Math.imul(31, this.#print[0] ?? 0) + unit.charCodeAt(0);
+      this.#print[1] = Math.imul(37, this.#print[1] ?? 0) + unit.charCodeAt(0);
+    }
+    return this.#print;
+  }
+
+  add(number: number): void {
     if (number !== this.#words.length) throw new RangeError(`Number ${number} after ${this.#words.length}`);
-    this.#words.push(wordsOf(text));
+    this.#words.push(this.#read);
   }
 
   match(text: string): TextMatch | null {
@@ -75,10 +87,6 @@ export class PlainText implements TextSide {
 
   commonWords(): readonly CommonWord[] {
     return [];
-  }
-
-  renumber(): void {
-    throw new Error('Nothing is numbered anew');
   }
 }
 

@@ -103,23 +103,6 @@ export class PostingLists {
     return count;
   }
 
-  /** Writes all numbers of a list, in order, into a buffer that has room for them. @returns how many */
-  readNumbers(list: number, into: Uint32Array): number {
-    const records = this.#lists[list >>> listsShift] as Uint32Array;
-    const at = (list & listsMask) * fields;
-    const count = records[at] as number;
-    if (count === 1) into[0] = records[at + 1] as number;
-    if (count <= 1) return count;
-    if (records[at + 2] === dense) return this.#readBits(records[at + 3] as number, into);
-    const slices = new SliceReader(this.#blocks, records[at + 2] as number);
-    let number = -1;
-    for (let index = 0; index < count; index += 1) {
-      number += slices.next();
-      into[index] = number;
-    }
-    return count;
-  }
-
   get bytes(): number {
     return this.#lists.length * ((fields * 4) << listsShift) + (this.#blocks.length << blockShift) + this.#bitBytes;
   }
@@ -200,20 +183,6 @@ export class PostingLists {
       chunks[chunk] = bits;
     }
     setBit(bits, number & 65_535);
-  }
-
-  #readBits(index: number, into: Uint32Array): number {
-    let count = 0;
-    for (const [chunk, bits] of (this.#bits[index] ?? []).entries()) {
-      if (bits === undefined) continue;
-      for (let word = 0; word < bitWords; word += 1) {
-        for (let rest = bits[word] as number; rest !== 0; rest &= rest - 1) {
-          into[count] = chunk * 65_536 + word * 32 + 31 - Math.clz32(rest & -rest);
-          count += 1;
-        }
-      }
-    }
-    return count;
   }
 
   #countBits(index: number, among: Uint32Array): number {

@@ -19,17 +19,6 @@ export class TermPlaces {
     return (this.#records[term >>> shift] as Int32Array)[(term & mask) * fields + place] as number;
   }
 
-  /** The list of a term at a place, which is made when there is none. */
-  makeList(term: number, place: number, lists: PostingLists): number {
-    const records = this.#records[term >>> shift] as Int32Array;
-    const at = (term & mask) * fields + place;
-    const known = records[at] as number;
-    if (known >= 0) return known;
-    const made = lists.add();
-    records[at] = made;
-    return made;
-  }
-
   /** The list to which this car is to be added, or -1 when it was added to one of the term before. */
   visit(term: number, place: number, number: number, lists: PostingLists): number {
     const records = this.#records[term >>> shift] as Int32Array;
@@ -37,7 +26,10 @@ export class TermPlaces {
     if (records[at + places] === number) return -1;
     records[at + places] = number;
     const known = records[at + place] as number;
-    return known >= 0 ? known : this.makeList(term, place, lists);
+    if (known >= 0) return known;
+    const made = lists.add();
+    records[at + place] = made;
+    return made;
   }
 
   get bytes(): number {

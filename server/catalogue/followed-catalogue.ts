@@ -53,6 +53,8 @@ export class FollowedCatalogue {
     const followed = new FollowedCatalogue(catalogue, terms, cursor);
     await followed.follow(client);
     while (catalogue.maintain(upkeep)) await othersTurn();
+    // Now, so that the first suggestion does not wait for it.
+    followed.vocabulary();
     return followed;
   }
 
