@@ -161,7 +161,7 @@ export type Facets = z.infer<typeof facets>;
 /** A filter that was found in the words: the parameter, its value, and the words as typed. */
 export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
 
-const foundListings = z.object({
+export const foundListings = z.object({
   items: z.array(product),
   /** Of the whole answer, not of the page; it may change between two pages. */
   total: z.number(),

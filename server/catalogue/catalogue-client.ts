@@ -24,6 +24,8 @@ export type CatalogueClient = {
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
+  /** Says what people read for each brand, by its wire name, in the facets of a page from now on. The same map again costs nothing. */
+  nameBrands(names: ReadonlyMap<string, string>): void;
   /** Resolves when everything that is committed now can be found, by the day that it is now. */
   catchUp(): Promise<void>;
   /** Starts loading, where that is not left to the first question. */
@@ -79,6 +81,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
   let isStarted = false;
+  let brandNames: ReadonlyMap<string, string> = new Map();
   const today = (): string => singaporeDay(now());
   const daily = setInterval(() => post({ kind: 'day', today: today() }), dayMs);
   daily.unref();
@@ -100,6 +103,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     // The secrets of the house stay in the house.
     const started = new Worker(program, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
+    post({ kind: 'brands', names: brandNames });
     started.on('message', receive);
     started.on('error', (error) => log.error({ err: error }, 'the thread of the catalogue failed'));
     ended = new Promise((resolve) => {
@@ -158,7 +162,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     asked += 1;
     const number = asked;
     return new Promise((resolve, reject) => {
-      const late = (): void => settle(number, (question) => question.reject(unavailable()));
+      const late = (): void => settle(number, (question) => question.reject(unavailable(tooLate())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
       open.set(number, { kind, began: performance.now(), timer, resolve, reject });
       post({ kind, number, ...given } as unknown as CatalogueQuestion);
@@ -176,6 +180,11 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       if (!state.loaded) throw unavailable();
       return send(kind, given, patience);
     },
+    nameBrands(names) {
+      if (names === brandNames) return;
+      brandNames = names;
+      post({ kind: 'brands', names });
+    },
     catchUp,
     start,
     isReady: () => state.loaded || (options.lazy === true && !isStarted),
@@ -192,8 +201,13 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   };
 }
 
-function unavailable(): DomainError {
-  return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry });
+/** @param cause what went wrong; nothing did where the catalogue is only loading. */
+function unavailable(cause?: Error): DomainError {
+  return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
+}
+
+function tooLate(): Error {
+  return new Error(`The catalogue did not answer within ${patience} ms.`);
 }
 
 function measure(metrics: Metrics, state: () => CatalogueState): void {

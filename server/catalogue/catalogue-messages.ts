@@ -19,6 +19,8 @@ export type CatalogueStart = {
 /** What is asked, by the name of the question, and what is answered. */
 export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: CatalogueAnswer };
+  /** A search of the wire: its facets are written already, so that nobody has to copy and write hundreds of small objects. */
+  readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
   /** Filters that are said in plain words. */
   readonly understand: { readonly asked: { readonly text: string }; readonly answer: Understanding };
   readonly suggest: {
@@ -32,6 +34,11 @@ export type CatalogueQuestions = {
   /** Answered when everything that was committed before the question is in, and the catalogue is of this day. */
   readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
 };
+
+export type FoundPage = Omit<CatalogueAnswer, 'words' | 'histograms'> & {
+  /** The facets of contract/search.ts as JSON. */
+  readonly facets: string;
+};
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {
@@ -42,6 +49,8 @@ export type CatalogueQuestion = {
 export type ToCatalogue =
   | CatalogueQuestion
   | { readonly kind: 'day'; readonly today: string }
+  /** What people read for each brand, by its wire name. */
+  | { readonly kind: 'brands'; readonly names: ReadonlyMap<string, string> }
   | { readonly kind: 'end' };
 
 /** How the catalogue stands. */

@@ -1,9 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Catalogue } from '@carhouse/catalogue/catalogue';
+import type { CatalogueQuery } from '@carhouse/catalogue/query';
 import { suggest } from '@carhouse/catalogue/suggest';
 import { understand } from '@carhouse/catalogue/understand';
 import { CatalogueKeeper } from './catalogue-keeper.ts';
-import type { CatalogueQuestion, CatalogueStart, FromCatalogue, ToCatalogue } from './catalogue-messages.ts';
+import type { CatalogueQuestion, CatalogueStart, FoundPage, FromCatalogue, ToCatalogue } from './catalogue-messages.ts';
 import { findSimilar } from './find-similar.ts';
+import { FacetWriter } from './write-facets.ts';
 
 /**
  * The thread of the catalogue: it holds the stock in its memory and answers one question after the other, so that neither
@@ -20,9 +23,12 @@ const keeper = new CatalogueKeeper(workerData as CatalogueStart, {
     tell({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
 });
 
+let facetWriter = new FacetWriter(new Map());
+
 port.on('message', (message: ToCatalogue) => {
   if (message.kind === 'end') void keeper.end();
   else if (message.kind === 'day') keeper.beginDay(message.today);
+  else if (message.kind === 'brands') facetWriter = new FacetWriter(message.names);
   else answer(message);
 });
 await keeper.run();
@@ -47,9 +53,15 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { catalogue } = keeper;
   if (catalogue === null) return undefined;
   if (asked.kind === 'search') return catalogue.search(asked.query);
+  if (asked.kind === 'page') return findPage(catalogue, asked.query);
   if (asked.kind === 'similar') return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
   const { vocabulary } = keeper;
   if (vocabulary === null) return undefined;
   if (asked.kind === 'understand') return understand(asked.text, vocabulary);
   return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonWords(start, most));
+}
+
+function findPage(catalogue: Catalogue, query: CatalogueQuery): FoundPage {
+  const { words, histograms, ...page } = catalogue.search(query);
+  return { ...page, facets: facetWriter.write({ words, histograms }, query.words) };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -6,9 +6,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  * because a proxy may compress them. A fact behind the answer that changes changes the tag, whoever wrote it.
  */
 export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-  if (typeof payload !== 'string' || reply.statusCode !== 200) return payload;
-  if (reply.getHeader('cache-control') === 'no-store') return payload;
-  const tag = `W/"${createHash('sha1').update(payload).digest('base64url')}"`;
+  if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
+  // What is kept for visitors has its tag already.
+  if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
+  const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
   reply.header('etag', tag);
   if (!isKnown(request.headers['if-none-match'], tag)) return payload;
   reply.code(304);

@@ -7,6 +7,7 @@ import { refuseCardNumbers } from './card-numbers.ts';
 import { tagAnswer } from './entity-tag.ts';
 import { isForeignPage } from './origin-check.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
+import { WrittenJson } from './written-json.ts';
 
 /** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
 type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
@@ -18,7 +19,12 @@ export type Handler<C extends Call> = (
     readonly request: FastifyRequest;
     readonly id: <Noun extends string>() => Id<Noun>;
   },
-) => Promise<CallReply<C>>;
+) => Promise<CallReply<C> | Written<CallReply<C>>>;
+
+/** The same answer, written already. */
+type Written<Reply> = Reply extends { readonly body: infer Body }
+  ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
+  : never;
 
 /** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
@@ -77,7 +83,9 @@ export function mount<const C extends Call>(
         const answer = await handler(input as unknown as Parameters<Handler<C>>[0]);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
         for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
-        return reply.code(answer.status).send(answer.body as never);
+        reply.code(answer.status);
+        if (!(answer.body instanceof WrittenJson)) return reply.send(answer.body);
+        return reply.type('application/json; charset=utf-8').send(answer.body.bytes);
       },
     });
   };

@@ -33,11 +33,16 @@ export function registerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[fault.code];
-    if (status >= 500) request.log.error({ err: error, code: fault.code }, 'request failed');
+    if (status >= 500 && !isExpected(fault)) request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');
     return sendProblem(request, reply, fault);
   });
+}
+
+/** The house says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */
+function isExpected(fault: DomainError): boolean {
+  return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }
 
 /** Answers with a problem. */

@@ -1,14 +1,17 @@
 import fastJsonStringify from 'fast-json-stringify';
 import type { FastifySerializerCompiler } from 'fastify';
 import { toJSONSchema } from 'zod';
-import type { ZodMiniType } from 'zod/mini';
+import type { ZodMiniType, z } from 'zod/mini';
 
 /**
  * Answers are written by code made from their schema: only declared fields leave the house, and it costs less than
  * JSON.stringify. `additionalProperties` is dropped, because the writer answers 500 to undeclared nested fields where the
  * schema says `false`; undeclared fields are left out either way. A record (the export of one's own data) keeps its own.
  */
-export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => {
+export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ schema }) => writerOf(schema);
+
+/** What writes values of this schema as JSON. */
+export function writerOf<Schema extends ZodMiniType>(schema: Schema): (value: z.input<Schema>) => string {
   const json = toJSONSchema(schema, {
     target: 'draft-7',
     io: 'input',
@@ -17,4 +20,4 @@ export const serializerCompiler: FastifySerializerCompiler<ZodMiniType> = ({ sch
     },
   });
   return fastJsonStringify(json as Parameters<typeof fastJsonStringify>[0]);
-};
+}

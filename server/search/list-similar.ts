@@ -1,6 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
-import type { ListedCar } from '@carhouse/core/listing/listing';
-import { listFound } from '@carhouse/database/found-listings';
+import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Context } from '../context.ts';
 import { showListing } from '../listings/show-listing.ts';
 
@@ -10,8 +9,8 @@ export async function listSimilar(
   actor: Actor | null,
   id: string,
   limit: number,
-): Promise<readonly ListedCar[]> {
+): Promise<readonly ListingId[]> {
   const { id: found, brand, title, facts, resalePrice } = await showListing(context, actor, id);
   const car = { id: found, brand, title, body: facts.body, price: Number(resalePrice) };
-  return listFound(context.pool, await context.catalogue.ask('similar', { car, limit }));
+  return context.catalogue.ask('similar', { car, limit });
 }

@@ -1,14 +1,13 @@
-import type { Understanding } from '@carhouse/catalogue/understand';
 import * as wire from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/core/account/account';
-import type { ListedCar } from '@carhouse/core/listing/listing';
 import { askForWholeStock } from '@carhouse/database/listing-changes';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { presentListing } from '../listings/present-listing.ts';
+import { WrittenJson } from '../http/written-json.ts';
+import { createCardWriter } from '../listings/present-cards.ts';
 import { listSimilar } from './list-similar.ts';
-import { presentFacets } from './present-facets.ts';
+import { presentFound } from './present-found.ts';
 import { presentSuggestion } from './present-suggestion.ts';
 import { rememberBrandNames } from './read-brand-names.ts';
 import { searchListings } from './search-listings.ts';
@@ -22,25 +21,16 @@ const suggestions = 8;
 
 export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
   const brandNames = rememberBrandNames(context);
-  const present = (listings: readonly ListedCar[], actor: Actor | null) => {
-    const view = { withEmail: actor !== null, now: context.now(), minimumParfRules: context.minimumParfRules };
-    return listings.map((listing) => presentListing(listing, view));
-  };
+  const cards = createCardWriter(context);
 
   mount(
     app,
     wire.searchListings,
   )(async ({ query, actor }) => {
+    if (query.facets !== undefined) context.catalogue.nameBrands(await brandNames());
     const found = await searchListings(context, query);
-    const body = {
-      items: present(found.listings, actor),
-      total: found.total,
-      next: found.next,
-      facets: presentFacets(found, query, query.facets === undefined ? new Map() : await brandNames()),
-      corrections: [...found.corrections],
-      understood: found.understood === null ? null : presentUnderstanding(found.understood),
-    };
-    return { status: 200, body, headers: headersFor(actor) };
+    const items = await cards.write(found.ids, actor === null ? 'visitors' : 'people');
+    return { status: 200, body: presentFound(found, items), headers: headersFor(actor) };
   });
 
   mount(
@@ -58,7 +48,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   )(async ({ params, query, actor }) => {
     const found = await listSimilar(context, actor, params.id, query.limit ?? similarCars);
     // Nobody writes to a seller from here, so nobody gets his address.
-    return { status: 200, body: present(found, null), headers: headersFor(actor) };
+    const items = await cards.write(found, 'visitors');
+    return { status: 200, body: new WrittenJson(`[${items.join(',')}]`), headers: headersFor(actor) };
   });
 
   mount(
@@ -68,8 +59,4 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     await askForWholeStock(context.database);
     return { status: 202, body: { asked: true } };
   });
-}
-
-function presentUnderstanding({ rest, pieces }: Understanding): NonNullable<wire.FoundListings['understood']> {
-  return { q: rest, filters: pieces.map(({ name, value, typed }) => ({ name, value, typed })) };
 }

@@ -1,24 +1,22 @@
-import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
 import type { Understanding } from '@carhouse/catalogue/understand';
 import type { SearchQuery } from '@carhouse/contract/search';
-import type { ListedCar } from '@carhouse/core/listing/listing';
+import type { ListingId } from '@carhouse/core/listing/listing';
 import { searchWords } from '@carhouse/core/text/search-words';
-import { listFound } from '@carhouse/database/found-listings';
+import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
-export type FoundListings = Omit<CatalogueAnswer, 'found' | 'more'> & {
+export type FoundListings = Omit<FoundPage, 'found' | 'more'> & {
   /** Null where it was not asked for. */
   readonly understood: Understanding | null;
-  readonly listings: readonly ListedCar[];
+  readonly ids: readonly ListingId[];
   readonly next: string | null;
 };
 
-const nothing = { listings: [], total: 0, next: null, words: {}, histograms: {}, corrections: [] } as const;
+const nothing = { ids: [], total: 0, next: null, facets: '{}', corrections: [] } as const;
 
 /**
- * The cars on offer that match a search, one page of them: the catalogue says which, the database what they are. A car that
- * went in between is left out.
+ * The cars on offer that match a search, one page of them: the catalogue says which; one of them may have gone in between.
  * @throws DomainError INVALID for a cursor that is not of this order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
@@ -28,11 +26,12 @@ export async function searchListings(context: Context, given: SearchQuery): Prom
   const asked = readQuery(query, context.now());
   // Punctuation alone asks for something that no car has.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) return { ...nothing, understood };
-  const { found, more, ...answer } = await context.catalogue.ask('search', { query: asked });
-  const listings = await listFound(
-    context.pool,
-    found.map(({ id }) => id),
-  );
+  const { found, more, ...answer } = await context.catalogue.ask('page', { query: asked });
   const last = found.at(-1);
-  return { ...answer, understood, listings, next: more && last !== undefined ? writeCursor(query, last.place) : null };
+  return {
+    ...answer,
+    understood,
+    ids: found.map(({ id }) => id),
+    next: more && last !== undefined ? writeCursor(query, last.place) : null,
+  };
 }

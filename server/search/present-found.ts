@@ -1,0 +1,29 @@
+import type { Understanding } from '@carhouse/catalogue/understand';
+import { foundListings } from '@carhouse/contract/search';
+import { writerOf } from '../http/serializer.ts';
+import { WrittenJson } from '../http/written-json.ts';
+import type { FoundListings } from './search-listings.ts';
+
+const { corrections, understood } = foundListings.shape;
+const writeCorrections = writerOf(corrections);
+const writeUnderstood = writerOf(understood);
+
+/** A page of a search as JSON, of parts that are written already. @param items each car as JSON. */
+export function presentFound(
+  found: Omit<FoundListings, 'ids'>,
+  items: readonly string[],
+): WrittenJson<(typeof foundListings)['_zod']['input']> {
+  const parts = [
+    `"items":[${items.join(',')}]`,
+    `"total":${found.total}`,
+    `"next":${JSON.stringify(found.next)}`,
+    `"facets":${found.facets}`,
+    `"corrections":${writeCorrections([...found.corrections])}`,
+    `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
+  ];
+  return new WrittenJson(`{${parts.join(',')}}`);
+}
+
+function presentUnderstanding({ rest, pieces }: Understanding) {
+  return { q: rest, filters: pieces.map(({ name, value, typed }) => ({ name, value, typed })) };
+}
