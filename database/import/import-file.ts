@@ -33,7 +33,7 @@ export type ImportOptions = {
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
   /** Told of rows that came in with pictures, new or changed. */
   readonly onPictures?: (rows: readonly ListedPictures[]) => Promise<void>;
-  /** Ends the import after the batch that is being read. */
+  /** Ends the import after the running batch. */
   readonly signal?: AbortSignal;
 };
 
@@ -147,10 +147,10 @@ async function importRows(
     for await (const batch of inBatches(rows)) {
       const placed = await place(batch);
       await saved;
+      if (done > 0 && options.signal?.aborted === true) break;
       saved = save(placed);
       // It is awaited above or below; until then nobody hears it fail.
       saved.catch(() => {});
-      if (options.signal?.aborted === true) break;
     }
     await saved;
   } finally {
