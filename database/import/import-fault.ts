@@ -5,3 +5,6 @@ export class ImportFault extends Error {
     this.name = 'ImportFault';
   }
 }
+
+/** Another import writes the cars of this seller: this one may come later. */
+export class ImportBusy extends ImportFault {}

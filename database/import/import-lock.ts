@@ -1,12 +1,12 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
-import { ImportFault } from './import-fault.ts';
+import { ImportBusy } from './import-fault.ts';
 
 /**
  * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL gives it
  * back also when this process is killed; `work` gets a database that is that one connection.
- * @throws ImportFault while another import holds it.
+ * @throws ImportBusy while another import holds it.
  */
 export async function withImportLock<T>(
   database: Database,
@@ -17,7 +17,7 @@ export async function withImportLock<T>(
   return database.connection().execute(async (connection) => {
     const taken = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${key}) AS free`.execute(connection);
     if (taken.rows[0]?.free !== true)
-      throw new ImportFault('Another import for this seller is running. Wait for its end.');
+      throw new ImportBusy('Another import for this seller is running. Wait for its end.');
     try {
       return await work(connection);
     } finally {

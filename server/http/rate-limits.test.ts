@@ -6,6 +6,7 @@ import { sweep } from '../jobs/start-sweeper.ts';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { uploadList } from '../testing/uploads.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
 const { floodAddress, floodSession, ...shared } = rateLimits;
@@ -91,6 +92,19 @@ describe('a call with a limit of its own', () => {
     for (const who of [buyer, null])
       expect(await ask(125, () => call(house, who, 'GET', `/api/productById/${car}`))).toEqual({ 200: 120, 429: 5 });
     expect((await call(house, await makePerson(house, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(200);
+  });
+
+  it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const send = () => uploadList(house, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
+    expect(await askInTurn(32, send)).toEqual({ 201: 30, 429: 2 });
+    const kept = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(kept.rows).toHaveLength(1);
+    const other = await makePerson(house, 'Seller');
+    expect((await uploadList(house, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
+    const now = Date.now();
+    house.setClock(() => new Date(now + 3_601_000));
+    expect((await send()).status).toBe(201);
   });
 
   it('changes are counted over all calls of a user, and refused before anything is done', async () => {

@@ -23,6 +23,8 @@ export const rateLimits = {
   paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'RELIABILITY §3.2'),
   // by address and not by caller: whoever signs up for it gets no more of it
   feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'RELIABILITY §3.2'),
+  // each is kept in the database, 64 MB at most, and read to guess its columns; a dealer tries a list some times and not all day
+  importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
   // counted by each node alone: a count in the database would cost more than the search. Handles and boxes ask often
   search: limit('caller', 'node', 300, 60, searches, 'RELIABILITY §3.2 (scraping)'),
   suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'RELIABILITY §3.2 (scraping)'),

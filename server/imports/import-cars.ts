@@ -2,7 +2,7 @@ import type { Actor } from '@carhouse/core/account/account';
 import { isDomainError } from '@carhouse/core/errors/domain-error';
 import type { ImportId, ImportState } from '@carhouse/core/import/import-states';
 import { bindGuessed } from '@carhouse/database/import/choose-mapping';
-import { ImportFault } from '@carhouse/database/import/import-fault';
+import { ImportBusy, ImportFault } from '@carhouse/database/import/import-fault';
 import { type ImportResult, importFile } from '@carhouse/database/import/import-file';
 import { sourceOf } from '@carhouse/database/import/source-file';
 import { storedFile } from '@carhouse/database/import-parts';
@@ -68,7 +68,8 @@ async function readRows(context: Context, dealer: Actor, found: DealerImport, si
     const kept = { ...keptResult(result), ...(pictures === undefined ? {} : { pictures }) };
     await finish(context, id, isRun ? 'done' : 'checked', { result: kept });
   } catch (error) {
-    if (!(error instanceof ImportFault)) throw error;
+    // One whose node died may still hold the seller's lock for a moment: the job is tried again.
+    if (!(error instanceof ImportFault) || error instanceof ImportBusy) throw error;
     await finish(context, id, 'failed', { fault: error.message });
   }
 }

@@ -30,9 +30,14 @@ export type JobQueue = {
 };
 
 const closeTime = 10_000;
+/** Seconds between two looks at jobs whose node says nothing any more. */
+const usualWatch = 10;
 
-/** @param url of the database. The queue keeps two connections of its own, so that slow jobs never starve requests. */
-export function openJobQueue(url: string, log: Logger): JobQueue {
+/**
+ * @param url of the database. The queue keeps two connections of its own, so that slow jobs never starve requests.
+ * @param watch seconds between two looks at jobs whose node says nothing any more.
+ */
+export function openJobQueue(url: string, log: Logger, watch: number = usualWatch): JobQueue {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'carhouse-jobs',
@@ -42,6 +47,8 @@ export function openJobQueue(url: string, log: Logger): JobQueue {
     // pictures and mail need no rebuilding of indexes, nor warnings about vacuum
     reindex: false,
     monitorVacuum: false,
+    superviseIntervalSeconds: watch,
+    monitorIntervalSeconds: watch,
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue has trouble'));
   boss.on('warning', (warning) => log.debug({ warning }, 'the job queue warns'));
@@ -77,15 +84,17 @@ async function prepareQueues(boss: PgBoss): Promise<void> {
   await boss.start();
   const known = new Set((await boss.getQueues()).map((queue) => queue.name));
   for (const name of jobNames) {
-    const { cron: _cron, pollSeconds: _pollSeconds, policy, ...options } = queues[name];
-    if (!known.has(name)) await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
+    const { cron: _cron, pollSeconds: _pollSeconds, atOnce: _atOnce, policy, ...options } = queues[name];
+    // An earlier version may have made it with other times; its policy stays for ever.
+    if (known.has(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, policy === undefined ? options : { ...options, policy });
   }
 }
 
 async function workOn<Name extends JobName>(boss: PgBoss, name: Name, handle: JobHandlers[Name]): Promise<void> {
-  const { cron, pollSeconds = 2 } = queues[name];
+  const { cron, pollSeconds = 2, atOnce = 5 } = queues[name];
   // A full batch says that there is more: then the next one is fetched at once.
-  const options = { pollingIntervalSeconds: pollSeconds, batchSize: 5, burstWhenBatchFull: true };
+  const options = { pollingIntervalSeconds: pollSeconds, batchSize: atOnce, burstWhenBatchFull: true };
   await boss.work<JobData[Name]>(name, { ...options, perJobResults: true }, async (jobs) => {
     const results: JobResult[] = [];
     for (const job of jobs) results.push(await settle(job, handle));

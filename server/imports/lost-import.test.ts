@@ -1,0 +1,91 @@
+import { PgBoss } from 'pg-boss';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { uploadList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+});
+
+const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+const query = (text: string) => house.context.pool.query(text);
+
+/** An import of 1,200 cars whose node has taken the job, saved 500 cars of it and was then killed without a word. */
+async function killedInTheMiddle(): Promise<string> {
+  const rows = Array.from({ length: 1_200 }, (_, place) => `n${place},Ferrari Roma,900000,28-May-21,4000`);
+  const sent = await uploadList(house, seller, `Stock no,Car,Price,Reg date,Mileage\n${rows.join('\n')}\n`);
+  const id = String(sent.body._id);
+  expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
+  const killed = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });
+  await killed.start();
+  const taken = await killed.fetch('dealer-import');
+  expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
+  const interruption = new AbortController();
+  interruption.abort();
+  await expect(importCars(house.context, id as never, interruption.signal)).rejects.toThrow('interrupted');
+  await killed.stop({ graceful: false });
+  expect(await ask(id)).toMatchObject({ state: 'running', doneRows: 500 });
+  return id;
+}
+
+/** Another node, or the same after its next start, which takes jobs while something is looked at. */
+async function withAnotherNode(look: () => Promise<void>): Promise<void> {
+  const jobs = openJobQueue(house.databaseUrl, pino({ level: 'silent' }), 1);
+  try {
+    await startJobs({ ...house.context, jobs });
+    await look();
+  } finally {
+    await jobs.close();
+  }
+}
+
+describe('an import whose node was killed', () => {
+  it('is taken on by another node when the first one has said nothing for a while', async () => {
+    const id = await killedInTheMiddle();
+    const { rows } = await query(
+      "SELECT heartbeat_seconds, retry_limit FROM pgboss.job WHERE name = 'dealer-import' AND state = 'active'",
+    );
+    expect(rows).toEqual([{ heartbeat_seconds: 20, retry_limit: 5 }]);
+    await query("UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds' WHERE state = 'active'");
+    await withAnotherNode(async () => {
+      await expect
+        .poll(() => ask(id), { timeout: 60_000, interval: 200 })
+        .toMatchObject({
+          state: 'done',
+          doneRows: 1_200,
+          counts: { imported: 700, unchanged: 500, rejected: 0 },
+        });
+    });
+  });
+
+  it('says that it has stopped when that went on, and can be begun again', async () => {
+    const id = await killedInTheMiddle();
+    await query(
+      "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds', retry_count = retry_limit WHERE state = 'active'",
+    );
+    await withAnotherNode(async () => {
+      await expect.poll(() => ask(id), { timeout: 60_000, interval: 200 }).toMatchObject({ state: 'failed' });
+      expect((await ask(id)).fault).toContain('What came in stays.');
+      expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
+      await expect
+        .poll(() => ask(id), { timeout: 60_000, interval: 200 })
+        .toMatchObject({
+          state: 'done',
+          fault: null,
+          counts: { imported: 700, unchanged: 500 },
+        });
+    });
+  });
+});
