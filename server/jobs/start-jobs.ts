@@ -4,8 +4,8 @@ import type { Context } from '../context.ts';
 import { drawGallery } from '../house/draw-gallery.ts';
 import { removeOrphans } from '../images/remove-orphans.ts';
 import { storeAvif } from '../images/store-avif.ts';
-import { giveUpImport } from '../imports/give-up-import.ts';
 import { importCars } from '../imports/import-cars.ts';
+import { releaseImport } from '../imports/release-import.ts';
 import { removeOldImports } from '../imports/remove-old-imports.ts';
 import type { JobHandlers } from './job-queue.ts';
 
@@ -23,7 +23,7 @@ function handlersOf(context: Context): JobHandlers {
       if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
     },
     'dealer-import': ({ importId }, signal) => importCars(context, importId, signal),
-    'dealer-import-lost': ({ importId }) => giveUpImport(context, importId),
+    'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
     'import-clean-up': async () => {
       const removed = await removeOldImports(context);
       if (removed > 0) context.log.info({ removed }, 'old imports were removed');
