@@ -1,5 +1,5 @@
 import { type Client, createClient, type Fetch } from '@carhouse/contract/client';
-import { useRouter } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 
 /** Milliseconds. The specification sets no limit; a page that waits for ever helps nobody (RELIABILITY §8). */
 const timeout = 15_000;
@@ -18,8 +18,14 @@ export function serverClient(fetch: Fetch): Client {
 
 /** The client of the page that renders: for query options and mutations inside components. */
 export function useClient(): Client {
-  return useRouter().options.context.client;
+  const client = use(ClientContext);
+  if (client === undefined) throw new Error('There is no client around this component.');
+  return client;
 }
+
+const ClientContext = createContext<Client | undefined>(undefined);
+
+export const ClientProvider = ClientContext.Provider;
 
 /** 128 random bits. `crypto.randomUUID` is missing on pages that are neither https nor on this machine. */
 function newKey(): string {

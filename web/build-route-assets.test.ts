@@ -4,6 +4,8 @@ import { routeAssets } from './build-route-assets.ts';
 
 const manifest: Manifest = {
   'entry-client.tsx': { file: 'assets/main.js', isEntry: true, imports: ['_react.js'], css: ['assets/main.css'] },
+  'entry-home.tsx': { file: 'assets/home-entry.js', isEntry: true, imports: ['_react.js', '_home-page.js'] },
+  '_home-page.js': { file: 'assets/home-page.js', imports: ['_card.js'], css: ['assets/home.css'] },
   '_react.js': { file: 'assets/react.js' },
   '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
   'routes/_public/index.tsx?tsr-split=component': {
@@ -28,6 +30,14 @@ test('gives a route its own chunks and style sheets, shared ones first, without 
   expect(routeAssets(manifest).routes['/_public/']).toEqual({
     css: ['/assets/card.css', '/assets/home.css'],
     preloads: ['/assets/home.js', '/assets/card.js'],
+  });
+});
+
+test('gives Home an entry of its own, with the style sheets of what it imports in their order', () => {
+  expect(routeAssets(manifest).home).toEqual({
+    css: ['/assets/card.css', '/assets/home.css'],
+    preloads: ['/assets/home-page.js', '/assets/card.js', '/assets/react.js'],
+    scripts: [{ attrs: { type: 'module', async: true, src: '/assets/home-entry.js' } }],
   });
 });
 

@@ -1,11 +1,14 @@
 import type { Manifest, ManifestChunk } from 'vite';
 
-/** What a page of a route needs before it can be seen and used, as the router's manifest wants it. */
+type ScriptTag = { attrs: { type: 'module'; async?: true; src?: string }; children?: string };
+
+/** What a page needs before it can be seen and used, as the router's manifest wants it. */
+export type PageAssets = { css: string[]; preloads: string[]; scripts?: ScriptTag[] };
+
 export type RouteAssets = {
-  readonly routes: Record<
-    string,
-    { css: string[]; preloads: string[]; scripts?: { attrs: { type: 'module'; async: true; src: string } }[] }
-  >;
+  readonly routes: Record<string, PageAssets>;
+  /** Of Home, which comes to life without the router (decision 0028). */
+  readonly home: PageAssets;
 };
 
 const rootId = '__root__';
@@ -15,16 +18,8 @@ const rootId = '__root__';
  * Style sheets in the head mean that a server-rendered page is never seen without its looks.
  */
 export function routeAssets(manifest: Manifest): RouteAssets {
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  if (entry === undefined) throw new Error('The client build has no entry.');
-  const shared = closure(manifest, entry);
-  const routes: RouteAssets['routes'] = {
-    [rootId]: {
-      css: cssOf(shared),
-      preloads: [...shared].filter((chunk) => chunk !== entry).map((chunk) => `/${chunk.file}`),
-      scripts: [{ attrs: { type: 'module', async: true, src: `/${entry.file}` } }],
-    },
-  };
+  const shared = closure(manifest, entryOf(manifest, 'entry-client.tsx'));
+  const routes: RouteAssets['routes'] = { [rootId]: entryAssets(shared) };
   for (const [key, chunk] of Object.entries(manifest)) {
     const match = /^routes\/(.+)\.tsx\?tsr-split=/.exec(key);
     if (match === null) continue;
@@ -39,7 +34,23 @@ export function routeAssets(manifest: Manifest): RouteAssets {
       ),
     };
   }
-  return { routes };
+  return { routes, home: entryAssets(closure(manifest, entryOf(manifest, 'entry-home.tsx'))) };
+}
+
+function entryOf(manifest: Manifest, key: string): ManifestChunk {
+  const entry = manifest[key];
+  if (entry?.isEntry !== true) throw new Error(`The client build has no entry ${key}.`);
+  return entry;
+}
+
+/** @param chunks the entry first, then everything that it imports */
+function entryAssets(chunks: ReadonlySet<ManifestChunk>): PageAssets {
+  const [entry, ...imported] = chunks;
+  return {
+    css: cssOf(chunks),
+    preloads: imported.map((chunk) => `/${chunk.file}`),
+    scripts: [{ attrs: { type: 'module', async: true, src: `/${entry?.file}` } }],
+  };
 }
 
 function union(some: readonly string[], others: readonly string[]): string[] {
@@ -51,15 +62,21 @@ function routeId(file: string): string {
   return file === '__root' ? rootId : `/${file}`.replace(/\/index$/, '/');
 }
 
+/** A chunk and everything that it imports, in the order in which a browser runs them backwards: the chunk itself first. */
 function closure(manifest: Manifest, start: ManifestChunk): Set<ManifestChunk> {
-  const seen = new Set<ManifestChunk>([start]);
-  for (const chunk of seen) {
+  const run = new Set<ManifestChunk>();
+  const entered = new Set<ManifestChunk>();
+  const enter = (chunk: ManifestChunk): void => {
+    if (entered.has(chunk)) return;
+    entered.add(chunk);
     for (const key of chunk.imports ?? []) {
       const imported = manifest[key];
-      if (imported !== undefined) seen.add(imported);
+      if (imported !== undefined) enter(imported);
     }
-  }
-  return seen;
+    run.add(chunk);
+  };
+  enter(start);
+  return new Set([...run].reverse());
 }
 
 function cssOf(chunks: Iterable<ManifestChunk>): string[] {

@@ -4,19 +4,8 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
+import { chunkGroups, findModulesOf } from './build-chunks.ts';
 import { type RouteAssets, routeAssets } from './build-route-assets.ts';
-
-/**
- * What every page loads comes in two files instead of thirty small ones, which compress worse and cost a request each:
- * the libraries, which change seldom, and the frame around the pages.
- */
-const groups = [
-  { name: 'libraries', test: /\/node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\// },
-  {
-    name: 'frame',
-    test: /\/web\/(?:[\w-]+\.tsx?|lib\/.+|features\/layout\/.+|ui\/(?:avatar|button|icon|image-sources|mark|picture|popover|wheel)\.tsx?)$|\/contract\/(?:call|client|texts)\.ts$|\/(?:lucide-react\/dist\/esm\/(?!icons\/)|react-hot-toast\/)/,
-  },
-];
 
 /**
  * Builds the application: `dist/client` (what browsers load), `dist/server/entry-server.js` (what the HTTP process
@@ -28,15 +17,18 @@ async function buildWeb(root: string): Promise<void> {
   const target = join(root, 'dist');
   const fresh = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
+  const input = { main: join(root, 'entry-client.tsx'), home: join(root, 'entry-home.tsx') };
+  const [home, application] = [findModulesOf(input.home), findModulesOf(input.main)];
   await build({
     configFile,
     logLevel: 'warn',
+    plugins: [home.plugin, application.plugin],
     build: {
       outDir: join(fresh, 'client'),
       manifest: true,
       rolldownOptions: {
-        input: { main: join(root, 'entry-client.tsx') },
-        output: { codeSplitting: { groups } },
+        input,
+        output: { codeSplitting: { groups: chunkGroups(home, application) } },
       },
     },
   });

@@ -2,8 +2,10 @@ import type { Fetch } from '@carhouse/contract/client';
 import { createRequestHandler, defaultRenderHandler } from '@tanstack/react-router/ssr/server';
 import { serverClient } from './api.ts';
 import type { RouteAssets } from './build-route-assets.ts';
+import { renderHome } from './home/render-home.tsx';
 import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
+import type { RouterContext } from './router-context.ts';
 import { sessionQuery } from './session.ts';
 import { themeFromCookies } from './theme.ts';
 
@@ -21,22 +23,22 @@ export type PageRequest = {
 };
 
 /** Renders the page of a GET request: 200, 404 for the not-found page, 302 for a protected page without a session. */
-export function renderPage({ request, nonce, fetch, hasSession, siteUrl, assets }: PageRequest): Promise<Response> {
+export async function renderPage(page: PageRequest): Promise<Response> {
+  const { request, nonce, assets } = page;
+  const { pathname } = new URL(request.url);
+  const home = await renderHome({ pathname, context: contextOf(page), nonce, assets: assets.home });
+  if (home !== undefined) return new Response(home, { headers: { 'content-type': 'text/html; charset=utf-8' } });
   const handler = createRequestHandler({
     request,
-    getRouterManifest: async () => assets,
-    createRouter: () => {
-      const queryClient = createQueryClient('server');
-      const client = serverClient(fetch);
-      if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
-      return createAppRouter({
-        queryClient,
-        client,
-        siteUrl,
-        theme: themeFromCookies(request.headers.get('cookie') ?? undefined),
-        nonce,
-      });
-    },
+    getRouterManifest: async () => ({ routes: assets.routes }),
+    createRouter: () => createAppRouter({ ...contextOf(page), nonce }),
   });
   return handler(defaultRenderHandler);
+}
+
+function contextOf({ request, fetch, hasSession, siteUrl }: PageRequest): RouterContext {
+  const queryClient = createQueryClient('server');
+  const client = serverClient(fetch);
+  if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
+  return { queryClient, client, siteUrl, theme: themeFromCookies(request.headers.get('cookie') ?? undefined) };
 }

@@ -3,9 +3,9 @@ import { ApiError, type Client } from '@carhouse/contract/client';
 import { googleBuyer } from '@carhouse/contract/credentials';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { sessionTexts } from '#texts/page-titles';
 import { useClient } from './api.ts';
+import { useNavigation } from './navigation/navigation.ts';
 import { askToReturn } from './session-return.ts';
 import { toastError } from './toasts.tsx';
 
@@ -17,16 +17,6 @@ export function sessionQuery(client: Client) {
 /** The signed-in user, or null. */
 export function useSession(): User | null {
   return useSuspenseQuery(sessionQuery(useClient())).data;
-}
-
-/**
- * The signed-in user of a protected page, as its guard let them in: on signing out the page stays whole until the next
- * one has come. @throws Error outside of protected routes.
- */
-export function useSignedInUser(): User {
-  const user = useRouteContext({ strict: false, select: (context) => context.user });
-  if (user === undefined || user === null) throw new Error('This page is for signed-in visitors.');
-  return user;
 }
 
 /**
@@ -127,11 +117,11 @@ function forgetWhatWasShown(queryClient: QueryClient): void {
 
 /** Forgets who was signed in, after the server has, and goes elsewhere. */
 export function useLeave(): (to: '/' | '/login') => Promise<void> {
-  const router = useRouter();
+  const { go } = useNavigation();
   const queryClient = useQueryClient();
   return async (to) => {
     queryClient.setQueryData(['me'], null);
-    await router.navigate({ to });
+    await go({ to });
     forgetWhatWasShown(queryClient);
   };
 }

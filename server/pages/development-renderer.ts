@@ -13,19 +13,19 @@ const refresh = [
   'window.$RefreshSig$ = () => (type) => type;',
 ].join('\n');
 
-const assets = {
-  routes: {
-    __root__: {
-      css: ['/styles/main.css'],
-      preloads: [],
-      scripts: [
-        { attrs: { type: 'module' }, children: refresh },
-        { attrs: { type: 'module', src: '/@vite/client' } },
-        { attrs: { type: 'module', src: '/entry-client.tsx' } },
-      ],
-    },
-  },
-};
+const assets = { routes: { __root__: assetsOf('/entry-client.tsx') }, home: assetsOf('/entry-home.tsx') };
+
+function assetsOf(entry: string) {
+  return {
+    css: ['/styles/main.css'],
+    preloads: [],
+    scripts: [
+      { attrs: { type: 'module' }, children: refresh },
+      { attrs: { type: 'module', src: '/@vite/client' } },
+      { attrs: { type: 'module', src: entry } },
+    ],
+  };
+}
 
 /** While developing: Vite inside the same server, with sources read anew and changes pushed to the browser. */
 export async function developmentRenderer(app: FastifyInstance, webRoot: string): Promise<PageRenderer> {

@@ -9,7 +9,7 @@ import { profileTexts } from '#texts/profile';
 import { words } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
 import { count } from '../../lib/format.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';

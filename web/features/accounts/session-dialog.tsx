@@ -1,4 +1,4 @@
-import { useRouteContext } from '@tanstack/react-router';
+import type { User } from '@carhouse/contract/accounts';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { rememberPerson, useReturnQuestion } from '../../session-return.ts';
 
@@ -10,12 +10,13 @@ const later = 4000;
 /**
  * Stands in the root of every page. When a change finds the session ended, or too old for it, the person signs in right
  * here: what the screen holds stays, and the change is made when the same person says so.
+ *
+ * @param user who was let into the page
  */
-export function SessionDialog(): ReactElement | null {
-  const user = useRouteContext({ strict: false, select: (context) => context.user });
+export function SessionDialog({ user }: { user: User | null }): ReactElement | null {
   const question = useReturnQuestion();
   useEffect(() => {
-    rememberPerson(user ?? null);
+    rememberPerson(user);
     if (!user) return;
     // Fetched before it is needed: an update of the house may have renamed the file by then.
     const timer = setTimeout(() => void load().catch(() => undefined), later);

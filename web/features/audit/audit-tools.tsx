@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { audit } from '#texts/audit';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';

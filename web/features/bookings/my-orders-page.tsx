@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { ordersTexts } from '#texts/orders';
 import { useClient } from '../../api.ts';
 import { count } from '../../lib/format.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { toastError } from '../../toasts.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import type { ReactElement } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { words } from '#texts/shared-words';
 import { count } from '../../lib/format.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Brandmark } from '../layout/brandmark.tsx';
 import { ThemeButton } from '../layout/theme-button.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { AdminOverview } from './admin-overview.tsx';
 import { BuyerOverview } from './buyer-overview.tsx';
 import { HouseOverview } from './house-overview.tsx';

@@ -1,11 +1,11 @@
 import type { Advertised } from '@carhouse/contract/advertisements';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight, Star } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
+import { Link } from '../../navigation/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { gridQuery } from './home-queries.ts';

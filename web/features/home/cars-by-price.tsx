@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
 import { listings } from '#texts/listings';
 import { useClient } from '../../api.ts';
 import { counted, roundMoney } from '../../lib/format.ts';
+import { Link } from '../../navigation/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './cars-by-price.css';
 import { pricesQuery } from './home-queries.ts';

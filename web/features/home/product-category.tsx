@@ -1,12 +1,12 @@
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
 import { useClient } from '../../api.ts';
 import { counted, money } from '../../lib/format.ts';
+import { Link } from '../../navigation/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { brandsQuery, type PreviewBrand, previewQuery } from '../listings/listing-queries.ts';

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
+import { Link } from '../../navigation/link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import nightUrl from './art/wide-night.svg?url';

@@ -1,9 +1,9 @@
-import { useRouter } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import type { FormEvent, ReactElement } from 'react';
 import { home } from '#texts/home';
 import { formText } from '../../lib/form-text.ts';
 import { money } from '../../lib/format.ts';
+import { hrefOf, useNavigation } from '../../navigation/navigation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { SuggestField } from '../search/suggest-field.tsx';
 
@@ -14,13 +14,13 @@ const everything = {};
 
 /** Leads to the search of all cars, also before the page has come to life: it is a plain form then. */
 export function SearchForm(): ReactElement {
-  const router = useRouter();
+  const { go } = useNavigation();
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const words = formText(event.currentTarget, 'q').trim();
     const maxPrice = formText(event.currentTarget, 'maxPrice');
     const asked = { ...(words === '' ? {} : { q: words, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
-    void router.navigate({ href: `/cars?${new URLSearchParams(asked)}`.replace(/\?$/, '') });
+    void go(hrefOf({ to: '/cars', search: asked }));
   };
   return (
     <search className="find">

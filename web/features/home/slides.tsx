@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { home } from '#texts/home';
+import { Link } from '../../navigation/link.tsx';
 import { Gauge } from '../../ui/gauge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import duskUrl from './art/wide-dusk.svg?url';

@@ -1,10 +1,10 @@
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { layout } from '#texts/layout';
 import { useClient } from '../../api.ts';
 import { count } from '../../lib/format.ts';
+import { Link } from '../../navigation/link.tsx';
 import { brandsQuery } from '../listings/listing-queries.ts';
 
 /** The collections as the navbar names them (specification, section 2). */

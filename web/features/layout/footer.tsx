@@ -1,9 +1,9 @@
 import { texts } from '@carhouse/contract/texts';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { layout } from '#texts/layout';
 import { useClient } from '../../api.ts';
+import { Link } from '../../navigation/link.tsx';
 import { useSession } from '../../session.ts';
 import { Mark } from '../../ui/mark.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';

@@ -1,19 +1,16 @@
 import { Outlet, useChildMatches } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { Footer } from './footer.tsx';
-import { Topbar } from './topbar.tsx';
+import { PublicFrame } from './public-frame.tsx';
 
-/** Navbar, page, footer. Every page brings its own `main` with the id `main`. */
+/** The frame of the public pages. */
 export function PublicLayout(): ReactElement {
   // By the page that shows, not by the address, which is ahead of it while the next page is on its way.
   const overHero = useChildMatches({
     select: (matches) => matches.some(({ routeId }) => routeId === '/_public/' || routeId === '/_public/home'),
   });
   return (
-    <>
-      <Topbar over={overHero} />
+    <PublicFrame overHero={overHero}>
       <Outlet />
-      <Footer />
-    </>
+    </PublicFrame>
   );
 }

@@ -1,8 +1,9 @@
-import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, Search } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { layout } from '#texts/layout';
 import { words } from '#texts/shared-words';
+import { Link } from '../../navigation/link.tsx';
+import { useNavigation } from '../../navigation/navigation.ts';
 import { useSession } from '../../session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Popover } from '../../ui/popover.tsx';
@@ -15,7 +16,7 @@ import { UserMenu } from './user-menu.tsx';
 /** The navbar. `over` lays it on the picture of the home page. */
 export function Topbar({ over = false }: { over?: boolean }): ReactElement {
   const user = useSession();
-  const path = useLocation({ select: (location) => location.pathname });
+  const { pathname: path } = useNavigation();
   return (
     <>
       <a className="skip" href="#main">

@@ -1,8 +1,8 @@
 import type { User } from '@carhouse/contract/accounts';
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { layout } from '#texts/layout';
+import { Link } from '../../navigation/link.tsx';
 import { useSignOut } from '../../session.ts';
 import { toggleTheme } from '../../theme.ts';
 import { Avatar } from '../../ui/avatar.tsx';

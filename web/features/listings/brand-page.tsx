@@ -6,7 +6,7 @@ import { listings } from '#texts/listings';
 import { useClient } from '../../api.ts';
 import { count, counted, money } from '../../lib/format.ts';
 import type { BrandPage as Brand } from '../../paths.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';

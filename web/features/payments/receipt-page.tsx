@@ -8,7 +8,7 @@ import { receiptTexts } from '#texts/receipt';
 import { words } from '#texts/shared-words';
 import { useClient } from '../../api.ts';
 import { date, money, time } from '../../lib/format.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';

@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { carForm as words } from '#texts/car-form';
 import { useClient } from '../../api.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';

@@ -7,7 +7,7 @@ import { ArrowLeft, CreditCard } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { carForm } from '#texts/car-form';
 import { useClient } from '../../api.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';

@@ -6,7 +6,7 @@ import { Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { products as words } from '#texts/products';
 import { useClient } from '../../api.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,12 +1,12 @@
 import { type Suggestion, suggest } from '@carhouse/contract/search';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CarFront, MapPin, Search, Tag } from 'lucide-react';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { listings } from '#texts/listings';
 import { search as words } from '#texts/search';
 import { useClient } from '../../api.ts';
 import { counted } from '../../lib/format.ts';
+import { useNavigation } from '../../navigation/navigation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { CarSearch } from './car-search.ts';
 import { without } from './search-parts.ts';
@@ -30,7 +30,7 @@ type SuggestionsProps = {
  */
 export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
   const id = useId();
-  const navigate = useNavigate();
+  const { go } = useNavigation();
   const client = useClient();
   // A key may have been pressed while this came.
   const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
@@ -50,7 +50,7 @@ export function Suggestions({ field, searched, search }: SuggestionsProps): Reac
   const choose = (suggestion: Suggestion) => {
     setOpen(false);
     field.value = '';
-    void navigate({ to: '/cars', search: narrowedBy(search, suggestion), resetScroll: false });
+    void go({ to: '/cars', search: narrowedBy(search, suggestion) }, { resetScroll: false });
   };
   const state = useRef({ list, at, shown, choose });
   useEffect(() => {

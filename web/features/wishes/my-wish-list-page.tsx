@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { wishes as words } from '#texts/wishes';
 import { useClient } from '../../api.ts';
-import { useSignedInUser } from '../../session.ts';
+import { useSignedInUser } from '../../signed-in-user.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
 import { BookingDialog } from '../bookings/booking-dialog.tsx';

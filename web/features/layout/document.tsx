@@ -1,0 +1,70 @@
+import type { User } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import type { ReactElement, ReactNode } from 'react';
+import { language } from '#texts/language';
+import type { PageHead } from '../../lib/page-title.ts';
+import fontUrl from '../../styles/fonts/archivo-var.woff2?url';
+import '../../styles/main.css';
+import './layout.css';
+import { type Theme, themeColours } from '../../theme.ts';
+import { Toaster } from '../../toasts.tsx';
+import { SessionDialog } from '../accounts/session-dialog.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+
+/** What the head of every page says. */
+export const documentHead: PageHead = {
+  meta: [
+    { charSet: 'utf-8' },
+    { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+    { name: 'color-scheme', content: 'light dark' },
+    { title: texts.brandName },
+  ],
+  links: [
+    { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+  ],
+};
+
+type DocumentProps = {
+  readonly theme: Theme | undefined;
+  readonly siteUrl: string;
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The HTML document around every page, the error page included. */
+export function Document({ theme, siteUrl, head, children }: DocumentProps): ReactElement {
+  return (
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl}>
+      <head>
+        {head}
+        <ThemeColours chosen={theme} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** The colour of the browser's own bars: that of the chosen theme, or of the system's. */
+function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
+  if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
+  return (
+    <>
+      <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
+/** What stands beside every page: the question for a sign-in, the connection, the messages. */
+export function BesidePage({ user }: { user: User | null }): ReactElement {
+  return (
+    <>
+      <SessionDialog user={user} />
+      <ConnectionBar />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { browserClient } from './api.ts';
+import { createQueryClient } from './query.ts';
+import type { RouterContext } from './router-context.ts';
+import { watchSession } from './session.ts';
+import { askToReturn, returningClient } from './session-return.ts';
+import { themeOfDocument } from './theme.ts';
+
+/** When this browser last loaded a page anew because of missing files. */
+const reloadedAt = 'carhouse.reloaded-at';
+
+/**
+ * What every page begins with in the browser, whichever entry brings it to life.
+ * @param left called when the session is found to have ended
+ */
+export function startPage(left: (queryClient: QueryClient) => void): RouterContext {
+  window.addEventListener('vite:preloadError', reloadOnce);
+  const queryClient = createQueryClient('browser');
+  watchSession(queryClient, () => left(queryClient));
+  return {
+    queryClient,
+    client: returningClient(browserClient(), askToReturn),
+    // As the server wrote it: behind a proxy or on a second name the address bar may say another.
+    siteUrl: document.documentElement.dataset.site ?? location.origin,
+    theme: themeOfDocument(),
+  };
+}
+
+/** A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most. */
+function reloadOnce(event: Event): void {
+  const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
+  if (Date.now() - last < 60_000) return;
+  sessionStorage.setItem(reloadedAt, String(Date.now()));
+  event.preventDefault();
+  location.reload();
+}
