@@ -7,49 +7,88 @@ const entry = '<script type="module" async="" nonce="n1" src="/assets/main-b2.js
 const page = (head: string, body = '<p>Cars</p>') =>
   `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`;
 
-/** Runs the script of the page as a browser does. @returns what it has put into the page, before and after the first paint. */
-function started(html: string, visibilityState: string): { before: unknown[]; after: unknown[] } {
+type Screen = {
+  visibilityState?: 'hidden';
+  fonts?: Promise<unknown>;
+  pictures?: readonly object[];
+  patience?: Promise<unknown>;
+};
+
+/** Runs the script of the page as a browser does. @returns what it puts into the page, as it does. */
+async function started(html: string, screen: Screen = {}): Promise<unknown[]> {
   const script = /<script nonce="n1">(.*)<\/script>/.exec(html)?.[1] ?? '';
   expect(script).not.toContain('<');
   const made: unknown[] = [];
-  const later: (() => void)[] = [];
   const body = {
     insertAdjacentHTML: (_where: string, text: string) => made.push(text),
     append: (node: object) => made.push({ ...node }),
   };
   const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
-  const document = { visibilityState, createElement: (tag: string) => ({ tag }), head, body };
-  const wait = (act: () => void) => later.push(act);
+  const document = {
+    visibilityState: screen.visibilityState ?? 'visible',
+    fonts: { ready: screen.fonts ?? Promise.resolve() },
+    querySelectorAll: () => screen.pictures ?? [],
+    createElement: (tag: string) => ({ tag }),
+    head,
+    body,
+  };
+  const wait = (act: () => void, milliseconds = 0) =>
+    milliseconds === 0 ? queueMicrotask(act) : void (screen.patience ?? never).then(act);
   runInNewContext(script, { document, requestAnimationFrame: wait, setTimeout: wait });
-  const before = [...made];
-  for (const act of later) act();
-  return { before, after: made };
+  if (screen.visibilityState === undefined) expect(made).toEqual([]);
+  await settle();
+  return made;
 }
 
-test('asks for the scripts once the page has been painted, chunks first', () => {
+const never = new Promise<never>(() => undefined);
+
+/** Whatever can go on without the outside has gone on. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('asks for the scripts once the page has been painted, chunks first', async () => {
   const html = startScriptsLate(page(chunk + entry), 'n1');
   expect(html.replace(/<script nonce.*<\/script>/, '')).toBe(page(''));
-  const { before, after } = started(html, 'visible');
-  expect(before).toEqual([]);
-  expect(after).toEqual([
+  expect(await started(html)).toEqual([
     '<link rel="modulepreload" href="/assets/libraries-a1.js">',
     { tag: 'script', type: 'module', async: true, src: '/assets/main-b2.js' },
   ]);
 });
 
-test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages, and leaves those that do not', () => {
+test('asks then for the files of the style sheets that stand in the page, ahead of those of later pages, and leaves those that do not', async () => {
   const link = '<link rel="stylesheet" href="/assets/main-c3.css" data-precedence="default"/>';
   const html = startScriptsLate(page(link + entry, `<p>Cars</p>${link}`), 'n1');
   expect(html.replace(/<script nonce.*<\/script>/, '')).toBe(page(link));
-  expect(started(html, 'visible').after[0]).toEqual({ head: link });
+  expect((await started(html))[0]).toEqual({ head: link });
 });
 
-test('asks at once in a window that nobody sees: nothing is painted there', () => {
-  expect(started(startScriptsLate(page(chunk + entry), 'n1'), 'hidden').before).toHaveLength(2);
+test('lets the font and the urgent pictures come first, but not for ever', async () => {
+  const html = startScriptsLate(page(chunk + entry), 'n1');
+  const font = Promise.withResolvers<void>();
+  const patience = Promise.withResolvers<void>();
+  const loads: (() => void)[] = [];
+  const slow = { complete: false, addEventListener: (_type: string, done: () => void) => loads.push(done) };
+  const waiting = await started(html, { fonts: font.promise, pictures: [{ complete: true }, slow] });
+  font.resolve();
+  await settle();
+  expect(waiting).toEqual([]);
+  loads[0]?.();
+  await settle();
+  expect(waiting).toHaveLength(2);
+
+  const tired = await started(html, { fonts: never, patience: patience.promise });
+  expect(tired).toEqual([]);
+  patience.resolve();
+  await settle();
+  expect(tired).toHaveLength(2);
 });
 
-test('finds the entry wherever it stands, and leaves a page without one', () => {
-  expect(started(startScriptsLate(page(chunk, `<p>Cars</p>${entry}`), 'n1'), 'visible').after).toHaveLength(2);
+test('asks at once in a window that nobody sees: nothing is painted there', async () => {
+  const late = { visibilityState: 'hidden', fonts: never } as const;
+  expect(await started(startScriptsLate(page(chunk + entry), 'n1'), late)).toHaveLength(2);
+});
+
+test('finds the entry wherever it stands, and leaves a page without one', async () => {
+  expect(await started(startScriptsLate(page(chunk, `<p>Cars</p>${entry}`), 'n1'))).toHaveLength(2);
   expect(startScriptsLate(page(chunk), 'n1')).toBe(page(chunk));
   expect(startScriptsLate('no page', 'n1')).toBe('no page');
 });

@@ -6,10 +6,14 @@ const preload = /<link rel="modulepreload"[^>]*? href="(\/assets\/[\w.-]+\.js)"[
 const sheet = /<link rel="stylesheet"[^>]*>/g;
 const entry = /<script type="module" async=""[^>]*? src="(\/assets\/[\w.-]+\.js)"[^>]*><\/script>/;
 
+/** Milliseconds after the first paint for which the scripts wait for the font and the pictures of the first screen. */
+const patience = 1000;
+
 /**
  * Lets the page be seen before its scripts are fetched: on a slow line they would share it with the pictures and the
- * font that are looked at first. The page is whole without them. A page in a window that nobody sees starts at once.
- * A page that is not as expected stays as it is.
+ * font that are looked at first. They wait for the first paint, then for the font and the pictures that the page calls
+ * urgent, a second at most. The page is whole without them. A page in a window that nobody sees starts at once. A page
+ * that is not as expected stays as it is.
  */
 export function startScriptsLate(html: string, nonce: string): string {
   const top = html.indexOf(head);
@@ -46,5 +50,7 @@ function starter({ sheets, chunks, module }: Parts): string {
   const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const append = (place: 'head' | 'body', links: readonly string[]): string =>
     links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${text(links.join(''))});`;
-  return `(()=>{const d=document,go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():requestAnimationFrame(()=>setTimeout(go))})()`;
+  const urgent = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
+  const wait = `Promise.race([Promise.all([d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():painted(()=>${wait})})()`;
 }
