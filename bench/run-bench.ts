@@ -10,7 +10,7 @@ import { benchImport } from './benches/import.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
-import { benchSearch, benchVisits, type VisitOptions } from './benches/visits.ts';
+import { benchSearch, benchVisits, tryPeer, type VisitOptions } from './benches/visits.ts';
 import { growthOf } from './growth.ts';
 import { type HouseProcess, startHouse } from './house-process.ts';
 import { markdownOf } from './markdown.ts';
@@ -82,6 +82,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
     figures.push(...lines);
     for (const line of lines) console.log(JSON.stringify(line));
   };
+  if (values.peer !== undefined) await tryPeer(values.peer);
   for (const name of all) {
     const bench = onHouse[name];
     if (bench !== undefined) note(await withHouse(bench));

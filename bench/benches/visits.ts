@@ -77,6 +77,13 @@ export async function benchSearch(stock: StockHouse, options: VisitOptions): Pro
   return figures;
 }
 
+/** Before a stock is loaded for nothing. @throws Error for a peer that cannot be measured. */
+export async function tryPeer(peer: string): Promise<void> {
+  const { protocol, origin, pathname, search } = new URL(peer);
+  if (protocol !== 'http:') throw new Error(`The peer ${peer} is not asked: plain http: only.`);
+  await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
+}
+
 /** The house, a bare server with the same bytes and a peer in turns, so that what disturbs one disturbs all. */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
@@ -98,16 +105,14 @@ async function benchBrandJson(url: string, path: string, options: VisitOptions):
       }
     }
     const body = await (await fetch(url + path)).arrayBuffer();
-    const [ours, theirs] = sides.map(([, , , measured]) => measured);
-    const share = (ours ?? []).map((run, place) => rate(run) / rate(theirs?.[place] ?? run));
+    const [ours = [], theirs = [], peers] = sides.map(([, , , measured]) => measured);
+    const shareOf = (others: readonly Run[]): number =>
+      round(median(ours.map((run, place) => rate(run) / rate(others[place] ?? run))));
+    const share = { bench: `brand page JSON ${path}, share of`, listings, bytes: body.byteLength };
     return [
       ...sides.map(([name, , , measured]) => ({ ...summarise(name, atOnce, measured), listings })),
-      {
-        bench: `brand page JSON ${path}, share of bare node:http`,
-        listings,
-        share: round(median(share)),
-        bytes: body.byteLength,
-      },
+      { ...share, bench: `${share.bench} bare node:http`, share: shareOf(theirs) },
+      ...(peers === undefined ? [] : [{ ...share, bench: `${share.bench} the peer`, share: shareOf(peers) }]),
     ];
   } finally {
     await bare.close();
