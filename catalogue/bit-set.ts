@@ -53,6 +53,24 @@ export function estimateBits(bits: Uint32Array, words: number): number {
   return total * 16;
 }
 
+/** Writes the numbers of the set, lowest first. @returns how many, -1 when there is no room for all */
+export function listBits(bits: Uint32Array, words: number, into: Uint32Array): number {
+  let listed = 0;
+  for (let at = 0; at < words; at += 1) {
+    let word = bits[at] ?? 0;
+    if (word === 0) continue;
+    if (listed + 32 > into.length) return -1;
+    const start = at << 5;
+    while (word !== 0) {
+      const bit = word & -word;
+      word ^= bit;
+      into[listed] = start + 31 - Math.clz32(bit);
+      listed += 1;
+    }
+  }
+  return listed;
+}
+
 /** Calls `visit` with every number of the set, lowest first. */
 export function eachBit(bits: Uint32Array, words: number, visit: (number: number) => void): void {
   for (let at = 0; at < words; at += 1) {

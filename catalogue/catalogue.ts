@@ -9,7 +9,7 @@ import { ListingIds } from './listing-ids.ts';
 import { markRange } from './mark-range.ts';
 import { type Around, NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
-import { Orders } from './orders.ts';
+import { type Answering, Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
 import { selectFirst } from './select-first.ts';
@@ -159,11 +159,11 @@ export class Catalogue {
     const setsOf = (some: readonly Filter[]) => some.map((filter) => filter.bits);
     const passing = passingOf(this.#live, setsOf(required), setsOf(counted), words, this.#pool);
     const live = { bits: this.#live, words, size: this.#size };
-    const { total, ...facets } =
+    const { total, numbers, ...facets } =
       query.facets.length === 0
-        ? { words: {}, histograms: {}, total: countBits(passing.all, words) }
+        ? { words: {}, histograms: {}, total: countBits(passing.all, words), numbers: null }
         : new FacetCounts(this.#words, live, passing, filters, this.#pool).answer(query.facets, query.words);
-    const found = this.#page(query, match, passing.all, words, total);
+    const found = this.#page(query, match, { bits: passing.all, words, total, numbers });
     return {
       found: found.slice(0, query.limit),
       total,
@@ -245,23 +245,21 @@ export class Catalogue {
     return this.#text.commonWords(start, most, this.#live);
   }
 
-  #page(
-    query: CatalogueQuery,
-    match: TextMatch | null,
-    bits: Uint32Array,
-    words: number,
-    total: number,
-  ): CatalogueAnswer['found'][number][] {
+  #page(query: CatalogueQuery, match: TextMatch | null, answering: Answering): CatalogueAnswer['found'][number][] {
     const { after, order } = query;
     const count = query.limit + 1;
-    const answering = { bits, words, total };
     if (order.by === 'relevance' && match !== null) {
       const posted = this.#columns.postedAt;
       const most = after === null || after.key === null ? Number.POSITIVE_INFINITY : scoreOfRelevance(after.key);
-      const best = match.best(bits, count, most);
+      const best = match.best(answering.bits, count, most);
       const score = (number: number) => best.score ?? match.scoreOf(number);
       const rank = (number: number) => -relevance(score(number), posted.values[number] ?? 0);
-      const numbers = selectFirst({ bits: best.bits, words }, { after, descending: true, count }, this.#ids, rank);
+      const numbers = selectFirst(
+        { bits: best.bits, words: answering.words, numbers: null },
+        { after, descending: true, count },
+        this.#ids,
+        rank,
+      );
       return numbers.map((number) => this.#foundAt(number, -rank(number)));
     }
     const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;

@@ -67,3 +67,22 @@ export function countAllGroups(
   }
   return cars;
 }
+
+/** As `countAllGroups`, of cars that are listed: where they are few, finding and reading them does better in two loops than in one. */
+export function countListed(
+  numbers: Uint32Array,
+  combinations: Combinations,
+  [first, second, third, fourth]: readonly [Int32Array, Int32Array, Int32Array, Int32Array],
+): void {
+  for (let at = 0; at < numbers.length; at += 1) {
+    const place = (numbers[at] ?? 0) * groupCount;
+    const a = combinations[place] ?? 0;
+    const b = combinations[place + 1] ?? 0;
+    const c = combinations[place + 2] ?? 0;
+    const d = combinations[place + 3] ?? 0;
+    first[a] = (first[a] ?? 0) + 1;
+    second[b] = (second[b] ?? 0) + 1;
+    third[c] = (third[c] ?? 0) + 1;
+    fourth[d] = (fourth[d] ?? 0) + 1;
+  }
+}

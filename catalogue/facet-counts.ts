@@ -1,8 +1,8 @@
 import type { WordFacet } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
-import { estimateBits } from './bit-set.ts';
+import { estimateBits, listBits } from './bit-set.ts';
 import { type CombinationCounts, sumOf } from './combination-counts.ts';
-import { countAllGroups, countCodes, countGroup } from './count-cars.ts';
+import { countAllGroups, countCodes, countGroup, countListed } from './count-cars.ts';
 import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import { listValues } from './list-values.ts';
@@ -49,7 +49,10 @@ type Way =
   | { readonly by: 'rest'; readonly known: Known; readonly steps: number }
   | { readonly by: 'itself'; readonly known: null; readonly steps: number };
 
-type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'>;
+type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'> & {
+  /** The cars that pass all; null unless they are few. */
+  readonly numbers: Uint32Array | null;
+};
 
 /**
  * The counts of all facets asked for. A facet without a filter counts the cars that pass all; one with a filter also those that fail
@@ -65,6 +68,7 @@ export class FacetCounts {
   readonly #filtered: readonly (CountedFacet | null)[];
   readonly #passing: Passing;
   readonly #pool: SetPool;
+  #numbers: Uint32Array | null = null;
   /** About how many cars pass all. */
   #size = 0;
   /** Counts of the cars that pass all, by group. */
@@ -114,7 +118,7 @@ export class FacetCounts {
         histograms.year = yearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
       } else words[facet] = listValues(this.#columns.dictionary(facet), counts, chosen[facet] ?? []);
     }
-    return { words, histograms, total };
+    return { words, histograms, total, numbers: this.#numbers };
   }
 
   #byCode(facet: CountedFacet, index: number, group: CountedGroup): Int32Array {
@@ -165,7 +169,10 @@ export class FacetCounts {
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
-      countAllGroups(chosen, this.#columns.combinations, [first, second, third, fourth]);
+      const numbers = way.known === null && this.#size < this.#words ? this.#listed(all) : null;
+      this.#numbers = numbers;
+      if (numbers !== null) countListed(numbers, this.#columns.combinations, [first, second, third, fourth]);
+      else countAllGroups(chosen, this.#columns.combinations, [first, second, third, fourth]);
     } else {
       for (const index of groups) {
         countGroup(chosen, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
@@ -175,6 +182,12 @@ export class FacetCounts {
       const counts = counted[index] ?? this.#empty(index);
       this.#counts[index] = way.known === null ? counts : difference(way.known.counts(index), counts);
     }
+  }
+
+  #listed(set: Uint32Array): Uint32Array | null {
+    const numbers = this.#pool.take();
+    const count = listBits(set, this.#words, numbers);
+    return count < 0 ? null : numbers.subarray(0, count);
   }
 
   /**

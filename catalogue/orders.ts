@@ -3,10 +3,10 @@ import type { ListingIds } from './listing-ids.ts';
 import { buildBase, type ColumnOrder, emptyBase, type OrderBase, type OrderColumns } from './order-base.ts';
 import { OrderTail } from './order-tail.ts';
 import type { Bounds, Place } from './query.ts';
-import { selectFirst } from './select-first.ts';
+import { type Selectable, selectFirst } from './select-first.ts';
 
-/** The cars that answer: their bits (struck-out cars are not among them) and how many they are. */
-export type Answering = { readonly bits: Uint32Array; readonly words: number; readonly total: number };
+/** The cars that answer (struck-out cars are not among them) and how many they are. */
+export type Answering = Selectable & { readonly total: number };
 
 export type Wanted = {
   readonly by: ColumnOrder;

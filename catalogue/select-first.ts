@@ -1,12 +1,16 @@
+import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Place } from './query.ts';
+
+/** A set of cars; `numbers` are the same ones where somebody has listed them already. */
+export type Selectable = { readonly bits: Uint32Array; readonly words: number; readonly numbers: Uint32Array | null };
 
 /**
  * The first cars of a set behind a place, in order, by looking at each. `rankOf` is lower the earlier a car stands, infinite for a
  * car that stands last; ties are broken by the id.
  */
 export function selectFirst(
-  from: { readonly bits: Uint32Array; readonly words: number },
+  from: Selectable,
   wanted: { readonly after: Place | null; readonly descending: boolean; readonly count: number },
   ids: ListingIds,
   rankOf: (number: number) => number,
@@ -18,32 +22,33 @@ export function selectFirst(
   const ranks: number[] = [];
   const found: number[] = [];
   let worst = Number.POSITIVE_INFINITY;
-  for (let at = 0; at < from.words; at += 1) {
-    let word = from.bits[at] ?? 0;
-    while (word !== 0) {
-      const bit = word & -word;
-      word ^= bit;
-      const number = (at << 5) + 31 - Math.clz32(bit);
-      const rank = rankOf(number);
-      if (rank > worst || rank < afterRank) continue;
-      if (afterId !== null && rank === afterRank && ids.compareWith(number, afterId) * step <= 0) continue;
-      let place = found.length;
-      while (place > 0 && isBefore(rank, number, ranks[place - 1] ?? 0, found[place - 1] ?? 0)) place -= 1;
-      if (place >= count) continue;
-      ranks.splice(place, 0, rank);
-      found.splice(place, 0, number);
-      if (found.length > count) {
-        ranks.pop();
-        found.pop();
-      }
-      if (found.length === count) worst = ranks[count - 1] ?? worst;
+  const numbers = from.numbers ?? listed(from.bits, from.words);
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0;
+    const rank = rankOf(number);
+    if (rank > worst || rank < afterRank) continue;
+    if (afterId !== null && rank === afterRank && ids.compareWith(number, afterId) * step <= 0) continue;
+    let place = found.length;
+    while (place > 0 && isBefore(rank, number, ranks[place - 1] ?? 0, found[place - 1] ?? 0)) place -= 1;
+    if (place >= count) continue;
+    ranks.splice(place, 0, rank);
+    found.splice(place, 0, number);
+    if (found.length > count) {
+      ranks.pop();
+      found.pop();
     }
+    if (found.length === count) worst = ranks[count - 1] ?? worst;
   }
   return found;
 
   function isBefore(rank: number, number: number, otherRank: number, other: number): boolean {
     return rank === otherRank ? ids.compare(number, other) * step < 0 : rank < otherRank;
   }
+}
+
+function listed(bits: Uint32Array, words: number): Uint32Array {
+  const numbers = new Uint32Array(countBits(bits, words) + 32);
+  return numbers.subarray(0, listBits(bits, words, numbers));
 }
 
 function rankOfKey(key: number | null, step: number): number {
