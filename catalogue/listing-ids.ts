@@ -11,6 +11,9 @@ export class ListingIds {
   /** A wider table that is being filled; until it is full, what comes goes into both. */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
+  /** Where the id that was looked for last stands, or would, and in which table. */
+  #lastSlot = 0;
+  #lastSlots: Int32Array | null = null;
 
   constructor(capacity: number) {
     this.words = new Uint32Array(capacity * 4);
@@ -41,7 +44,10 @@ export class ListingIds {
   /** The number that the id stands for, -1 when it was never seen. */
   find(id: ListingId): number {
     this.#parse(id);
-    return (this.#slots[this.#slot()] ?? 0) - 1;
+    const slot = this.#slot();
+    this.#lastSlot = slot;
+    this.#lastSlots = this.#slots;
+    return (this.#slots[slot] ?? 0) - 1;
   }
 
   /** From now on the id that was looked for last stands for this number. */
@@ -50,7 +56,8 @@ export class ListingIds {
     this.words[number * 4 + 1] = this.#parsed[1] ?? 0;
     this.words[number * 4 + 2] = this.#parsed[2] ?? 0;
     this.words[number * 4 + 3] = this.#parsed[3] ?? 0;
-    this.#slots[this.#slot()] = number + 1;
+    // Unless there came a wider table in between, its place is known.
+    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = number + 1;
     if (this.#wider !== null) this.#enter(this.#wider, number);
   }
 

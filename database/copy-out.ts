@@ -36,19 +36,32 @@ export async function copyOut(
 }
 
 const backslash = 92;
+const capitalN = 78;
 
 /** One row of the text form: columns between tabs, a line break at the end. The server sends each row as a message of its own. */
 function readRow(chunk: Buffer): readonly (string | null)[] {
   const columns: (string | null)[] = chunk.toString('utf8', 0, chunk.length - 1).split('\t');
-  if (!chunk.includes(backslash)) return columns;
+  const kind = backslashesOf(chunk);
+  if (kind === 'none') return columns;
   // A loop, because a million rows come through here.
   for (let place = 0; place < columns.length; place += 1) {
     const column = columns[place] ?? '';
     if (column === '\\N') columns[place] = null;
-    else if (column.includes('\\'))
+    else if (kind === 'escapes' && column.includes('\\'))
       columns[place] = column.replace(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);
   }
   return columns;
+}
+
+/** Most rows have nulls, few have an escape: only in these every column is looked through. */
+function backslashesOf(chunk: Buffer): 'none' | 'nulls' | 'escapes' {
+  let kind: 'none' | 'nulls' = 'none';
+  for (let at = chunk.indexOf(backslash); at >= 0; at = chunk.indexOf(backslash, at + 2)) {
+    // An escape is never followed by a capital letter.
+    if (chunk[at + 1] !== capitalN) return 'escapes';
+    kind = 'nulls';
+  }
+  return kind;
 }
 
 /** Line breaks and tabs never stand in a row as themselves. */

@@ -45,14 +45,14 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
-/** Days that were written already: a stock of any size has a few thousand of them. */
-const isoDays = new Map<string, string>();
+/** Days that were written already, by their number from 1970 on: a stock of any size has a few thousand of them. */
+const isoDays: (string | undefined)[] = Array.from({ length: 50_000 });
 
-function isoDay(day: string): string {
-  const known = isoDays.get(day);
+function isoDay(day: number): string {
+  const known = isoDays[day];
   if (known !== undefined) return known;
-  const text = new Date(Number(day) * dayMs).toISOString().slice(0, 10);
-  isoDays.set(day, text);
+  const text = new Date(day * dayMs).toISOString().slice(0, 10);
+  if (day >= 0 && day < isoDays.length) isoDays[day] = text;
   return text;
 }
 
@@ -64,7 +64,7 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
     price: BigInt(row[5] ?? 0) as Cents,
     arfPaid: row[10] == null ? null : (BigInt(row[10]) as Cents),
     coeFrom: row[11] ?? null,
-    coeExpiresOn: isoDay(coeEnd),
+    coeExpiresOn: isoDay(Number(coeEnd)),
     coeRenewed: row[13] == null ? null : row[13] === 't',
   };
   const cost = depreciationPerYear(facts, minimumParfRules, today);
