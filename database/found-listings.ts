@@ -67,23 +67,22 @@ type FreshRow = readonly [
 
 /**
  * The cars of these ids, in the order of the ids. A car that is not on offer any more is left out; one of which the present
- * version is known (`known`) is only named.
+ * version is known (`known`, by the place of its id) is only named.
  */
 export async function readFound(
   pool: pg.Pool,
   ids: readonly ListingId[],
-  known: (id: ListingId) => ListingVersion | undefined,
+  known: readonly (ListingVersion | undefined)[],
 ): Promise<readonly FoundListing[]> {
   if (ids.length === 0) return [];
-  const versions = ids.map(known);
   return runPrepared(pool, {
     name: 'listing-found',
     text,
     values: [
       ids,
-      versions.map((each) => each?.listing ?? null),
-      versions.map((each) => each?.seller ?? null),
-      versions.map((each) => each?.pictures ?? null),
+      known.map((each) => each?.listing ?? null),
+      known.map((each) => each?.seller ?? null),
+      known.map((each) => each?.pictures ?? null),
     ],
     read: ({ rows }) => rows.map(({ id, fresh }) => ({ id, fresh: fresh === null ? null : readFresh(id, fresh) })),
   });

@@ -109,13 +109,18 @@ it('counts years anew when a day begins in Singapore', async () => {
   expect(read).toEqual([3, 0, 3]);
 });
 
-it('holds a bounded number of cars and bytes; what was shown longest ago goes first', async () => {
-  writer = open({ cards: 2, bytes: Number.POSITIVE_INFINITY });
+it('holds a bounded number of cars and bytes; what was not shown for longest goes first', async () => {
   const [one, two, three] = ids as [ListingId, ListingId, ListingId];
-  for (const wanted of [[one], [two], [one], [three], [one], [two]]) await cards('visitors', wanted);
-  expect(read).toEqual([1, 1, 0, 1, 0, 1]);
+  const show = async (...wanted: ListingId[]) => {
+    for (const each of wanted) await cards('visitors', [each]);
+    return read.splice(0);
+  };
+  writer = open({ cards: 4, bytes: Number.POSITIVE_INFINITY });
+  // Two fill a half: the second of others forgets them.
+  expect(await show(one, two, one, two)).toEqual([1, 1, 0, 0]);
+  expect(await show(three, one, three)).toEqual([1, 0, 0]);
+  expect(await show(two)).toEqual([1]);
   writer = open({ cards: 10, bytes: 10 });
-  await cards('visitors', [one]);
-  await cards('visitors', [one]);
-  expect(read).toEqual([1, 1]);
+  // Each alone is more than half, so only the last one is kept.
+  expect(await show(one, one, two, one)).toEqual([1, 0, 1, 1]);
 });

@@ -15,8 +15,8 @@ export type CardLimits = {
   readonly bytes: number;
 };
 
-/** Cars that many searches find are written once; a hundred pages of other ones push them out. */
-export const cardLimits: CardLimits = { cards: 40_000, bytes: 48 * 1024 * 1024 };
+/** For each audience. Cars that many searches find are written once; some hundred pages of other ones push them out. */
+export const cardLimits: CardLimits = { cards: 40_000, bytes: 32 * 1024 * 1024 };
 
 /** Writes the cars of a list, each as a product of the contract. */
 export type CardWriter = {
@@ -37,25 +37,8 @@ export function createCardWriter(
   limits: CardLimits = cardLimits,
 ): CardWriter {
   const { pool, minimumParfRules } = context;
-  /** The one that was shown longest ago stands first. */
-  const cards = new Map<string, Card>();
-  let held = 0;
+  let stores = { visitors: createStore(limits), people: createStore(limits) };
   let day = '';
-
-  function keep(key: string, card: Card): void {
-    remove(key);
-    cards.set(key, card);
-    held += card.bytes;
-    for (const oldest of cards.keys()) {
-      if (cards.size <= limits.cards && held <= limits.bytes) break;
-      remove(oldest);
-    }
-  }
-
-  function remove(key: string): void {
-    held -= cards.get(key)?.bytes ?? 0;
-    cards.delete(key);
-  }
 
   return {
     async write(ids, audience) {
@@ -64,31 +47,61 @@ export function createCardWriter(
       const today = singaporeDay(now);
       if (today !== day) {
         day = today;
-        cards.clear();
-        held = 0;
+        stores = { visitors: createStore(limits), people: createStore(limits) };
       }
-      const keyOf = (id: ListingId): string => `${audience} ${id}`;
-      const known = new Map(ids.map((id) => [id, cards.get(keyOf(id))]));
+      // The one of this day, also when the next one begins while the database is asked.
+      const store = stores[audience];
       const view = { withEmail: audience === 'people', now, minimumParfRules };
-      const found = await readFound(pool, ids, (id) => known.get(id)?.version);
+      const known = ids.map((id) => store.get(id));
+      const found = await readFound(
+        pool,
+        ids,
+        known.map((card) => card?.version),
+      );
+      let place = 0;
       return found.map(({ id, fresh }) => {
-        if (fresh === null) return shown(keyOf(id), known.get(id));
-        const json = writeProduct(presentListing(fresh.listing, view));
-        // Measuring it also makes it one text of what the writer leaves in pieces.
-        const card = { version: fresh.version, json, bytes: Buffer.byteLength(json) };
-        if (today === day) keep(keyOf(id), card);
-        return json;
+        if (fresh !== null) return store.keep(id, fresh.version, writeProduct(presentListing(fresh.listing, view)));
+        // Found cars stand in the order of the ids; some are left out.
+        while (ids[place] !== id && place < ids.length) place += 1;
+        const card = known[place];
+        if (card === undefined) throw new Error('A car was called known that nobody knew.');
+        return card.json;
       });
     },
   };
+}
 
-  /** A car whose version the database has just confirmed. */
-  function shown(key: string, card: Card | undefined): string {
-    if (card === undefined) throw new Error('A car was called known that nobody knew.');
-    if (cards.get(key) === card) {
-      cards.delete(key);
-      cards.set(key, card);
-    }
-    return card.json;
+/**
+ * A bounded memory of cards in two halves: what is asked for moves into the new half, and when that is full the other one is
+ * forgotten. So a card costs one look, and what was not shown for longest goes.
+ */
+function createStore(limits: CardLimits) {
+  let recent = new Map<ListingId, Card>();
+  let older = new Map<ListingId, Card>();
+  let bytes = 0;
+
+  function put(id: ListingId, card: Card): void {
+    bytes += card.bytes - (recent.get(id)?.bytes ?? 0);
+    recent.set(id, card);
+    if (recent.size * 2 < limits.cards && bytes * 2 < limits.bytes) return;
+    older = recent;
+    recent = new Map();
+    bytes = 0;
   }
+
+  return {
+    get(id: ListingId): Card | undefined {
+      const card = recent.get(id);
+      if (card !== undefined) return card;
+      const old = older.get(id);
+      if (old !== undefined) put(id, old);
+      return old;
+    },
+    /** @returns the card. */
+    keep(id: ListingId, version: ListingVersion, json: string): string {
+      // Measuring it also makes it one text of what the writer leaves in pieces.
+      put(id, { version, json, bytes: Buffer.byteLength(json) });
+      return json;
+    },
+  };
 }
