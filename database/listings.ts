@@ -3,7 +3,8 @@ import type { Listing, ListingId, ListingStatus } from '@carhouse/core/listing/l
 import type { PictureSize } from '@carhouse/core/picture/picture-widths';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
-import { toListing } from './listing-row.ts';
+import { type ListingRow, toListing } from './listing-row.ts';
+import { listingColumns } from './listing-text.ts';
 import { changedOne, runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -25,13 +26,17 @@ export async function listSellerListings(
   return rows.map(toListing);
 }
 
+const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
+  WHERE listing.id = $1 AND account.status = 'active'`;
+
 /** One car in any status, with its seller; undefined when there is none or its seller is not active. */
-export async function findVisibleListing(database: Database, id: ListingId): Promise<Listing | undefined> {
-  const row = await selectListings(database)
-    .where('listing.id', '=', id)
-    .where('account.status', '=', 'active')
-    .executeTakeFirst();
-  return row && toListing(row);
+export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
+  return {
+    name: 'listing-visible',
+    text: visibleText,
+    values: [id],
+    read: ({ rows }) => (rows[0] === undefined ? undefined : toListing(rows[0] as ListingRow)),
+  };
 }
 
 export type LockedListing = {

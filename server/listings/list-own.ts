@@ -7,6 +7,7 @@ import { findAdvertised } from '@carhouse/database/advertisements';
 import { countOpenBookingsOfCars } from '@carhouse/database/bookings';
 import { findVisibleListing, listSellerListings } from '@carhouse/database/listings';
 import { findHoldEnds } from '@carhouse/database/payment-attempts';
+import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
 
@@ -36,7 +37,7 @@ export async function listOwn(
 /** One own car in any status. @throws DomainError NOT_FOUND for another's, exactly as for one that does not exist. */
 export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
   const listingId = parseId<'listing'>(id);
-  const listing = listingId && (await findVisibleListing(context.database, listingId));
+  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
   if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
   const [own] = await withOffer(context, [listing]);
   if (own === undefined) throw new DomainError('INTERNAL');

@@ -3,12 +3,13 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { findVisibleListing } from '@carhouse/database/listings';
+import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 
 /** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
 export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
   const listingId = parseId<'listing'>(id);
-  const listing = listingId && (await findVisibleListing(context.database, listingId));
+  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
   if (listing === undefined) throw new DomainError('NOT_FOUND');
   checkVisible(actor, listing);
   return listing;
