@@ -65,6 +65,7 @@ export const importFields = [
   'arfPaid',
   'offPeak',
   'lifespanEndsOn',
+  'availability',
 ] as const;
 export type ImportField = (typeof importFields)[number];
 

@@ -1,5 +1,5 @@
 import { type ChosenMapping, chooseMapping } from './choose-mapping.ts';
-import { type CsvRow, csvRows, type Delimiter, type Ending, guessDelimiter } from './csv-rows.ts';
+import { type CsvRow, countTitles, csvRows, type Delimiter, type Ending, guessDelimiter } from './csv-rows.ts';
 import { decode, type Encoding, guessEncoding, NotUtf8 } from './decode-text.ts';
 import { ImportFault } from './import-fault.ts';
 import { jsonHeader, jsonRows, looksLikeJson } from './json-rows.ts';
@@ -8,7 +8,13 @@ import type { TableHead } from './table-head.ts';
 
 /** How the text of a file is cut into rows. */
 export type TableFormat =
-  | { readonly kind: 'csv'; readonly encoding: Encoding; readonly delimiter: Delimiter }
+  | {
+      readonly kind: 'csv';
+      readonly encoding: Encoding;
+      readonly delimiter: Delimiter;
+      /** Rows above the header row; absent where it is the first. */
+      readonly titles?: number;
+    }
   | { readonly kind: 'json'; readonly encoding: Encoding };
 
 type Table = TableHead & {
@@ -61,14 +67,14 @@ export function dataRows(
   const text = decode(source.content(), format.encoding, source.name);
   return format.kind === 'json'
     ? jsonRows(text, header, source.name)
-    : belowHeader(csvRows(text, format.delimiter, source.name));
+    : belowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
 }
 
-async function* belowHeader(rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
-  let isHeader = true;
+async function* belowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncGenerator<CsvRow> {
+  let above = titles + 1;
   for await (const row of rows) {
-    if (!isHeader) yield row;
-    isHeader = false;
+    if (above === 0) yield row;
+    else above -= 1;
   }
 }
 
@@ -93,24 +99,28 @@ async function readAs(
   const beginning = new TextDecoder(encoding).decode(start);
   const text = decode(source.content(), encoding, source.name);
   if (looksLikeJson(beginning)) return readJson(text, encoding, source.name, limit);
-  const format = { kind: 'csv', encoding, delimiter: guessDelimiter(beginning) } as const;
+  const delimiter = guessDelimiter(beginning);
   const ending: Ending = { last: '' };
-  const sample: CsvRow[] = [];
-  let header: readonly string[] | undefined;
+  const first: CsvRow[] = [];
   let rows = 0;
-  for await (const row of csvRows(text, format.delimiter, source.name, ending)) {
-    if (header === undefined) {
-      header = row.cells.map((cell) => cell.trim());
-      continue;
-    }
+  for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
-    if (sample.length < sampleSize) sample.push(row);
+    if (first.length < sampleSize) first.push(row);
     // A file that nothing can be done with is not read to its end.
-    if (sample.length === sampleSize && rows === sampleSize) choose?.({ header, sample });
-    if (rows >= limit) break;
+    if (rows === sampleSize) choose?.(headOf(first));
+    if (rows > limit) break;
   }
-  if (header === undefined) throw new ImportFault(`${source.name} is empty.`);
-  return { format, header, sample, rows, endsWithLine: /[\r\n]$/.test(ending.last) };
+  if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
+  const titles = countTitles(first);
+  const format = { kind: 'csv', encoding, delimiter, ...(titles === 0 ? {} : { titles }) } as const;
+  return { format, ...headOf(first), rows: rows - titles - 1, endsWithLine: /[\r\n]$/.test(ending.last) };
+}
+
+/** The header row of a table and the rows below it. */
+function headOf(first: readonly CsvRow[]): TableHead {
+  const titles = countTitles(first);
+  const header = first[titles]?.cells.map((cell) => cell.trim()) ?? [];
+  return { header, sample: first.slice(titles + 1) };
 }
 
 async function readJson(

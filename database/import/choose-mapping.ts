@@ -67,7 +67,7 @@ function guessed(head: TableHead): ChosenMapping {
   const lacking = lackingFields(guess.mapping);
   if (lacking.length > 0) {
     throw new ImportFault(
-      `No mapping fits the header row, and none can be guessed: no column seems to hold ${lacking.join(', nor ')}. ${wanting(head.header)}. There are:\n${listMappings()}`,
+      `No mapping fits the header row, and none can be guessed: no column seems to hold ${lacking.join(', nor ')}. The first row has to name the columns. ${wanting(head.header)}. There are:\n${listMappings()}`,
     );
   }
   return { ...bindGuessed(guess.mapping, head.header), guess };

@@ -27,7 +27,9 @@ const dashes = /[\u2010-\u2015\u2212]/g;
 
 /** The text of a cell with plain spaces, `\n` line breaks and no outer space; null where the cell says "unknown". */
 export function cleanCell(cell: string): string | null {
-  const text = plain.test(cell) ? cell.trim() : cleaned(cell);
+  const told = cell.startsWith('="') && cell.endsWith('"') ? cell.slice(2, -1) : cell;
+  const written = /[&<]/.test(told) ? withoutMarkup(told) : told;
+  const text = plain.test(written) ? written.trim() : cleaned(written);
   return unknownSpellings.has(plainDashes(text).toLowerCase()) ? null : text;
 }
 
@@ -40,6 +42,53 @@ function cleaned(cell: string): string {
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
+
+/** What feeds that were web pages write: `&amp;`, `&#39;`, `<br>`. Other marks of less and greater stay. */
+function withoutMarkup(cell: string): string {
+  return cell
+    .replace(/<br ?\/?>|<\/(?:p|li|div|tr|h\d)>/gi, '\n')
+    .replace(/<\/?(?:a|b|i|u|p|em|li|ol|ul|tr|td|div|font|span|small|strong|table|tbody|h\d)(?: [^<>]*)?>/gi, '')
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return entities[String(name)] ?? whole;
+      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal);
+      return code > 0 && code < 0x110000 && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : '';
+    });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  deg: '°',
+  eacute: 'é',
+  egrave: 'è',
+  euml: 'ë',
+  Eacute: 'É',
+  auml: 'ä',
+  ouml: 'ö',
+  uuml: 'ü',
+  Auml: 'Ä',
+  Ouml: 'Ö',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  scaron: 'š',
+  Scaron: 'Š',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+};
 
 /** Hyphens of every length as `-`. Numbers, dates and codes are read so; prose keeps its dashes. */
 export function plainDashes(text: string): string {

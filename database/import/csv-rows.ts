@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { ImportFault } from './import-fault.ts';
 
-export type Delimiter = ',' | ';' | '\t';
+export type Delimiter = ',' | ';' | '\t' | '|';
 
 /** One row as it stands in the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
 export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
@@ -13,12 +13,35 @@ export type Ending = { last: string };
 /** A dealer's row takes some kilobytes. Beyond this a quote was opened and never closed. */
 const largestRow = 500_000;
 
-/** The delimiter that stands most often outside of quotes in the first line that is not blank; a comma when there is none. */
+const delimiters = [',', ';', '\t', '|'] as const;
+/** Lines of a title and the like that may stand above the header row. */
+const mostTitles = 12;
+
+/**
+ * The delimiter that stands most often outside of quotes in the first line that has cells; a comma when there is none. A first line
+ * `sep=;`, by which Excel is told, is believed.
+ */
 export function guessDelimiter(start: string): Delimiter {
-  const line = /^\s*([^\r\n]*)/.exec(start.replace(/"[^"]*"/g, ''))?.[1] ?? '';
-  const count = (delimiter: Delimiter): number => line.split(delimiter).length;
-  const [best] = ([',', ';', '\t'] as const).toSorted((a, b) => count(b) - count(a));
+  const told = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+  if (told !== undefined) return told;
+  const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, mostTitles);
+  const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
+  const [first = ''] = filled;
+  const line = filled.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
+  const [best] = delimiters.toSorted((a, b) => count(line, b) - count(line, a));
   return best ?? ',';
+}
+
+/**
+ * How many of the first rows stand above the header row: the name of a company, a day, `sep=;`. They have few cells where all that follows
+ * has many.
+ */
+export function countTitles(rows: readonly CsvRow[]): number {
+  const filled = rows.slice(0, mostTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const most = Math.max(0, ...filled);
+  const header = filled.findIndex((count) => count > 2 || count * 2 >= most);
+  return Math.max(0, header);
 }
 
 /**

@@ -112,9 +112,17 @@ function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
   if (model === undefined) return '';
   if (brand === undefined) return model;
   const make = properName(brand, model);
-  const words = model.toLowerCase().startsWith(make.toLowerCase()) ? [model] : [make, model];
+  const words = model.toLowerCase().startsWith(make.toLowerCase())
+    ? [model]
+    : [make, withoutMake(model, makeKey(brand))];
   if (variant !== undefined && !model.toLowerCase().includes(variant.toLowerCase())) words.push(variant);
   return words.join(' ').slice(0, 300);
+}
+
+/** The model without another word for its make in front: `Mercedes C180` of Mercedes-Benz is `C180`. */
+function withoutMake(model: string, key: string): string {
+  const [first = '', ...rest] = model.split(' ');
+  return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
 }
 
 /** The same for the same car in every file of a dealer who gives no references: made of what neither he nor time changes. */

@@ -23,6 +23,7 @@ export const expectedValues: { readonly [F in Field]: string } = {
   accessories: words,
   offPeak: 'yes, no or the name of an off-peak scheme',
   lifespanEndsOn: day,
+  availability: 'available or sold',
   engine: 'words such as 2.0L petrol',
   photos: 'names or addresses of pictures',
   variant: words,

@@ -6,6 +6,7 @@ import { displacement, power, readEngine } from './read-engine.ts';
 import { amount, wholeNumber } from './read-number.ts';
 import {
   name,
+  readAvailability,
   readBody,
   readCurrency,
   readFuel,
@@ -32,6 +33,10 @@ const distances = {
   mls: kmPerMile,
   mile: kmPerMile,
   miles: kmPerMile,
+  // `60k` and `60k km`
+  k: 1_000,
+  'k km': 1_000,
+  'k kms': 1_000,
 };
 const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
 
@@ -54,6 +59,7 @@ export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   lifespanEndsOn: readDate,
   engine: readEngine,
   photos: readPhotos,
+  availability: readAvailability,
   variant: name(120),
   body: readBody,
   colour: name(40),

@@ -29,6 +29,8 @@ export type RowFields = {
   engine: EngineFacts;
   /** Addresses, or names of files beside the data. */
   photos: readonly string[];
+  /** Whether the car is on offer at all: lists of a whole stock hold sold ones too. */
+  availability: boolean;
 } & { [Fact in keyof CarFacts]: NonNullable<CarFacts[Fact]> };
 
 export type Field = keyof RowFields;

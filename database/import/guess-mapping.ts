@@ -93,7 +93,7 @@ function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
   const isLeftOut = leftOutWords.has(name);
   const candidates: Candidate[] = [];
   for (const field of guessedFields) {
-    const byHeader = headerScore(name, field);
+    const byHeader = headerScore(sample.header, field);
     if (byHeader === 0 || (isLeftOut && byHeader < 1)) continue;
     const as = readerByValues(field, sample);
     const byValues = valueScore(sample, field, as);
@@ -119,7 +119,16 @@ function contradiction(field: Field, byHeader: number): number {
 }
 
 /** 1 for a known header; less for one in which a known one stands, such as `Car price (negotiable)`. */
-function headerScore(name: string, field: Field): number {
+function headerScore(header: string, field: Field): number {
+  const whole = nameScore(plainHeader(header), field);
+  // `specs.mileage` of a JSON file is a mileage before it is a specification
+  const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
+  return leaf === undefined
+    ? whole
+    : Math.max(whole === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(leaf), field), 0.8 * whole);
+}
+
+function nameScore(name: string, field: Field): number {
   const known = headerWords[field] ?? [];
   const place = known.indexOf(name);
   // The earlier a name stands in its list, the more usual it is.
@@ -190,9 +199,22 @@ function doubtsOf(
     );
   }
   if (indexOf('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
+  if (hasInstalments(samples[indexOf('resalePrice')]?.cells ?? [])) {
+    doubts.push(
+      `Most amounts of ${headerOf('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
+    );
+  }
   const unsure = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
   if (unsure.length > 0) doubts.push(`Not sure: ${unsure.map((column) => column.header).join(', ')}.`);
   return doubts;
+}
+
+/** Whether most amounts are such as nobody sells a car for. */
+function hasInstalments(cells: readonly string[]): boolean {
+  const low = cells.filter(
+    (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
+  );
+  return cells.length > 0 && low.length * 2 > cells.length;
 }
 
 /** How sure it is that a column is rightly left out. */

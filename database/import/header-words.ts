@@ -88,6 +88,9 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     kilometrage|przebieg|odometer reading|mileage reading|kilometer`),
   offPeak: words(`off peak|opc|opc scheme|off peak car|is opc`),
   lifespanEndsOn: words(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
+  availability: words(
+    `availability|available|status|listing status|stock status|car status|vehicle status|sale status|in stock|on offer|is available`,
+  ),
   photos:
     words(`photos|images|pictures|image|photo|picture|image urls|image url|photo urls|photo url|picture urls|image links|pics|
     gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
@@ -97,9 +100,9 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
 export const leftOutWords: ReadonlySet<string> = new Set(
   words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
-    scrape date|availability|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
+    scrape date|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
     tax|mpg|fuel consumption|fuel consumption l 100km|fuel consumption g km|co2|co2 emissions|unnamed 0|index|row|row number|no|created at|updated at|offer publication date|
-    posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|status|views`),
+    posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|views`),
 );
 
 /** A header in lower case, with single spaces for marks, and between small and capital letters: `fuelType` is `fuel type`. */

@@ -106,6 +106,19 @@ describe('cars that a file does not name any more', () => {
     expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({ gone: { ids: [] } });
   });
 
+  test('are those that it calls sold', async () => {
+    const stock = (status: string): string[] => [
+      'Stock No,Title,Price,Year,Status',
+      'A1,Audi A4,45000,2018,Available',
+      `F2,Ferrari Roma,900000,2022,${status}`,
+    ];
+    expect(await importText(stock('Available'))).toMatchObject({ imported: 2 });
+    const result = await importText(stock('Sold'));
+    expect(result).toMatchObject({ unchanged: 1, rejected: 1, gone: { incomplete: false } });
+    const { rows } = await house.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
+    expect(rows).toEqual([{ dealer_ref: 'F2' }]);
+  });
+
   test('are not looked for when a row says not which car it is', async () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5, roma.replace('12', '')]);

@@ -128,10 +128,12 @@ async function importRows(
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
       reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
     }
-    for (const { outcome, faults, line, ref } of reported) {
+    for (const { outcome, faults, line, ref, notOnOffer } of reported) {
       counts[outcome] += 1;
       if (outcome !== 'rejected') continue;
       countReason(reasons, faults[0]);
+      // A car that is sold elsewhere is gone.
+      if (notOnOffer === true) continue;
       if (ref === '') refused.unknown += 1;
       else refused.refs.note(ref, line);
     }

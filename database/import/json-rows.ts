@@ -20,7 +20,7 @@ export function looksLikeJson(start: string): boolean {
 
 /**
  * The objects of a JSON text, one after the other, with no more than one of them in memory. They may stand in a list, in a
- * list that is a value of one object (`{"cars": [ … ]}`), or one behind the other (JSON lines).
+ * list that is a value of one object (`{"cars": [ … ]}`), or one behind the other (JSON lines). Such a list may stand up to three objects deep (`{"data": {"cars": [ … ]}}`).
  * @throws ImportFault when the text is no JSON or ends too early.
  */
 async function* jsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
@@ -169,7 +169,7 @@ class ObjectFinder {
 
   /** Whether this `[` is a list of objects that is a value of the very first object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
-    if (code !== 91 || this.#depth !== 1 || !this.#first || this.#found > 0) return false;
+    if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
     return listNames.test(this.#open + chunk.slice(from, at)) && /^\[\s*\{/.test(chunk.slice(at, at + 1_000));
   }
 

@@ -15,7 +15,7 @@ export function placeRow(
   brands: Brands,
   seen: SeenRefs,
 ): BatchRow | RejectedRow {
-  if ('faults' in read) return { line, ref: read.ref, faults: read.faults };
+  if ('faults' in read) return { line, ...read };
   const { draft, hash } = read;
   const headerOf = (field: Field): string => columns.find((column) => column.field === field)?.header ?? field;
   const reject = (field: Field, value: string, reason: string): RejectedRow => ({

@@ -62,17 +62,32 @@ describe('an amount', () => {
     ['1.980.000,25', 1_980_000_25n],
     ["1'980'000", 1_980_000_00n],
     ['0.29', 29n],
+    ['198k', 198_000_00n],
+    ['88.8 K', 88_800_00n],
+    ['$1.35 million', 1_350_000_00n],
+    ['$45,000 neg.', 45_000_00n],
+    ['45,000/-', 45_000_00n],
     ['0', null],
   ])('%j is %s cents', (cell, cents) => {
     expect(read(readAmount, cell)).toBe(cents);
   });
 
-  test.each(['198.000', '10–12', '-5', '198k', '39,870/yr', '1234.567', '1e5', 'call', '10,30,0', '100000001'])(
-    '%j cannot be read',
-    (cell) => {
-      expect(() => read(readAmount, cell)).toThrow(CellFault);
-    },
-  );
+  test.each([
+    '198.000',
+    '10–12',
+    '-5',
+    '39,870/yr',
+    '850 per month',
+    '(45000)',
+    '45k km',
+    '1234.567',
+    '1e5',
+    'call',
+    '10,30,0',
+    '100000001',
+  ])('%j cannot be read', (cell) => {
+    expect(() => read(readAmount, cell)).toThrow(CellFault);
+  });
 
   test('is the same however its thousands are written', () => {
     fc.assert(

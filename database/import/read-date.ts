@@ -26,7 +26,9 @@ export function readEndDate(cell: string, order: DateOrder = 'day first'): strin
 
 function readAnyDate(cell: string, order: DateOrder): string | null {
   const text = comparable(cell);
-  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text);
+  const iso =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[t ]+\d{2}:\d{2}.*)?$/.exec(text) ??
+    /^((?:19|20)\d{2})(\d{2})(\d{2})$/.exec(text);
   if (iso !== null) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const named =
     /^(?:[a-z]{3,9},? )?(\d{1,2})(?:st|nd|rd|th)?[- /.]*([a-z]{3})[a-z]*[- /.,']+(\d{4}|\d{2})(?:,? \d{1,2}:\d{2}.*)?$/.exec(

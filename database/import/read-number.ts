@@ -27,6 +27,7 @@ export function wholeNumber(options: WholeNumber): (cell: string) => number | nu
   const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
   return (cell) => {
     const { number, factor } = withoutUnit(cell, options);
+    if (/^-\s?\d/.test(plainDashes(number))) throw new CellFault('is below zero');
     const exact = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
     if (!Number.isInteger(exact) && !rounded) throw new CellFault('is not a whole number');
     const value = Math.round(exact);
@@ -48,20 +49,49 @@ export type Amount = {
 export type StatedAmount = { readonly dollars: number; readonly currency: string | null };
 
 /**
- * A reader of amounts in whatever money: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`; `39,870/yr` is none.
+ * A reader of amounts in whatever money: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; `39,870/yr` is none.
  * @throws CellFault when it is no amount, has parts of a cent, or is above $100,000,000.
  */
 function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
   return (cell) => {
-    const parts = splitMoney(plainDashes(cell));
+    const written = plainDashes(cell);
+    const { number, factor } = plainAmount.test(written) ? { number: written, factor: 1 } : explained(written);
+    const parts = splitMoney(number);
     if (parts === undefined) throw new CellFault('is not a number');
-    const text = decimalText(parts.number, options.pointsBetweenThousands);
+    const plain = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
+    // rounded to hundredths: 88.8 thousand is 88800.00000000001 otherwise
+    const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
     const dollars = Number(text);
     if (dollars === 0 && options.zeroIsUnknown === true) return null;
     if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
     if (/\.\d{2}\d*[1-9]/.test(text)) throw new CellFault('has parts of a cent');
     return { dollars, currency: parts.currency };
   };
+}
+
+const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
+const onRequest =
+  /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
+/** What is said behind a price and does not change it. */
+const haggling =
+  /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
+
+/** Nearly all amounts: there is nothing to explain. */
+const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
+
+/** An amount with words around it, without those that change nothing. @throws CellFault where they say that it is no price. */
+function explained(cell: string): { readonly number: string; readonly factor: number } {
+  if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
+  if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
+  if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
+  return withoutShorthand(cell.replace(haggling, ''));
+}
+
+/** `45k` and `1.2 million`: how many of the written number there are. */
+function withoutShorthand(cell: string): { readonly number: string; readonly factor: number } {
+  const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
+  if (parts === null) return { number: cell, factor: 1 };
+  return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
 }
 
 /** A reader of amounts that come in as Singapore dollars, by the rule of the mapping. */
@@ -113,7 +143,7 @@ export function decimalText(cell: string, pointsBetweenThousands = false): strin
 }
 
 function withoutUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
-  const parts = /^(.*\d)\s*(\p{L}[\p{L}³.]*)$/u.exec(cell);
+  const parts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
   const unit = parts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
   const known = Object.hasOwn(units, unit) ? units[unit] : undefined;
   if (parts === null || known === undefined) return { number: cell, factor };

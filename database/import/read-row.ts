@@ -18,7 +18,12 @@ export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
 /** A row is taken whole or not at all. `ref` is there also for a row that stays out, when it could be read. */
 export type ReadRow =
   | { readonly draft: ListingDraft; readonly hash: string }
-  | { readonly faults: readonly RowFault[]; readonly ref: string };
+  | {
+      readonly faults: readonly RowFault[];
+      readonly ref: string;
+      /** The row says itself that its car is sold or withdrawn: it is as good as not named. */
+      readonly notOnOffer?: true;
+    };
 
 /** Reads the cells of a row by one mapping. */
 export type RowReader = (cells: readonly string[]) => ReadRow;
@@ -34,6 +39,7 @@ export function rowReader(context: RowContext): RowReader {
   const { mapping, columns, width } = context;
   const readers = columnReaders(columns, mapping.money);
   const refColumn = readers([]).find((column) => column.field === 'ref');
+  const availability = readers([]).find((column) => column.field === 'availability');
   const drafting: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
     const ref = readRef(refColumn, cells);
@@ -41,6 +47,15 @@ export function rowReader(context: RowContext): RowReader {
     if (cells.length < width || !surplus) {
       const reason = `the row has ${cells.length} cells where the header row has ${width}`;
       return { faults: [{ column: '', value: '', reason }], ref };
+    }
+    const gone = availability === undefined ? undefined : cells[availability.index];
+    if (availability !== undefined && readQuietly(availability.read, gone) === false) {
+      const fault = {
+        column: availability.header,
+        value: (gone ?? '').trim(),
+        reason: 'says that the car is not on offer',
+      };
+      return { faults: [fault], ref, notOnOffer: true };
     }
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };

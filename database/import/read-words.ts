@@ -219,3 +219,22 @@ function jsonTexts(cell: string): readonly string[] {
     throw new CellFault('is no list of pictures');
   }
 }
+
+const onOffer = words('available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1');
+const notOnOffer = words(
+  `sold|sold out|reserved|booked|on hold|deposit taken|deposit paid|deposit|delivered|withdrawn|removed|delisted|archived|expired|inactive|
+  unavailable|not available|not for sale|out of stock|no|n|false|0`,
+);
+
+/** Whether a car is on offer; null where the cell says something else. */
+export function readAvailability(cell: string): boolean | null {
+  const word = plainDashes(cell)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return onOffer.has(word) ? true : notOnOffer.has(word) ? false : null;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split('|').map((word) => word.trim()));
+}

@@ -3,7 +3,13 @@ import { dirname } from 'node:path';
 import type { RowFault } from './cell-fault.ts';
 import { ImportFault } from './import-fault.ts';
 
-export type RejectedRow = { readonly line: number; readonly ref: string; readonly faults: readonly RowFault[] };
+export type RejectedRow = {
+  readonly line: number;
+  readonly ref: string;
+  readonly faults: readonly RowFault[];
+  /** Rejected because its car is not on offer any more. */
+  readonly notOnOffer?: true;
+};
 
 /** How a row of the file ended. `faults` is empty unless it was rejected. */
 export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };

@@ -4,6 +4,7 @@ import { cleanCell, plainDashes } from './clean-cell.ts';
 import type { Field } from './field.ts';
 import { readerOf } from './field-readers.ts';
 import type { ReaderName } from './mapping.ts';
+import { readAvailability } from './read-words.ts';
 
 /** The cells of one column in the first rows, cleaned; unknown ones are left out. */
 export type ColumnSample = {
@@ -27,6 +28,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
   if (field === 'title') return share(cells, isTitle);
   if (field === 'model') return share(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
   if (field === 'ref') return referenceScore(cells);
+  if (field === 'availability') return share(cells, (cell) => readAvailability(cell) !== null);
   if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
   if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
   if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
@@ -46,7 +48,7 @@ export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderNam
 }
 
 /** Fields whose values may all be 0 and 1. */
-const answers: ReadonlySet<Field> = new Set<Field>(['coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
+const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
 
 type Plausible = (value: number | bigint | string) => boolean;
 
@@ -61,6 +63,8 @@ const likely: Partial<Readonly<Record<Field, Plausible>>> = {
   resalePrice: between(200_00, 20_000_000_00),
   originalPrice: between(200_00, 20_000_000_00),
   omv: between(100_00, 20_000_000_00),
+  // `COE: 2029` is when it ends
+  coePremium: (cents) => Number(cents) % 100 !== 0 || !between(1990, 2100)(Number(cents) / 100),
   yearsOfUse: between(0, 120),
   yearOfPurchase: years,
   manufacturedYear: years,

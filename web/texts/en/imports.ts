@@ -43,6 +43,7 @@ const fields: Readonly<Record<ImportField, string>> = {
   arfPaid: 'ARF paid',
   offPeak: 'Off-peak car',
   lifespanEndsOn: 'End of lifespan',
+  availability: 'On offer or sold',
 };
 
 const readers: Readonly<Record<ImportReader, string>> = {
