@@ -37,8 +37,21 @@ export async function installLighthouse(): Promise<void> {
   await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
 }
 
-/** One run with the mobile preset. @throws Error when Chromium or the page fails. */
+/** On a busy machine Lighthouse now and then loses its trace, and asks to be run again. */
+const tries = 3;
+
+/** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */
 export async function runLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await tryLighthouse(url, chromium);
+    } catch (error) {
+      if (nth === tries) throw error;
+    }
+  }
+}
+
+async function tryLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
   const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
   const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${flags}`];
   const text = await run(process.execPath, args, folder, { CHROME_PATH: chromium });

@@ -16,7 +16,7 @@ const { values } = parseArgs({
 const chromium = process.env.CARHOUSE_CHROMIUM ?? '/usr/bin/chromium';
 
 await installLighthouse();
-if (values.url !== undefined) process.env.CARHOUSE_URL = values.url;
+if (values.url !== undefined) process.env.CARHOUSE_URL = new URL(values.url).origin;
 const stop = await startProduct();
 try {
   const origin = process.env.CARHOUSE_URL ?? '';
