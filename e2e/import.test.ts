@@ -1,3 +1,6 @@
+import { imports } from '@carhouse/web/texts/en/imports';
+import { products } from '@carhouse/web/texts/en/products';
+import { words } from '@carhouse/web/texts/en/shared-words';
 import type { Page } from '@playwright/test';
 import { makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
@@ -47,8 +50,31 @@ test('a dealer looks at a list, changes a column, checks it, imports it and read
   await page.getByRole('link', { name: 'Download the report' }).click();
   expect((await download).suggestedFilename()).toBe('import-report-stock.csv');
 
-  await page.goto('/dashboard/myProduct');
+  await page.getByRole('link', { name: imports.result.cars }).click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
   await expect(page.getByText('Ferrari Roma').first()).toBeVisible();
+});
+
+test('My Products shows more than the two hundred cars of one answer, step by step, each once', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  const cars = Array.from({ length: 205 }, (_, place) => `n${place},Audi A6 Nr ${place} ,67000,10-nov-2015,98000`);
+  await choose(page, 'many.csv', ...cars);
+  await page.getByRole('button', { name: imports.start }).click();
+  await expect(page.getByText('205 new, 0 changed, 0 unchanged, 0 stayed out')).toBeAttached();
+  await page.getByRole('link', { name: imports.result.cars }).click();
+  await expect(page.getByText(products.shownOfMore(12))).toBeVisible();
+  const cards = page.getByRole('article');
+  for (let shown = 12; shown < cars.length; shown += 12) {
+    await expect(cards).toHaveCount(shown);
+    await page.getByRole('button', { name: words.showMore }).click();
+  }
+  await expect(cards).toHaveCount(cars.length);
+  await expect(page.getByText('205 cars: 205 available')).toBeVisible();
+  await expect(page.getByRole('button', { name: words.showMore })).toHaveCount(0);
+  const titles = await cards.getByRole('heading').allTextContents();
+  expect(new Set(titles).size).toBe(cars.length);
+  // Reading goes on where the last ones begin.
+  await expect(cards.nth(204)).toBeFocused();
 });
 
 test('cars that a new list does not name stay until the dealer confirms that they go', async ({ page }) => {

@@ -17,7 +17,7 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
  * CARHOUSE_WINDOWS=all every file runs in both (`npm run test-windows`).
  */
 const allWindows = process.env.CARHOUSE_WINDOWS === 'all';
-const inBoth = ['layout', 'pages'];
+const inBoth = ['import', 'layout', 'pages'];
 const onPhone = [
   'add-product',
   'admin-narrow',

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { chunkGroups, findModulesOf } from './build-chunks.ts';
 import { type RouteAssets, routeAssets } from './build-route-assets.ts';
+import { checkLanguage } from './check-language.ts';
 
 /**
- * Builds the application: `dist/client` (what browsers load), `dist/server/entry-server.js` (what the HTTP process
+ * Builds the application into `target`, `dist` unless told otherwise: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
  * loads to render pages) and `dist/server/route-assets.json` (the scripts and style sheets of every route).
  * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
  */
-async function buildWeb(root: string): Promise<void> {
+async function buildWeb(root: string, target: string): Promise<void> {
   const started = performance.now();
-  const target = join(root, 'dist');
   const fresh = join(root, '.cache', `build-${process.pid}`);
   const configFile = join(root, 'vite.config.ts');
   const input = { main: join(root, 'entry-client.tsx'), home: join(root, 'entry-home.tsx') };
@@ -76,9 +76,12 @@ async function compressFiles(folder: string): Promise<void> {
   );
 }
 
-const { values } = parseArgs({ options: { language: { type: 'string', default: 'en' } } });
+const { values } = parseArgs({
+  options: { language: { type: 'string', default: 'en' }, out: { type: 'string', default: 'dist' } },
+});
 if (!existsSync(join(import.meta.dirname, 'texts', values.language))) {
   throw new Error(`There is no folder web/texts/${values.language}: web/texts/README.md says how to add a language.`);
 }
 process.env.CARHOUSE_BUILD_LANGUAGE = values.language;
-await buildWeb(import.meta.dirname);
+if (values.language !== 'en') await checkLanguage(import.meta.dirname, values.language);
+await buildWeb(import.meta.dirname, resolve(import.meta.dirname, values.out));
