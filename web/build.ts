@@ -1,12 +1,13 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { chunkGroups, findModulesOf } from './build-chunks.ts';
 import { type RouteAssets, routeAssets } from './build-route-assets.ts';
-import { checkLanguage } from './check-language.ts';
 
 /**
  * Builds the application into `target`, `dist` unless told otherwise: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
@@ -74,6 +75,35 @@ async function compressFiles(folder: string): Promise<void> {
       await writeFile(join(folder, `${name}.gz`), await toGzip(content, { level: 9 }));
     }),
   );
+}
+
+const run = promisify(execFile);
+
+/**
+ * Holds the texts of a language against the screens that show them: a text that is missing, or has other values than its English
+ * one, is an error of types where it is used.
+ * @param root the folder of the web app
+ * @param folder the folder of the language under `texts/`
+ */
+async function checkLanguage(root: string, folder: string): Promise<void> {
+  const place = join(root, '.cache', `language-${process.pid}`);
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: { noEmit: true, incremental: false, paths: { '#texts/*': [`../../texts/${folder}/*.ts`] } },
+    include: ['../../**/*.ts', '../../**/*.tsx'],
+    exclude: ['../../dist', '../../texts/en', '../../**/*.test.ts', '../../build.ts', '../../vite.config.ts'],
+  };
+  await mkdir(place, { recursive: true });
+  try {
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+    await run(process.execPath, [tsc, '-p', place, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    throw new Error(`The texts of ${folder} are not whole:\n${said}`, { cause: error });
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
 }
 
 const { values } = parseArgs({
