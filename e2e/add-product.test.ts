@@ -1,7 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
+import { carForm } from '@carhouse/web/texts/en/car-form';
 import { photoTexts } from '@carhouse/web/texts/en/photos';
 import type { Page } from '@playwright/test';
-import { makePerson, openAs } from './made-people.ts';
+import { makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { photoFile } from './photos.ts';
 
@@ -83,6 +84,23 @@ test('what is missing is said in the words of the specification, and the first o
   await addButton(page).click();
   await expect(page.getByLabel('Choose photos')).toBeFocused();
   await expect(page.getByText(texts.validation.titleRequired)).toBeHidden();
+});
+
+test('a seller who names a price sees what comparable cars are offered for', async ({ page }) => {
+  const [seller, other] = [await makePerson('Seller'), await makePerson('Seller')];
+  const title = `Priced ${seller.email.slice(0, 12)}`;
+  for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
+    await makeOwnCar(other, { title, resalePrice });
+  }
+  await openAs(page, seller, '/dashboard/addProduct');
+  await fillCar(page, `${title} or so`);
+  const price = page.getByLabel('Resale price');
+  await page.getByLabel('Title').fill(title);
+  await expect(price).toHaveAccessibleDescription(carForm.comparable('$110,000', '$130,000', '5'));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Title').fill(`${title} or so`);
+  await expect(price).not.toHaveAccessibleDescription(/./);
 });
 
 test('the five further entries and the closed brands cannot be chosen', async ({ page }) => {

@@ -5,6 +5,7 @@ import { home } from '@carhouse/web/texts/en/home';
 import { recent } from '@carhouse/web/texts/en/recent';
 import { search } from '@carhouse/web/texts/en/search';
 import type { Locator, Page } from '@playwright/test';
+import { cameToLife } from './came-to-life.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { callWire, listByWire, signUpByWire } from './wire-people.ts';
 
@@ -54,6 +55,18 @@ async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {
 }
 
 const word = (): string => `z${Math.random().toString(36).slice(2, 10)}`;
+
+test('a page that is come to from another looks as one that is opened', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/faq');
+  await page.waitForFunction(cameToLife);
+  await page.getByRole('banner').getByRole('link', { name: 'Search cars' }).click();
+  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await page.waitForLoadState('networkidle');
+  // The rule of this page that hides it on a wide window is weaker than the shared one of buttons, unless it comes after.
+  await expect(page.getByRole('button', { name: /^Filters/ })).toBeHidden();
+  await expect(page.getByRole('complementary', { name: search.filters })).toBeVisible();
+});
 
 test('several brands and their models: each says how many cars it would show', async ({ page }) => {
   await page.goto('/cars');

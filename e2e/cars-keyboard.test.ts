@@ -80,5 +80,5 @@ test('the next cars are asked for by the keyboard, and reading goes on with the 
   await tabTo(page, page.getByRole('link', { name: search.showMore('24') }), 400);
   await page.keyboard.press('Enter');
   await expect(cards(page)).toHaveCount(48);
-  await expect(cards(page).nth(24).getByRole('link').first()).toBeFocused();
+  await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
 });
