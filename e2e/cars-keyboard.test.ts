@@ -18,7 +18,7 @@ async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
     await page.keyboard.press('Tab');
     if (await control.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`The keyboard does not reach ${control}.`);
+  throw new Error(`The keyboard does not reach ${control.toString()}.`);
 }
 
 test('facets, handles, chips, more cars and the comparison need no pointer', async ({ page }) => {
