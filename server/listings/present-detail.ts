@@ -30,8 +30,8 @@ export function presentDetail(detail: ListingDetail, view: ListingView): Listing
         ? null
         : { own: viewer.own, wished: viewer.wishId !== null, wishId: viewer.wishId, bookingId: viewer.bookingId },
     comparables: detail.comparables
-      .toSorted((one, other) => Number(one.price - other.price))
-      .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse })),
+      .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
+      .toSorted((one, other) => one.resalePrice - other.resalePrice),
     similar: detail.similar.map((each) => presentListing(each, view)),
   };
 }
