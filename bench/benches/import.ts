@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -56,10 +56,17 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, said } = await run(args, house.dataDir);
+      const { seconds, memory, cpu, said } = await run(args, house.dataDir);
       const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(said)?.[1]?.replaceAll(',', '') ?? 0);
       if (rows !== listings) throw new Error(`The import said: ${said.slice(-500)}`);
-      figures.push({ bench: name, listings, per_s: Math.round(rows / seconds), most_memory_mb: memory });
+      figures.push({
+        bench: name,
+        listings,
+        per_s: Math.round(rows / seconds),
+        cpu_us_per_row: Math.round((cpu * 1e6) / rows),
+        most_memory_mb: Math.max(...memory),
+        memory_mb_over_time: quartersOf(memory).join(' '),
+      });
     }
     return figures;
   } finally {
@@ -88,13 +95,34 @@ async function run(args: readonly string[], dataDir: string) {
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
-  let memory = 0;
+  const memory: number[] = [];
+  let cpu = 0;
   const look = async (): Promise<void> => {
-    memory = Math.max(memory, (await memoryOf(child.pid ?? 0)) || 0);
+    const now = await memoryOf(child.pid ?? 0);
+    if (now > 0) memory.push(now);
+    cpu = Math.max(cpu, await cpuOf(child.pid ?? 0));
   };
   const looking = setInterval(() => void look(), 200);
   const [code] = (await once(child, 'close')) as [number | null];
   clearInterval(looking);
   if (code !== 0) throw new Error(`The import ended with ${code}: ${said.slice(-500)}`);
-  return { seconds: (performance.now() - began) / 1000, memory, said };
+  return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
+}
+
+/** The most in each quarter of the time: memory that grows with the rows shows here. */
+function quartersOf(memory: readonly number[]): readonly number[] {
+  const quarter = Math.max(1, Math.ceil(memory.length / 4));
+  const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
+  return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
+}
+
+/** Seconds that a process has computed so far (Linux), which other programs on the machine hardly change. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / 100;
 }
