@@ -28,6 +28,8 @@ export default defineConfig({
     dedupe: ['react', 'react-dom'],
     alias: [{ find: /^#texts\/(.+)$/, replacement: `${import.meta.dirname}/texts/${language}/$1.ts` }],
   },
+  // Found before the first page is asked for: one that comes up later would load the page anew under somebody's click.
+  optimizeDeps: { entries: ['entry-home.tsx', 'entry-client.tsx', 'routes/**/*.tsx'] },
   build: {
     target: 'es2023',
     // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.

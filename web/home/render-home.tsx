@@ -50,10 +50,10 @@ function headTags({ css, preloads }: PageAssets, nonce: string): string {
 
 function scriptTags({ scripts = [] }: PageAssets, nonce: string): string {
   return scripts
-    .map(({ attrs: { type, src }, children = '' }) =>
+    .map(({ attrs: { type, async, src }, children = '' }) =>
       src === undefined
         ? `<script type="${type}" nonce="${nonce}">${children}</script>`
-        : `<script type="${type}" async="" src="${src}"></script>`,
+        : `<script type="${type}"${async === true ? ' async=""' : ''} src="${src}"></script>`,
     )
     .join('');
 }
