@@ -9,6 +9,9 @@ export const dollars = z.number();
 /** How large a picture is in pixels, its largest file; null when there is none or that is not known. */
 export const pictureSize = z.nullable(z.object({ width: z.number(), height: z.number() }));
 
+/** The name that the card provider gives to anything: `evt_1Abc`. */
+export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not a name of the card provider' }));
+
 export const refundState = z.enum(['due', 'pending', 'succeeded', 'failed', 'void']);
 
 /** The database holds no unpaired surrogates and no NUL. Line breaks and tabs are text, other control characters (Unicode category Cc) are not. */

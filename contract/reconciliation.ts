@@ -1,7 +1,7 @@
 import { findingKinds, findingStates } from '@carhouse/core/payment/finding';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, wholeNumber } from './fields.ts';
+import { id, providerId, wholeNumber } from './fields.ts';
 
 const finding = z.object({
   id,
@@ -83,7 +83,7 @@ export const replayEvent = call({
   summary: 'Does what a stored event of the card provider calls for once more. What is done already is not done again',
   noun: 'reconciliation',
   access: 'admin',
-  params: z.object({ eventId: z.string().check(z.maxLength(255)) }),
+  params: z.object({ eventId: providerId }),
   body: z.strictObject({}),
   answers: { 200: z.object({ eventId: z.string(), type: z.string(), processedAt: z.string() }) },
 });

@@ -44,7 +44,8 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for what moves and for what is saved: two of three keep two cores busy.
+  workers: 3,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -204,7 +204,7 @@ test('the own account is deleted with the password, after saying what stays', as
 test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
   const seller = await signUpByWire('Seller');
   await page.goto('/login?from=/dashboard/myprofile');
-  await logIn(page, seller.email);
+  await logIn(page, seller.email, newPassword);
   const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
   // It is checked when the house has saved it.

@@ -343,6 +343,7 @@ describe('the money desk', () => {
     expect((await repair(admin, house.context.newId())).status).toBe(404);
     expect((await repair(admin, 'nonsense')).status).toBe(404);
     expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
+    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
     expect((await call(house, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);
     expect((await call(house, admin, 'GET', '/api/v1/reconciliation?before=nonsense')).status).toBe(400);
   });

@@ -3,7 +3,7 @@ import { texts } from '@carhouse/contract/texts';
 import type { ReactElement, ReactNode } from 'react';
 import { language } from '#texts/language';
 import type { PageHead } from '../../lib/page-title.ts';
-import fontUrl from '../../styles/fonts/archivo-var.woff2?url';
+import fontUrl from '../../styles/fonts/archivo-latin.woff2?url';
 import '../../styles/main.css';
 import './layout.css';
 import { type Theme, themeColours } from '../../theme.ts';
