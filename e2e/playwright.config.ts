@@ -17,7 +17,7 @@ const executablePath = process.env.CARHOUSE_CHROMIUM;
  * CARHOUSE_WINDOWS=all every file runs in both (`npm run test-windows`).
  */
 const allWindows = process.env.CARHOUSE_WINDOWS === 'all';
-const inBoth = ['import', 'layout', 'pages'];
+const inBoth = ['layout', 'pages'];
 const onPhone = [
   'add-product',
   'admin-narrow',
@@ -27,6 +27,7 @@ const onPhone = [
   'cars',
   'create-user',
   'drawer',
+  'import',
   'my-buyers',
   'orders',
   'overview',
@@ -44,8 +45,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './global-setup.ts',
   fullyParallel: true,
-  // Tests wait for what moves and for what is saved: two of three keep two cores busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 30_000 },
