@@ -160,8 +160,13 @@ describe('the overview of an admin', () => {
       ),
       unreadFeedback: 1,
       openFindings: 0,
-      newestAccounts: [{ _id: buyer.id, role: 'Buyer' }, { _id: seller.id }, { _id: admin.id }, {}, {}],
     });
+    // Other tests of this file may have made more people before; nobody joined since.
+    expect((body.newestAccounts as object[]).slice(0, 3)).toMatchObject([
+      { _id: buyer.id, role: 'Buyer' },
+      { _id: seller.id },
+      { _id: admin.id },
+    ]);
     expect(JSON.stringify(body)).not.toContain('@');
   });
 
