@@ -7,6 +7,9 @@ export type FacetValue = { readonly value: string; readonly count: number };
 /** Equal steps from `from`: bar `i` counts the values v with from + i*step <= v < from + (i+1)*step; the last holds all above. */
 export type Histogram = { readonly from: number; readonly step: number; readonly counts: readonly number[] };
 
+/** The part of an answer for which nothing is counted. */
+export type FoundCars = Pick<CatalogueAnswer, 'found' | 'more' | 'corrections'>;
+
 export type CatalogueAnswer = {
   /** In order; `place` is what the next page begins after. */
   readonly found: readonly { readonly id: ListingId; readonly place: Place }[];

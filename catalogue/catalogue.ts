@@ -1,9 +1,9 @@
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
-import type { CatalogueAnswer, FacetValue } from './answer.ts';
+import type { CatalogueAnswer, FacetValue, FoundCars } from './answer.ts';
 import { clearBit, countBits, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { FacetCounts, type Filter } from './facet-counts.ts';
+import { type Counted, FacetCounts, type Filter } from './facet-counts.ts';
 import { mostFrequentFirst } from './list-values.ts';
 import { ListingIds } from './listing-ids.ts';
 import { markRange } from './mark-range.ts';
@@ -11,6 +11,7 @@ import { type Around, NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
 import { type Answering, Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
+import { PassingCars } from './passing-cars.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
 import { selectFirst } from './select-first.ts';
 import { SetPool } from './set-pool.ts';
@@ -148,6 +149,15 @@ export class Catalogue {
   }
 
   search(query: CatalogueQuery): CatalogueAnswer {
+    const { count, ...found } = this.find(query);
+    return { ...found, ...count() };
+  }
+
+  /**
+   * The same in two steps: whoever can use the cars of the page has them before anything is counted. Both work on sets that belong to the
+   * catalogue, so `count` is called at once or not at all: before anything else is asked of it or changed.
+   */
+  find(query: CatalogueQuery): FoundCars & { count(): Counted } {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
     while (this.#hasMuchPending() && this.maintain(this.#numbers));
@@ -158,18 +168,18 @@ export class Catalogue {
     const required = filters.filter((filter) => !filter.isCounted);
     const setsOf = (some: readonly Filter[]) => some.map((filter) => filter.bits);
     const passing = passingOf(this.#live, setsOf(required), setsOf(counted), words, this.#pool);
-    const live = { bits: this.#live, words, size: this.#size };
-    const { total, numbers, ...facets } =
-      query.facets.length === 0
-        ? { words: {}, histograms: {}, total: countBits(passing.all, words), numbers: null }
-        : new FacetCounts(this.#words, live, passing, filters, this.#pool).answer(query.facets, query.words);
-    const found = this.#page(query, match, { bits: passing.all, words, total, numbers });
+    const cars = new PassingCars(passing.all, words, this.#pool);
+    const found = this.#page(query, match, cars);
     return {
       found: found.slice(0, query.limit),
-      total,
       more: found.length > query.limit,
-      ...facets,
       corrections: match?.corrections ?? [],
+      count: () => {
+        if (query.facets.length === 0) return { words: {}, histograms: {}, total: countBits(passing.all, words) };
+        const live = { bits: this.#live, words, size: this.#size };
+        const counts = new FacetCounts(this.#words, live, { cars, failing: passing.failing }, filters, this.#pool);
+        return counts.answer(query.facets, query.words);
+      },
     };
   }
 
@@ -255,7 +265,7 @@ export class Catalogue {
       const score = (number: number) => best.score ?? match.scoreOf(number);
       const rank = (number: number) => -relevance(score(number), posted.values[number] ?? 0);
       const numbers = selectFirst(
-        { bits: best.bits, words: answering.words, numbers: null },
+        { bits: best.bits, words: answering.words, numbers: () => null },
         { after, descending: true, count },
         this.#ids,
         rank,

@@ -1,12 +1,13 @@
 import type { WordFacet } from '@carhouse/core/listing/word-facets';
 import type { CatalogueAnswer, FacetValue, Histogram } from './answer.ts';
-import { estimateBits, listBits } from './bit-set.ts';
+import { estimateBits } from './bit-set.ts';
 import { type CombinationCounts, sumOf } from './combination-counts.ts';
 import { countAllGroups, countCodes, countGroup, countListed } from './count-cars.ts';
 import { type CountedFacet, type CountedGroup, groupCount } from './counted-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histogram-steps.ts';
 import { listValues } from './list-values.ts';
 import type { Passing } from './passing.ts';
+import type { PassingCars } from './passing-cars.ts';
 import type { SetPool } from './set-pool.ts';
 import type { WordColumns } from './word-columns.ts';
 
@@ -49,10 +50,8 @@ type Way =
   | { readonly by: 'rest'; readonly known: Known; readonly steps: number }
   | { readonly by: 'itself'; readonly known: null; readonly steps: number };
 
-type Facets = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'> & {
-  /** The cars that pass all; null unless they are few. */
-  readonly numbers: Uint32Array | null;
-};
+/** What is counted in a search: the cars of the page need none of it. */
+export type Counted = Pick<CatalogueAnswer, 'words' | 'histograms' | 'total'>;
 
 /**
  * The counts of all facets asked for. A facet without a filter counts the cars that pass all; one with a filter also those that fail
@@ -66,25 +65,24 @@ export class FacetCounts {
   readonly #filters: number;
   /** The facet of each set in `passing.failing`. */
   readonly #filtered: readonly (CountedFacet | null)[];
-  readonly #passing: Passing;
+  readonly #cars: PassingCars;
+  readonly #failing: readonly Uint32Array[];
   readonly #pool: SetPool;
-  #numbers: Uint32Array | null = null;
-  /** About how many cars pass all. */
-  #size = 0;
   /** Counts of the cars that pass all, by group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
     columns: WordColumns,
     live: { readonly bits: Uint32Array; readonly words: number; readonly size: number },
-    passing: Passing,
+    { cars, failing }: { readonly cars: PassingCars; readonly failing: Passing['failing'] },
     filters: readonly Filter[],
     pool: SetPool,
   ) {
     this.#columns = columns;
     this.#live = live.bits;
     this.#words = live.words;
-    this.#passing = passing;
+    this.#cars = cars;
+    this.#failing = failing;
     this.#pool = pool;
     this.#filters = filters.length;
     const counted = filters.filter((filter) => filter.isCounted);
@@ -101,7 +99,7 @@ export class FacetCounts {
     }
   }
 
-  answer(asked: readonly CountedFacet[], chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>): Facets {
+  answer(asked: readonly CountedFacet[], chosen: Readonly<Partial<Record<WordFacet, readonly string[]>>>): Counted {
     const groups = new Set(asked.map((facet) => this.#columns.groupOf(facet)));
     this.#countPassing(groups);
     let total = 0;
@@ -118,7 +116,7 @@ export class FacetCounts {
         histograms.year = yearHistogram(counts, group.byCode('year', group.counts, histogramCodes.year));
       } else words[facet] = listValues(this.#columns.dictionary(facet), counts, chosen[facet] ?? []);
     }
-    return { words, histograms, total, numbers: this.#numbers };
+    return { words, histograms, total };
   }
 
   #byCode(facet: CountedFacet, index: number, group: CountedGroup): Int32Array {
@@ -127,10 +125,10 @@ export class FacetCounts {
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
     const passing = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
     if (own < 0) return passing();
-    const { all, failing } = this.#passing;
-    const set = failing[own] ?? all;
+    const all = this.#cars.bits;
+    const set = this.#failing[own] ?? all;
     const size = estimateBits(set, this.#words);
-    const way = this.#nearest(this.#size + size, own, size);
+    const way = this.#nearest(this.#cars.size + size, own, size);
     if (way.by === 'same') return group.byCode(facet, way.known.counts(index), codes);
     // A look at a car costs about as much as three words, and so does each word of a set with few cars.
     if (!isNumber && this.#columns.costOfValues(facet, this.#words) < way.steps * 3 + this.#words) {
@@ -157,9 +155,8 @@ export class FacetCounts {
   }
 
   #countPassing(groups: ReadonlySet<number>): void {
-    const { all } = this.#passing;
-    this.#size = estimateBits(all, this.#words);
-    const way = this.#nearest(this.#size, null, this.#size);
+    const { bits: all, size } = this.#cars;
+    const way = this.#nearest(size, null, size);
     if (way.by === 'same') {
       for (const index of groups) this.#counts[index] = way.known.counts(index);
       return;
@@ -169,8 +166,7 @@ export class FacetCounts {
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
-      const numbers = way.known === null && this.#size < this.#words ? this.#listed(all) : null;
-      this.#numbers = numbers;
+      const numbers = way.known === null ? this.#cars.numbers() : null;
       if (numbers !== null) countListed(numbers, this.#columns.combinations, [first, second, third, fourth]);
       else countAllGroups(chosen, this.#columns.combinations, [first, second, third, fourth]);
     } else {
@@ -182,12 +178,6 @@ export class FacetCounts {
       const counts = counted[index] ?? this.#empty(index);
       this.#counts[index] = way.known === null ? counts : difference(way.known.counts(index), counts);
     }
-  }
-
-  #listed(set: Uint32Array): Uint32Array | null {
-    const numbers = this.#pool.take();
-    const count = listBits(set, this.#words, numbers);
-    return count < 0 ? null : numbers.subarray(0, count);
   }
 
   /**

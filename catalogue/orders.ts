@@ -5,8 +5,8 @@ import { OrderTail } from './order-tail.ts';
 import type { Bounds, Place } from './query.ts';
 import { type Selectable, selectFirst } from './select-first.ts';
 
-/** The cars that answer (struck-out cars are not among them) and how many they are. */
-export type Answering = Selectable & { readonly total: number };
+/** The cars that answer (struck-out cars are not among them) and about how many they are. */
+export type Answering = Selectable & { readonly size: number };
 
 export type Wanted = {
   readonly by: ColumnOrder;
@@ -133,11 +133,10 @@ export class Orders {
 
   /** The numbers of the first cars behind the place, in order; all cars have to be settled. */
   page(wanted: Wanted, answering: Answering): number[] {
-    if (answering.total === 0) return [];
-    const size = this.baseSize + this.#tail.size;
-    if (answering.total * answering.total > wanted.count * size) {
+    const all = this.baseSize + this.#tail.size;
+    if (answering.size * answering.size > wanted.count * all) {
       // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
-      const walked = this.#walk(wanted, answering, answering.total * 2 + 1_000);
+      const walked = this.#walk(wanted, answering, answering.size * 2 + 1_000);
       if (walked !== null) return walked;
     }
     const column = this.#columns[wanted.by];

@@ -2,8 +2,12 @@ import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Place } from './query.ts';
 
-/** A set of cars; `numbers` are the same ones where somebody has listed them already. */
-export type Selectable = { readonly bits: Uint32Array; readonly words: number; readonly numbers: Uint32Array | null };
+/** A set of cars; `numbers` are the same ones where they are listed already. */
+export type Selectable = {
+  readonly bits: Uint32Array;
+  readonly words: number;
+  numbers(): Uint32Array | null;
+};
 
 /**
  * The first cars of a set behind a place, in order, by looking at each. `rankOf` is lower the earlier a car stands, infinite for a
@@ -22,7 +26,7 @@ export function selectFirst(
   const ranks: number[] = [];
   const found: number[] = [];
   let worst = Number.POSITIVE_INFINITY;
-  const numbers = from.numbers ?? listed(from.bits, from.words);
+  const numbers = from.numbers() ?? listed(from.bits, from.words);
   for (let at = 0; at < numbers.length; at += 1) {
     const number = numbers[at] ?? 0;
     const rank = rankOf(number);

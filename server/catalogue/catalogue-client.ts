@@ -9,7 +9,10 @@ import type {
   CatalogueQuestions,
   CatalogueStart,
   CatalogueState,
+  FoundPage,
   FromCatalogue,
+  LastAnswer,
+  PageCounts,
   QuestionName,
   ToCatalogue,
 } from './catalogue-messages.ts';
@@ -62,7 +65,7 @@ type Open = {
   readonly kind: QuestionName;
   readonly began: number;
   readonly timer: NodeJS.Timeout | undefined;
-  resolve(answer: CatalogueQuestions[QuestionName]['answer']): void;
+  resolve(answer: LastAnswer | FoundPage): void;
   reject(error: unknown): void;
 };
 
@@ -131,6 +134,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       settle(message.number, ({ reject }) =>
         reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
       );
+    } else if (message.kind === 'cars') {
+      const question = open.get(message.number);
+      if (question === undefined) return;
+      const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
+      // Whoever fails with the cars does not come back for it.
+      promise.catch(() => {});
+      open.set(message.number, { ...question, resolve, reject });
+      question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
       settle(message.number, ({ kind, began, resolve, reject }) => {
@@ -164,7 +175,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     return new Promise((resolve, reject) => {
       const late = (): void => settle(number, (question) => question.reject(unavailable(tooLate())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
-      open.set(number, { kind, began: performance.now(), timer, resolve, reject });
+      // The thread answers what was asked.
+      const end = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
+      open.set(number, { kind, began: performance.now(), timer, resolve: end, reject });
       post({ kind, number, ...given } as unknown as CatalogueQuestion);
     });
   }

@@ -1,5 +1,5 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
-import type { CatalogueQuery } from '@carhouse/catalogue/query';
+import type { CatalogueQuery, Place } from '@carhouse/catalogue/query';
 import type { Suggestion } from '@carhouse/catalogue/suggest';
 import type { Understanding } from '@carhouse/catalogue/understand';
 import type { MinimumParfRule } from '@carhouse/core/car/depreciation';
@@ -19,7 +19,7 @@ export type CatalogueStart = {
 /** What is asked, by the name of the question, and what is answered. */
 export type CatalogueQuestions = {
   readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: CatalogueAnswer };
-  /** A search of the wire: its facets are written already, so that nobody has to copy and write hundreds of small objects. */
+  /** A search of the wire. */
   readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
   /** Filters that are said in plain words. */
   readonly understand: { readonly asked: { readonly text: string }; readonly answer: Understanding };
@@ -35,10 +35,19 @@ export type CatalogueQuestions = {
   readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };
 };
 
-export type FoundPage = Omit<CatalogueAnswer, 'words' | 'histograms'> & {
-  /** The facets of contract/search.ts as JSON. */
+/** The cars of a page, which are told before anything is counted: whoever asked reads them meanwhile. */
+export type PageCars = Pick<CatalogueAnswer, 'more' | 'corrections'> & {
+  readonly ids: readonly ListingId[];
+  /** Of the last car. */
+  readonly last: Place | null;
+};
+/** What is counted in a search, of the same moment as its cars. */
+export type PageCounts = Pick<CatalogueAnswer, 'total'> & {
+  /** The facets of contract/search.ts as JSON: nobody has to copy and write hundreds of small objects. */
   readonly facets: string;
 };
+/** `counts` is rejected as the question would be. Nobody has to wait for it. */
+export type FoundPage = PageCars & { readonly counts: Promise<PageCounts> };
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {
@@ -66,9 +75,13 @@ export type CatalogueState = {
   readonly lag: number;
 };
 
+/** What ends a question: of a page its cars are told before. */
+export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], FoundPage> | PageCounts;
+
 /** From the thread. An answer without `answer` says that there is none: the catalogue is still loading. */
 export type FromCatalogue =
-  | { readonly kind: 'answer'; readonly number: number; readonly answer?: CatalogueQuestions[QuestionName]['answer'] }
+  | { readonly kind: 'cars'; readonly number: number; readonly cars: PageCars }
+  | { readonly kind: 'answer'; readonly number: number; readonly answer?: LastAnswer }
   | { readonly kind: 'failed'; readonly number: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
   /** It goes on by itself; somebody should know. */

@@ -1,10 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalogue } from '@carhouse/catalogue/catalogue';
-import type { CatalogueQuery } from '@carhouse/catalogue/query';
 import { suggest } from '@carhouse/catalogue/suggest';
 import { understand } from '@carhouse/catalogue/understand';
 import { CatalogueKeeper } from './catalogue-keeper.ts';
-import type { CatalogueQuestion, CatalogueStart, FoundPage, FromCatalogue, ToCatalogue } from './catalogue-messages.ts';
+import type {
+  CatalogueQuestion,
+  CatalogueStart,
+  FromCatalogue,
+  PageCounts,
+  ToCatalogue,
+} from './catalogue-messages.ts';
 import { findSimilar } from './find-similar.ts';
 import { FacetWriter } from './write-facets.ts';
 
@@ -48,12 +53,14 @@ function answer(question: CatalogueQuestion): void {
   }
 }
 
+type PageQuestion = Extract<CatalogueQuestion, { kind: 'page' }>;
+
 /** Undefined while the catalogue is loading. */
 function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   const { catalogue } = keeper;
   if (catalogue === null) return undefined;
   if (asked.kind === 'search') return catalogue.search(asked.query);
-  if (asked.kind === 'page') return findPage(catalogue, asked.query);
+  if (asked.kind === 'page') return answerPage(catalogue, asked);
   if (asked.kind === 'similar') return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
   const { vocabulary } = keeper;
   if (vocabulary === null) return undefined;
@@ -61,7 +68,11 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonWords(start, most));
 }
 
-function findPage(catalogue: Catalogue, query: CatalogueQuery): FoundPage {
-  const { words, histograms, ...page } = catalogue.search(query);
-  return { ...page, facets: facetWriter.write({ words, histograms }, query.words) };
+/** Tells the cars first: the house asks the database about them while this thread counts. Nothing changes in between. */
+function answerPage(catalogue: Catalogue, { number, query }: PageQuestion): PageCounts {
+  const { found, more, corrections, count } = catalogue.find(query);
+  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.place ?? null, more, corrections };
+  tell({ kind: 'cars', number, cars });
+  const { total, words, histograms } = count();
+  return { total, facets: facetWriter.write({ words, histograms }, query.words) };
 }

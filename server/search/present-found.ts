@@ -1,5 +1,6 @@
 import type { Understanding } from '@carhouse/catalogue/understand';
 import { foundListings } from '@carhouse/contract/search';
+import type { PageCounts } from '../catalogue/catalogue-messages.ts';
 import { writerOf } from '../http/serializer.ts';
 import { WrittenJson } from '../http/written-json.ts';
 import type { FoundListings } from './search-listings.ts';
@@ -10,14 +11,15 @@ const writeUnderstood = writerOf(understood);
 
 /** A page of a search as JSON, of parts that are written already. @param items each car as JSON. */
 export function presentFound(
-  found: Omit<FoundListings, 'ids'>,
+  found: Omit<FoundListings, 'ids' | 'counts'>,
+  counts: PageCounts,
   items: readonly string[],
 ): WrittenJson<(typeof foundListings)['_zod']['input']> {
   const parts = [
     `"items":[${items.join(',')}]`,
-    `"total":${found.total}`,
+    `"total":${counts.total}`,
     `"next":${JSON.stringify(found.next)}`,
-    `"facets":${found.facets}`,
+    `"facets":${counts.facets}`,
     `"corrections":${writeCorrections([...found.corrections])}`,
     `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
   ];

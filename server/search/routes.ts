@@ -29,8 +29,10 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   )(async ({ query, actor }) => {
     if (query.facets !== undefined) context.catalogue.nameBrands(await brandNames());
     const found = await searchListings(context, query);
-    const items = await cards.write(found.ids, actor === null ? 'visitors' : 'people');
-    return { status: 200, body: presentFound(found, items), headers: headersFor(actor) };
+    // The database and the thread of the catalogue work side by side.
+    const written = cards.write(found.ids, actor === null ? 'visitors' : 'people');
+    const [items, counts] = await Promise.all([written, found.counts]);
+    return { status: 200, body: presentFound(found, counts, items), headers: headersFor(actor) };
   });
 
   mount(

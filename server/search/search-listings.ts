@@ -1,22 +1,22 @@
 import type { Understanding } from '@carhouse/catalogue/understand';
 import type { SearchQuery } from '@carhouse/contract/search';
-import type { ListingId } from '@carhouse/core/listing/listing';
 import { searchWords } from '@carhouse/core/text/search-words';
 import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
-export type FoundListings = Omit<FoundPage, 'found' | 'more'> & {
+export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'counts'> & {
   /** Null where it was not asked for. */
   readonly understood: Understanding | null;
-  readonly ids: readonly ListingId[];
   readonly next: string | null;
 };
 
-const nothing = { ids: [], total: 0, next: null, facets: '{}', corrections: [] } as const;
+const nothing = { ids: [], next: null, corrections: [] } as const;
+const noCounts = { total: 0, facets: '{}' } as const;
 
 /**
  * The cars on offer that match a search, one page of them: the catalogue says which; one of them may have gone in between.
+ * `counts` comes later and is rejected as this is.
  * @throws DomainError INVALID for a cursor that is not of this order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
@@ -25,13 +25,9 @@ export async function searchListings(context: Context, given: SearchQuery): Prom
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
   // Punctuation alone asks for something that no car has.
-  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) return { ...nothing, understood };
-  const { found, more, ...answer } = await context.catalogue.ask('page', { query: asked });
-  const last = found.at(-1);
-  return {
-    ...answer,
-    understood,
-    ids: found.map(({ id }) => id),
-    next: more && last !== undefined ? writeCursor(query, last.place) : null,
-  };
+  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
+    return { ...nothing, counts: Promise.resolve(noCounts), understood };
+  }
+  const { last, more, ...answer } = await context.catalogue.ask('page', { query: asked });
+  return { ...answer, understood, next: more && last !== null ? writeCursor(query, last) : null };
 }
