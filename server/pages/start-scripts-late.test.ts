@@ -11,6 +11,7 @@ type Screen = {
   visibilityState?: 'hidden';
   fonts?: Promise<unknown>;
   pictures?: readonly object[];
+  keeper?: { outerHTML: string; textContent: string };
   patience?: Promise<unknown>;
 };
 
@@ -26,8 +27,9 @@ async function started(html: string, screen: Screen = {}): Promise<unknown[]> {
   const head = { insertAdjacentHTML: (_where: string, text: string) => made.push({ head: text }) };
   const document = {
     visibilityState: screen.visibilityState ?? 'visible',
-    fonts: { ready: screen.fonts ?? Promise.resolve() },
+    fonts: { ready: screen.fonts ?? Promise.resolve(), load: () => Promise.resolve([]) },
     querySelectorAll: () => screen.pictures ?? [],
+    getElementById: () => screen.keeper ?? null,
     createElement: (tag: string) => ({ tag }),
     head,
     body,
@@ -80,6 +82,16 @@ test('lets the font and the urgent pictures come first, but not for ever', async
   patience.resolve();
   await settle();
   expect(tired).toHaveLength(2);
+});
+
+test('brings the fonts of a page after the first paint, before its scripts', async () => {
+  const css = '@font-face{font-family:Archivo;src:url(/assets/archivo-a1.woff2)}';
+  const html = startScriptsLate(page(`<style nonce="n1">${css}</style>${entry}`), 'n1');
+  const keeper = { outerHTML: '', textContent: css };
+  const late = html.replace(/<script nonce="n1">try.*?<\/script>/, '');
+  const fonts = Promise.withResolvers<void>();
+  expect(await started(late, { keeper, fonts: fonts.promise })).toEqual([]);
+  expect(keeper.outerHTML).toBe(css);
 });
 
 test('asks at once in a window that nobody sees: nothing is painted there', async () => {

@@ -1,3 +1,5 @@
+import { holdFonts } from './late-fonts.ts';
+
 const head = '</head>';
 const end = '</body>';
 /** As React writes the chunks of a page into the head, and the entry that needs them. */
@@ -11,15 +13,21 @@ const patience = 1000;
 
 /**
  * Lets the page be seen before its scripts are fetched: on a slow line they would share it with the pictures and the
- * font that are looked at first. They wait for the first paint, then for the font and the pictures that the page calls
- * urgent, a second at most. The page is whole without them. A page in a window that nobody sees starts at once. A page
+ * font that are looked at first. The font comes after the first paint (late-fonts.ts); the scripts wait for it and for the
+ * pictures that the page calls urgent, a second at most. The page is whole without them. A page in a window that nobody sees starts at once. A page
  * that is not as expected stays as it is.
  */
 export function startScriptsLate(html: string, nonce: string): string {
   const top = html.indexOf(head);
-  const bottom = html.lastIndexOf(end);
   const module = entry.exec(html)?.[1];
-  if (top < 0 || bottom < 0 || module === undefined) return html;
+  if (top < 0 || !html.includes(end, top) || module === undefined) return html;
+  const fonts = holdFonts(html, nonce);
+  return fonts === undefined ? letStart(html, nonce, module, '') : letStart(fonts.html, nonce, module, fonts.bring);
+}
+
+function letStart(html: string, nonce: string, module: string, bringFonts: string): string {
+  const top = html.indexOf(head);
+  const bottom = html.lastIndexOf(end);
   const chunks: string[] = [];
   const keep = (part: string): string =>
     part
@@ -35,22 +43,27 @@ export function startScriptsLate(html: string, nonce: string): string {
     sheets.push(link);
     return '';
   });
-  const script = starter({ sheets, chunks, module });
+  const script = starter({ sheets, chunks, module, bringFonts });
   return `${before}${body}<script nonce="${nonce}">${script}</script>${html.slice(bottom)}`;
 }
 
-type Parts = { readonly sheets: readonly string[]; readonly chunks: readonly string[]; readonly module: string };
+type Parts = {
+  readonly sheets: readonly string[];
+  readonly chunks: readonly string[];
+  readonly module: string;
+  readonly bringFonts: string;
+};
 
 /**
  * Names and tags are those of our own build; no `<` of them may end the script. The sheets go to the end of the head: those of the
  * pages to come are appended there, and have to stand after the shared one that they refine.
  */
-function starter({ sheets, chunks, module }: Parts): string {
+function starter({ sheets, chunks, module, bringFonts }: Parts): string {
   const preloads = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
   const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const append = (place: 'head' | 'body', links: readonly string[]): string =>
     links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${text(links.join(''))});`;
   const urgent = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
-  const wait = `Promise.race([Promise.all([d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
-  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():painted(()=>${wait})})()`;
+  const wait = `{${bringFonts}}return Promise.race([Promise.all([d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():painted(()=>{${wait}})})()`;
 }

@@ -3,7 +3,6 @@ import { texts } from '@carhouse/contract/texts';
 import type { ReactElement, ReactNode } from 'react';
 import { language } from '#texts/language';
 import type { PageHead } from '../../lib/page-title.ts';
-import fontUrl from '../../styles/fonts/archivo-latin.woff2?url';
 import '../../styles/main.css';
 import './layout.css';
 import { type Theme, themeColours } from '../../theme.ts';
@@ -20,7 +19,6 @@ export const documentHead: PageHead = {
     { title: texts.brandName },
   ],
   links: [
-    { rel: 'preload', href: fontUrl, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
     { rel: 'manifest', href: '/site.webmanifest' },

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './page-test.ts';
+
+/** Notes, when a page has been read to its end, whether its fonts still wait for it to be painted. */
+async function noteFonts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      document.documentElement.dataset.fonts = document.getElementById('late-fonts') === null ? 'there' : 'held';
+    });
+  });
+}
+
+const state = (page: Page) => page.evaluate(() => document.documentElement.dataset.fonts);
+const loaded = (page: Page) =>
+  page.waitForFunction(() => [...document.fonts].some((f) => f.family === 'Archivo' && f.status === 'loaded'));
+
+test('the font comes after the page on the first visit, and with it from then on', async ({ page }) => {
+  await noteFonts(page);
+  await page.goto('/');
+  expect(await state(page)).toBe('held');
+  await loaded(page);
+  await page.waitForFunction(() => localStorage.getItem('carhouse.font') !== null);
+  await page.goto('/faq');
+  expect(await state(page)).toBe('there');
+  await loaded(page);
+});
+
+test('nothing moves under the reader when the font comes late', async ({ page }) => {
+  await page.addInitScript(() => {
+    let sum = 0;
+    const note = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as PerformanceEntry & { readonly value: number }).value;
+      document.documentElement.dataset.shift = String(sum);
+    };
+    new PerformanceObserver((list) => note(list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+  });
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  // The window waits for the font before it says that it has loaded.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  gate.resolve();
+  await loaded(page);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(Number(await page.evaluate(() => document.documentElement.dataset.shift ?? '0'))).toBeLessThan(0.02);
+});
+
+test('without scripts the font is there all the same', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  const font = page.waitForRequest(/archivo-latin[\w.-]*\.woff2$/);
+  await page.goto('/faq');
+  expect((await (await font).response())?.status()).toBe(200);
+  await context.close();
+});
