@@ -9,11 +9,11 @@ import { ListingIds } from './listing-ids.ts';
 import { markRange } from './mark-range.ts';
 import { type Around, NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
-import { type Answering, Orders } from './orders.ts';
+import { Orders } from './orders.ts';
 import { passingOf } from './passing.ts';
 import { PassingCars } from './passing-cars.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
-import { selectFirst } from './select-first.ts';
+import { pageByRelevance } from './relevance-page.ts';
 import { SetPool } from './set-pool.ts';
 import type { CommonWord, TextMatch, TextSide } from './text-match.ts';
 import { WordColumns } from './word-columns.ts';
@@ -255,28 +255,19 @@ export class Catalogue {
     return this.#text.commonWords(start, most, this.#live);
   }
 
-  #page(query: CatalogueQuery, match: TextMatch | null, answering: Answering): CatalogueAnswer['found'][number][] {
+  #page(query: CatalogueQuery, match: TextMatch | null, cars: PassingCars): CatalogueAnswer['found'][number][] {
     const { after, order } = query;
     const count = query.limit + 1;
     if (order.by === 'relevance' && match !== null) {
-      const posted = this.#columns.postedAt;
-      const most = after === null || after.key === null ? Number.POSITIVE_INFINITY : scoreOfRelevance(after.key);
-      const best = match.best(answering.bits, count, most);
-      const score = (number: number) => best.score ?? match.scoreOf(number);
-      const rank = (number: number) => -relevance(score(number), posted.values[number] ?? 0);
-      const numbers = selectFirst(
-        { bits: best.bits, words: answering.words, numbers: () => null },
-        { after, descending: true, count },
-        this.#ids,
-        rank,
-      );
-      return numbers.map((number) => this.#foundAt(number, -rank(number)));
+      const columns = { ids: this.#ids, orders: this.#orders, postedAt: this.#columns.postedAt, pool: this.#pool };
+      const best = pageByRelevance(match, cars, { after, count }, columns);
+      return best.map(({ number, key }) => this.#foundAt(number, key));
     }
     const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
     const column = this.#columns[by === 'newest' ? 'postedAt' : by];
     const bounds = query.numbers[by === 'newest' ? 'postedAt' : by];
-    const numbers = this.#orders.page({ by, descending, after, count, bounds }, answering);
+    const numbers = this.#orders.page({ by, descending, after, count, bounds }, cars);
     return numbers.map((number) => this.#foundAt(number, column.valueOf(number)));
   }
 
@@ -388,13 +379,4 @@ export class Catalogue {
     this.#changed = null;
     this.#thresholdsAt = numbers;
   }
-}
-
-/** Score first, then the second in which the car was posted: below 2^48, so exact. */
-function relevance(score: number, postedAt: number): number {
-  return score * 2 ** 32 + Math.floor(postedAt / 1_000_000);
-}
-
-function scoreOfRelevance(relevance: number): number {
-  return Math.floor(relevance / 2 ** 32);
 }

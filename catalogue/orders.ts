@@ -133,18 +133,29 @@ export class Orders {
 
   /** The numbers of the first cars behind the place, in order; all cars have to be settled. */
   page(wanted: Wanted, answering: Answering): number[] {
-    const all = this.baseSize + this.#tail.size;
-    if (answering.size * answering.size > wanted.count * all) {
-      // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
-      const walked = this.#walk(wanted, answering, answering.size * 2 + 1_000);
-      if (walked !== null) return walked;
-    }
+    const walked = this.walk(wanted, answering);
+    if (walked !== null) return walked;
     const column = this.#columns[wanted.by];
     const sign = wanted.descending ? -1 : 1;
     return selectFirst(answering, wanted, this.#ids, (number) => {
       const value = column.valueOf(number);
       return value === null ? Number.POSITIVE_INFINITY : value * sign;
     });
+  }
+
+  /** The same, or null where it is less to look at each car that answers. */
+  walk(wanted: Wanted, answering: Answering): number[] | null {
+    const all = this.baseSize + this.#tail.size;
+    if (answering.size * answering.size <= wanted.count * all) return null;
+    // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
+    return this.#walk(wanted, answering, answering.size * 2 + 1_000);
+  }
+
+  /** All cars of a set within bounds; null where they are more than so many, or stand too far from each other. */
+  within(by: ColumnOrder, bounds: Bounds, among: Answering, most: number): number[] | null {
+    const wanted = { by, descending: false, after: null, count: most + 1, bounds };
+    const found = this.#walk(wanted, among, among.size * 2 + 1_000);
+    return found === null || found.length > most ? null : found;
   }
 
   #walk(wanted: Wanted, answering: Answering, budget: number): number[] | null {

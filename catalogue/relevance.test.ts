@@ -13,6 +13,7 @@ const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((list) =>
 const cars = fc.array(
   fc.record({
     second: fc.integer({ min: 0, max: 4 }),
+    microsecond: fc.constantFrom(0, 1, 999_999),
     brand: fc.constantFrom('Tesla', 'BMW'),
     title: text,
     variant: fc.option(text, { nil: null }),
@@ -44,7 +45,9 @@ it('pages through what was found from the best answer to the least, the newest f
         .filter(({ number }) => (((match?.bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1)
         .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
         .map(({ entry, number }) => ({ entry, score: match?.scoreOf(number) ?? 0 }))
-        .sort((a, b) => b.score - a.score || b.entry.postedAt - a.entry.postedAt || (a.entry.id < b.entry.id ? 1 : -1));
+        .sort(
+          (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
+        );
       const found: string[] = [];
       for (let after: Place | null = null, more = true; more; ) {
         const query = { text: wanted.join(' '), words: { location }, after, limit };
@@ -60,6 +63,33 @@ it('pages through what was found from the best answer to the least, the newest f
   );
 });
 
+it('pages through cars that answer equally well, also where an import brought most of them within one second', () => {
+  const catalogue = new Catalogue({ text: new TextIndex(), tailAtLeast: 64 });
+  const told = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
+  const entries = Array.from({ length: 4_000 }, (_, number) => {
+    const second = number % 8 < 3 ? number % 97 : 50;
+    return entryOf(number, { ...told, second, microsecond: (number * 7_919) % 1_000_000 });
+  });
+  for (const entry of entries) catalogue.put(entry);
+  while (catalogue.maintain(10_000));
+  // These stand beside the base of the orders.
+  for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, postedAt: entry.postedAt + 3_000_000 });
+  const moved = entries.map((entry, number) => (number < 40 ? entry.postedAt + 3_000_000 : entry.postedAt));
+  const ranked = entries
+    .map((entry, number) => ({ ...entry, postedAt: moved[number] ?? 0 }))
+    .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
+  const found: string[] = [];
+  for (let after: Place | null = null, more = true; more; ) {
+    const answer = catalogue.search({ text: 'tesla', words: {}, after, limit: 24, ...rest });
+    for (const car of answer.found) found.push(car.id);
+    after = answer.found.at(-1)?.place ?? null;
+    more = answer.more;
+  }
+  expect(found).toEqual(ranked.map(({ id }) => id));
+});
+
+const secondOf = ({ postedAt }: CatalogueEntry): number => Math.floor(postedAt / 1_000_000);
+
 const everyCar = new Uint32Array(8).fill(0xffff_ffff);
 
 const rest: Pick<CatalogueQuery, 'numbers' | 'order' | 'facets'> = {
@@ -70,16 +100,17 @@ const rest: Pick<CatalogueQuery, 'numbers' | 'order' | 'facets'> = {
 
 type Told = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'description'> & {
   readonly second: number;
+  readonly microsecond: number;
 };
 
-function entryOf(number: number, { second, ...told }: Told): CatalogueEntry {
+function entryOf(number: number, { second, microsecond, ...told }: Told): CatalogueEntry {
   return {
     ...told,
     id: `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId,
     sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
     sellerKind: 'private',
     verified: false,
-    postedAt: 1_790_000_000_000_000 + second * 1_000_000,
+    postedAt: 1_790_000_000_000_000 + second * 1_000_000 + microsecond,
     price: 1,
     yearOfPurchase: 2020,
     yearsOfUse: 1,

@@ -1,3 +1,4 @@
+import { countBits } from '../bit-set.ts';
 import type { BestMatch } from '../text-match.ts';
 import { bitCount } from './near-words.ts';
 
@@ -62,13 +63,13 @@ export class WordLevels {
 
   /** The numbers that are in a set of each word. */
   intersect(): Uint32Array {
-    const all = new Uint32Array(this.#size);
+    const all = this.#take();
     const words = this.#words.toSorted((a, b) => a.length - b.length);
     for (const [index, levels] of words.entries()) {
       const one = levels.length === 1 ? levels[0]?.bits : this.#unite(levels);
       if (one === undefined) return all.fill(0);
-      if (index === 0) all.set(one.length === all.length ? one : one.subarray(0, all.length));
-      else for (let at = 0; at < all.length; at += 1) all[at] = (all[at] as number) & (one[at] as number);
+      if (index === 0) all.set(one);
+      else for (let at = 0; at < this.#size; at += 1) all[at] = (all[at] as number) & (one[at] as number);
     }
     return all;
   }
@@ -94,6 +95,8 @@ export class WordLevels {
   best(among: Uint32Array, count: number, most: number, round: number): BestMatch {
     this.#expect(round);
     const size = Math.min(this.#size, among.length);
+    const top = this.#topOf(among, size);
+    if (count > 0 && top.score < most && countBits(top.bits, size) >= count) return top;
     this.#scores.fill(0);
     this.#visit = (mask, score) => {
       this.#scores[score] = (this.#scores[score] as number) + bitCount(mask);
@@ -109,13 +112,26 @@ export class WordLevels {
       tiers += 1;
       only = score;
     }
-    const bits = new Uint32Array(this.#size);
+    const bits = this.#take();
     let place = 0;
     this.#visit = (mask, score) => {
       if (score >= least && score <= highest) bits[place] = (bits[place] as number) | mask;
     };
     for (; place < size; place += 1) if (among[place] !== 0) this.#tellApart(place, among[place] as number, 0, 0);
     return { bits, score: tiers === 1 ? only : null };
+  }
+
+  /** The numbers in which each word is worth the most that it is anywhere: no other ones score as high. Often they are enough. */
+  #topOf(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
+    const bits = this.#take();
+    bits.set(size === among.length ? among : among.subarray(0, size));
+    let score = 0;
+    for (const [top] of this.#words) {
+      if (top === undefined) return { bits: bits.fill(0), score };
+      score += top.worth;
+      for (let at = 0; at < size; at += 1) bits[at] = (bits[at] as number) & (top.bits[at] as number);
+    }
+    return { bits, score };
   }
 
   get bytes(): number {
