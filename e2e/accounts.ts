@@ -33,12 +33,17 @@ export async function answerOf<Body>(answer: APIResponse): Promise<Body> {
   return (await answer.json()) as Body;
 }
 
+/** Calls of somebody who signs in over the wire. */
+export async function signedIn(email: string, password: string): Promise<APIRequestContext> {
+  const calls = await callsFrom(anyHome());
+  await answerOf(await calls.post('/api/auth/sign-in/email', { data: { email, password } }));
+  return calls;
+}
+
 /** Does something over the wire as the admin of the demo. */
 export async function asAdmin<Result>(act: (admin: APIRequestContext) => Promise<Result>): Promise<Result> {
-  const admin = await callsFrom(anyHome());
+  const admin = await signedIn(demoAdmin, demoPassword);
   try {
-    const data = { email: demoAdmin, password: demoPassword };
-    await answerOf(await admin.post('/api/auth/sign-in/email', { data }));
     return await act(admin);
   } finally {
     await admin.dispose();

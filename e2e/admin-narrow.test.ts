@@ -1,6 +1,7 @@
+import { becomeAccount } from './made-people.ts';
 import { expect, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder } from './paid-order.ts';
-import { demoAdmin, logIn } from './people.ts';
+import { demoAdmin } from './people.ts';
 
 const screens = [
   ['/dashboard', 'Overview'],
@@ -16,8 +17,7 @@ test("no screen of the admin's scrolls sideways on the smallest phone", async ({
   allowConsole(/Failed to load resource: net::ERR/);
   await makePaidOrder();
   await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto('/login');
-  await logIn(page, demoAdmin);
+  await becomeAccount(page, demoAdmin);
   for (const [path, name] of screens) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

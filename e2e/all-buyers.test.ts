@@ -1,13 +1,13 @@
 import { texts } from '@carhouse/contract/texts';
 import { makeAccount } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoSeller, logIn } from './people.ts';
+import { demoAdmin, demoSeller } from './people.ts';
 
 test('an admin finds a buyer, reads what a deletion does, and deletes', async ({ page, allowConsole }) => {
   allowConsole(/Failed to load resource: net::ERR/);
   const buyer = await makeAccount('Buyer');
-  await page.goto('/dashboard/allBuyers');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allBuyers })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -25,9 +25,7 @@ test('an admin finds a buyer, reads what a deletion does, and deletes', async ({
 });
 
 test('a seller is no admin', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoSeller);
-  await page.goto('/dashboard/allBuyers');
+  await openAsDemo(page, demoSeller, '/dashboard/allBuyers');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

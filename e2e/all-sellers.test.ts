@@ -3,15 +3,15 @@ import { deleteSeller, verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
 import { asAdmin, type MadeAccount, makeAccount } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer, demoSeller, logIn } from './people.ts';
+import { demoAdmin, demoBuyer, demoSeller } from './people.ts';
 
 const missingPhoto = /Failed to load resource: net::ERR/;
 
 /** All Sellers with this one seller in the list. */
 async function openOn(page: Page, seller: MadeAccount): Promise<Locator> {
-  await page.goto(`/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(seller.email)}`);
   const row = page.getByRole('row').filter({ hasText: seller.email });
   await expect(row).toBeVisible();
   return row;
@@ -32,8 +32,7 @@ test('an admin sees the sellers with name, e-mail and role, and finds one by par
 }) => {
   allowConsole(missingPhoto);
   const seller = await makeAccount('Seller');
-  await page.goto('/dashboard/allSeller');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/allSeller');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.allSellers })).toBeVisible();
   await expect(page.getByText(/^\d+ sellers?, /)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(seller.email.slice(0, 15));
@@ -152,8 +151,7 @@ test('a list that does not arrive says so inside its frame, and comes with anoth
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  await page.goto('/dashboard');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard');
   await page.route('**/api/usersrole?**', (route) =>
     route.fulfill({ status: 400, json: { code: 'X', detail: 'Not now.' } }),
   );
@@ -171,8 +169,7 @@ test('a list that does not arrive says so inside its frame, and comes with anoth
 test('more sellers than one page come with Show more, each once', async ({ page }) => {
   const family = `Family ${randomBytes(3).toString('hex')}`;
   for (let place = 1; place <= 26; place += 1) await makeAccount('Seller', `${family} ${place}`);
-  await page.goto(`/dashboard/allSeller?search=${encodeURIComponent(family)}`);
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, `/dashboard/allSeller?search=${encodeURIComponent(family)}`);
   const names = page.getByRole('table', { name: 'Sellers' }).locator('.who__name');
   await expect(names).toHaveCount(25);
   await page.getByRole('button', { name: 'Show more' }).click();
@@ -187,9 +184,7 @@ for (const [who, email] of [
   ['seller', demoSeller],
 ] as const) {
   test(`a ${who} is led to login and told that he is no admin`, async ({ page }) => {
-    await page.goto('/login');
-    await logIn(page, email);
-    await page.goto('/dashboard/allSeller');
+    await openAsDemo(page, email, '/dashboard/allSeller');
     await expect(page).toHaveURL(/\/login/);
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   });

@@ -1,14 +1,14 @@
 import { verifySeller } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { asAdmin, makeAccount } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer, demoSeller, logIn } from './people.ts';
+import { demoAdmin, demoBuyer, demoSeller } from './people.ts';
 
 test('an admin reads who did what to whom, old beside new, and that the chain is whole', async ({ page }) => {
   const seller = await makeAccount('Seller');
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
-  await page.goto(`/dashboard/audit?noun=account&nounId=${seller.id}`);
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, `/dashboard/audit?noun=account&nounId=${seller.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit log' })).toBeVisible();
   const rows = page
     .getByRole('table', { name: 'Entries of the audit' })
@@ -29,8 +29,7 @@ test('an admin reads who did what to whom, old beside new, and that the chain is
 test('the audit is narrowed to a thing, a person and a day, and says when nothing matches', async ({ page }) => {
   const seller = await makeAccount('Seller');
   await asAdmin((admin) => admin.put(verifySeller.path.replace(':id', seller.id)));
-  await page.goto('/dashboard/audit');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/audit');
   const table = page.getByRole('table', { name: 'Entries of the audit' });
   await page.getByLabel('About', { exact: true }).selectOption('Account');
   await page.getByLabel('By', { exact: true }).selectOption('Me');
@@ -49,9 +48,7 @@ for (const [who, email] of [
   ['seller', demoSeller],
 ] as const) {
   test(`a ${who} does not see the audit`, async ({ page }) => {
-    await page.goto('/login');
-    await logIn(page, email);
-    await page.goto('/dashboard/audit');
+    await openAsDemo(page, email, '/dashboard/audit');
     await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });

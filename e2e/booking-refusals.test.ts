@@ -1,8 +1,9 @@
 import { texts } from '@carhouse/contract/texts';
 import { booking } from '@carhouse/web/texts/en/booking';
 import type { Page } from '@playwright/test';
+import { becomeAccount } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { logIn, newPassword } from './people.ts';
+import { newPassword } from './people.ts';
 import { callWire, listByWire, signUpByWire, type WirePerson } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
@@ -16,8 +17,8 @@ async function openFilled(page: Page): Promise<{ seller: WirePerson; buyer: Wire
   const seller = await signUpByWire('Seller');
   const id = await listByWire(seller, []);
   const buyer = await signUpByWire('Buyer');
-  await page.goto(`/login?from=${encodeURIComponent(`/cars/${id}?want=book`)}`);
-  await logIn(page, buyer.email, newPassword);
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto(`/cars/${id}?want=book`);
   await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
   await dialogOf(page).getByLabel('Buyer number').fill('9123 4567');
   return { seller, buyer, id };

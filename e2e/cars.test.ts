@@ -3,6 +3,7 @@ import { listingDetail } from '@carhouse/web/texts/en/listing-detail';
 import { listings } from '@carhouse/web/texts/en/listings';
 import { search } from '@carhouse/web/texts/en/search';
 import type { Page } from '@playwright/test';
+import { becomeAccount } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { logIn, newPassword } from './people.ts';
 import { callWire, demoPictures, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
@@ -264,9 +265,8 @@ test('from the search to a booking with the keyboard alone', async ({ page, allo
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
   const id = await listByWire(seller, [], { title });
   const buyer = await signUpByWire('Buyer');
-  await page.goto('/login?from=/cars');
-  await logIn(page, buyer.email, newPassword);
-  await expect(page).toHaveURL('/cars');
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto('/cars');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
   await tabTo(page, search.label);
   await page.keyboard.type(title);
@@ -339,16 +339,16 @@ test('a car says that it is sold, that it is one’s own, and that it is booked'
   const buyer = await signUpByWire('Buyer');
   const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
   await callWire('POST', '/api/bookingData', { body, as: buyer });
-  await page.goto(`/login?from=/cars/${own}`);
-  await logIn(page, buyer.email, newPassword);
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto(`/cars/${own}`);
   await expect(page.getByText(listingDetail.buy.bookedNote)).toBeVisible();
   await expect(page.getByRole('link', { name: listingDetail.buy.toOrders }).first()).toHaveAttribute(
     'href',
     '/dashboard/myOrders',
   );
   await page.context().clearCookies();
-  await page.goto(`/login?from=/cars/${own}`);
-  await logIn(page, seller.email, newPassword);
+  await becomeAccount(page, seller.email, newPassword);
+  await page.goto(`/cars/${own}`);
   await expect(page.getByRole('link', { name: listings.book.own }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
 });

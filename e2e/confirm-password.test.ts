@@ -3,8 +3,9 @@ import { findRunningEmbedded } from '@carhouse/database/embedded/find-running';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { makeAccount } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoAdmin, demoPassword, logIn } from './people.ts';
+import { demoAdmin, demoPassword } from './people.ts';
 
 const asked = 'Is it you?';
 
@@ -25,8 +26,7 @@ async function ageSession(page: Page): Promise<void> {
 
 /** Presses the button that deletes a buyer, in a session that began too long ago. */
 async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {
-  await page.goto('/dashboard/allBuyers');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
   await page.getByRole('searchbox', { name: 'Name or email' }).fill(buyer.name);
   await page.getByRole('button', { name: `${texts.people.delete} ${buyer.name}` }).click();
   await ageSession(page);

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
-
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { somePicture } from './paid-order.ts';
-import { demoAdmin, demoBuyer, logIn } from './people.ts';
+import { demoAdmin, demoBuyer } from './people.ts';
 
 async function open(page: Page): Promise<void> {
-  await page.goto('/dashboard/createUser');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.createUser })).toBeVisible();
 }
 
@@ -97,9 +96,7 @@ test('a file that is no picture is refused before it is sent', async ({ page }) 
 });
 
 test('a buyer is no admin', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoBuyer);
-  await page.goto('/dashboard/createUser');
+  await openAsDemo(page, demoBuyer, '/dashboard/createUser');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,7 +1,8 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { demoBuyer, demoSeller, logIn } from './people.ts';
+import { demoBuyer, demoSeller } from './people.ts';
 
 const { drawer } = texts;
 const menus = [
@@ -20,8 +21,7 @@ for (const [who, email, names] of menus) {
   test(`the drawer of a ${who} has his items, in the order of the specification`, async ({ page, allowConsole }) => {
     // the admin's overview shows the newest people, and their faces stand on no real host
     allowConsole(/Failed to load resource: net::ERR/);
-    await page.goto('/dashboard');
-    await logIn(page, email);
+    await openAsDemo(page, email, '/dashboard');
     await openDrawer(page);
     const links = page.getByRole('navigation', { name: 'Dashboard menu' }).getByRole('link');
     await expect(links.first()).toBeVisible();
@@ -32,9 +32,7 @@ for (const [who, email, names] of menus) {
 }
 
 test('a buyer who opens a screen of sellers is sent to his dashboard and told so', async ({ page }) => {
-  await page.goto('/dashboard');
-  await logIn(page, demoBuyer);
-  await page.goto('/dashboard/mybuyers');
+  await openAsDemo(page, demoBuyer, '/dashboard/mybuyers');
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await expect(page.getByText('That screen is for sellers.')).toBeVisible();
   await expect(page).toHaveURL('/dashboard');
@@ -43,9 +41,7 @@ test('a buyer who opens a screen of sellers is sent to his dashboard and told so
 test('who is no admin and is sent to login with the toast flag reads it there, and finds the way back', async ({
   page,
 }) => {
-  await page.goto('/dashboard');
-  await logIn(page, demoSeller);
-  await page.goto('/login?toast=not-admin');
+  await openAsDemo(page, demoSeller, '/login?toast=not-admin');
   await expect(page.getByRole('alert').getByText(texts.toasts.notAdmin)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to the dashboard' }).click();

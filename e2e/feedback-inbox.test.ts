@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sendFeedback } from '@carhouse/contract/feedback';
 import { texts } from '@carhouse/contract/texts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoAdmin, demoBuyer, logIn } from './people.ts';
+import { demoAdmin, demoBuyer } from './people.ts';
 
 test('an admin reads new feedback, which is read then, and archives it', async ({ page, baseURL }) => {
   const email = `visitor.${randomBytes(5).toString('hex')}@people.example`;
@@ -12,8 +13,7 @@ test('an admin reads new feedback, which is read then, and archives it', async (
     headers: { origin: baseURL ?? '' },
   });
   expect(sent.status()).toBe(201);
-  await page.goto('/dashboard/feedback');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/feedback');
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
   const message = page.getByRole('listitem').filter({ hasText: email });
   await expect(message.getByText('New', { exact: true })).toBeVisible();
@@ -33,9 +33,7 @@ test('an admin reads new feedback, which is read then, and archives it', async (
 });
 
 test('a buyer does not see the feedback', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoBuyer);
-  await page.goto('/dashboard/feedback');
+  await openAsDemo(page, demoBuyer, '/dashboard/feedback');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { becomeAccount } from './made-people.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn, newPassword } from './people.ts';
+import { newPassword } from './people.ts';
 import { callWire, listByWire, signUpByWire, uploadByWire, type WirePerson } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
@@ -80,9 +81,7 @@ test('texts of people are shown as text on every page, whatever stands in them (
     await callWire('POST', '/api/bookingData', { body, as: buyer });
   }
 
-  await page.goto('/login');
-  await logIn(page, buyer.email, newPassword);
-
+  await becomeAccount(page, buyer.email, newPassword);
   await page.goto('/audi');
   const more = page.getByRole('button', { name: /^Show/ });
   const last = page.getByRole('heading', { name: hostile[0], exact: true });

@@ -3,6 +3,7 @@ import { cardMaximum, formatMoney } from '@carhouse/core/money/money';
 import { demoListings } from '@carhouse/database/demo/stock';
 import type { Page } from '@playwright/test';
 import { isRed, typeCard } from './card-form.ts';
+import { becomePerson, makePerson } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { signUpAsBuyer } from './people.ts';
 
@@ -58,9 +59,8 @@ test('a new buyer books a Ferrari and pays by card', async ({ page, allowConsole
 });
 
 test('a declined card says so in red and leaves the order unpaid', async ({ page, allowConsole }, info) => {
-  allowConsole(missingPhoto);
   allowConsole(/the server responded with a status of 402/);
-  await signUpAsBuyer(page);
+  await becomePerson(page, await makePerson('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
   await openPaymentPage(page);
   await typeCard(page, '4000 0000 0000 0002');
@@ -74,9 +74,8 @@ test('a declined card says so in red and leaves the order unpaid', async ({ page
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toHaveCount(0);
 });
 
-test('3-D Secure asks for the word of the bank, and paying ends well', async ({ page, allowConsole }, info) => {
-  allowConsole(missingPhoto);
-  await signUpAsBuyer(page);
+test('3-D Secure asks for the word of the bank, and paying ends well', async ({ page }, info) => {
+  await becomePerson(page, await makePerson('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
   await openPaymentPage(page);
   await typeCard(page, '4000 0027 6000 3184');
@@ -88,9 +87,8 @@ test('3-D Secure asks for the word of the bank, and paying ends well', async ({ 
   await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
 });
 
-test('a buyer gives an order up after one question', async ({ page, allowConsole }, info) => {
-  allowConsole(missingPhoto);
-  await signUpAsBuyer(page);
+test('a buyer gives an order up after one question', async ({ page }, info) => {
+  await becomePerson(page, await makePerson('Buyer'));
   await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
   await page.getByRole('button', { name: /^Cancel the order/ }).click();
   const question = page.getByRole('alertdialog');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answerOf, signUp } from './accounts.ts';
+import { answerOf, signedIn, signUp } from './accounts.ts';
+import { demoPassword } from './people.ts';
 import { drawPhoto } from './photos.ts';
 
 /** Somebody who was made for one test, with calls in his name. */
@@ -13,8 +14,26 @@ export async function makePerson(role: 'Seller' | 'Buyer'): Promise<MadePerson> 
 }
 
 /** Gives the page the session of a person. */
+export async function becomePerson(page: Page, { calls }: Pick<MadePerson, 'calls'>): Promise<void> {
+  await page.context().addCookies((await calls.storageState()).cookies);
+}
+
+/** The same, and opens a page with it. */
 export async function openAs(page: Page, person: MadePerson, path: string): Promise<void> {
-  await page.context().addCookies((await person.calls.storageState()).cookies);
+  await becomePerson(page, person);
+  await page.goto(path);
+}
+
+/** Gives the page a new session of this account, for what lies behind the login. */
+export async function becomeAccount(page: Page, email: string, password = demoPassword): Promise<void> {
+  const calls = await signedIn(email, password);
+  await becomePerson(page, { calls });
+  await calls.dispose();
+}
+
+/** The same for an account of the demo, and opens a page with it. */
+export async function openAsDemo(page: Page, email: string, path: string): Promise<void> {
+  await becomeAccount(page, email);
   await page.goto(path);
 }
 
@@ -46,7 +65,7 @@ export async function makeBooking(buyer: MadePerson, productId: string): Promise
 }
 
 async function uploadPhoto(person: MadePerson): Promise<string> {
-  const image = { name: 'car.png', mimeType: 'image/png', buffer: drawPhoto() };
+  const image = { name: 'car.png', mimeType: 'image/png', buffer: drawPhoto(300, 200) };
   const answer = await person.calls.post('/api/images', { multipart: { image } });
   return (await answerOf<{ data: { url: string } }>(answer)).data.url;
 }

@@ -1,12 +1,12 @@
 import { texts } from '@carhouse/contract/texts';
 import { answerOf, asAdmin } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { makePaidOrder, newSale } from './paid-order.ts';
-import { demoAdmin, demoSeller, logIn } from './people.ts';
+import { demoAdmin, demoSeller } from './people.ts';
 
 test('an admin checks now and reads that everything agrees', async ({ page }) => {
-  await page.goto('/dashboard/money');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
   await expect(page.getByRole('heading', { level: 1, name: 'Money desk' })).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText(/charges? and [\d,]+ payments? compared/)).toBeVisible();
@@ -17,8 +17,7 @@ test('an admin checks now and reads that everything agrees', async ({ page }) =>
 
 test('an admin gives a paid order back, with a reason', async ({ page }) => {
   const order = await makePaidOrder();
-  await page.goto(`/dashboard/money?search=${encodeURIComponent(order.car)}`);
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, `/dashboard/money?search=${encodeURIComponent(order.car)}`);
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: order.car });
   await expect(row).toContainText(order.buyerName);
   await expect(row).toContainText('$868,000');
@@ -43,8 +42,7 @@ test('a refund that fails at the card company is found, shows its evidence, and 
     const reason = { reason: 'The car was damaged.' };
     await answerOf(await admin.post(`/api/v1/payments/${order.paymentId}/refund`, { data: reason }));
   });
-  await page.goto('/dashboard/money');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
   const article = page
     .getByRole('article', { name: 'A refund that the card company refused' })
     .filter({ hasText: order.transactionId });
@@ -66,8 +64,7 @@ test('a refund that fails at the card company is found, shows its evidence, and 
 
 test('an event that is not stored cannot be replayed', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
-  await page.goto('/dashboard/money');
-  await logIn(page, demoAdmin);
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
   const id = page.getByLabel('Id of the event');
   await page.getByRole('button', { name: 'Replay', exact: true }).click();
   await expect(id).toHaveAccessibleDescription('Please give the id of an event');
@@ -78,9 +75,7 @@ test('an event that is not stored cannot be replayed', async ({ page, allowConso
 });
 
 test('a seller does not see the money desk', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoSeller);
-  await page.goto('/dashboard/money');
+  await openAsDemo(page, demoSeller, '/dashboard/money');
   await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { cameToLife } from './came-to-life.ts';
 import { drawPhoto } from './photos.ts';
+import { waitForRoom } from './wait-for-room.ts';
 
 export { expect };
 
@@ -41,7 +42,10 @@ export const test = base.extend<Allowed>({
     page.on('pageerror', (error) => complaints.push(String(error)));
     const open = page.goto.bind(page);
     page.goto = async (url, options) => {
-      const answer = await open(url, options);
+      const answer = await waitForRoom(
+        () => open(url, options),
+        (given) => ({ status: given?.status() ?? 200, retryAfter: given?.headers()['retry-after'] }),
+      );
       await page.waitForFunction(cameToLife);
       return answer;
     };
@@ -58,8 +62,8 @@ export const test = base.extend<Allowed>({
   },
 });
 
-/** The house turns calls away while the machine cannot keep up, and the page makes them again; what it shows then is tested. */
-const busy = /Failed to load resource: the server responded with a status of 503/;
+/** The house turns calls away while the machine cannot keep up, and they are made again. */
+const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /** Of everybody who signs up in the browser. */
 const face = drawPhoto(8, 8);
@@ -85,7 +89,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Somebody may have been led here by another house: buttons that wake with the page change their looks then.
   await page.waitForFunction(cameToLife);
   await page.evaluate(cameToRest);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
+  // Alone, a page is looked at in one go; with frames, their findings are put together on a page of axe's own.
+  const { violations } = await axe.setLegacyMode(page.frames().length === 1).analyze();
   const lines = violations.flatMap(({ id, nodes }) =>
     nodes
       // The card fields are see-through frames: axe takes white for the surface that shines through, whatever the theme.

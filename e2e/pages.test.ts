@@ -1,17 +1,11 @@
 import { texts } from '@carhouse/contract/texts';
+import { becomeAccount, openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoBuyer, logIn } from './people.ts';
+import { demoBuyer } from './people.ts';
+import { publicPages } from './public-pages.ts';
 
-const publicPages = [
-  ['/', texts.hero.heading],
-  ['/home', texts.hero.heading],
-  ['/faq', /./],
-  ['/about', 'About'],
-  ['/login', /./],
-  ['/signup', /./],
-] as const;
-
-for (const [path, heading] of publicPages) {
+// Home is one page under two addresses.
+for (const [path, heading] of publicPages.filter(([each]) => each !== '/home')) {
   test(`${path} is whole for a visitor`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
@@ -19,28 +13,6 @@ for (const [path, heading] of publicPages) {
     await expectNoSidewaysScroll(page);
   });
 }
-
-test('Home shows the three previews, each with its way to the collection', async ({ page }) => {
-  await page.goto('/');
-  for (const name of Object.values(texts.previews)) {
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-  }
-  const links = page.getByRole('link', { name: new RegExp(texts.seeMore) });
-  const targets = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-  expect(targets).toEqual(['/rolls', '/mercedes', '/tesla']);
-});
-
-test('pages render without JavaScript', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
-  const page = await context.newPage();
-  for (const [path, heading] of publicPages) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-  }
-  await page.goto('/no/such/page');
-  await expect(page.getByRole('heading', { level: 1, name: texts.notFound.sorry })).toBeVisible();
-  await context.close();
-});
 
 test('any other path is the not-found page', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
@@ -54,8 +26,7 @@ test('any other path is the not-found page', async ({ page, allowConsole }) => {
 });
 
 test('every collection opens for a signed-in buyer with its cars', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoBuyer);
+  await becomeAccount(page, demoBuyer);
   for (const [path, name] of [
     ['/mercedes', 'Mercedes'],
     ['/rolls', 'Rolls'],
@@ -91,8 +62,7 @@ for (const [path, name] of [
   ['/dashboard/myprofile', /./],
 ] as const) {
   test(`${path} is accessible`, async ({ page }) => {
-    await page.goto(path);
-    await logIn(page, 'buyer2@carhouse.example');
+    await openAsDemo(page, 'buyer2@carhouse.example', path);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

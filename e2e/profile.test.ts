@@ -2,20 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { texts } from '@carhouse/contract/texts';
 import { profileTexts } from '@carhouse/web/texts/en/profile';
 import type { Page } from '@playwright/test';
+import { type MadePerson, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { logIn, newPassword, signUpAsBuyer } from './people.ts';
-import { signUpByWire } from './wire-people.ts';
+import { logIn, newPassword } from './people.ts';
 
-test.beforeEach(({ allowConsole }) => {
-  // The photo of a new buyer stands on no real host.
-  allowConsole(/Failed to load resource: net::ERR/);
-});
-
-async function openProfile(page: Page): Promise<string> {
-  const email = await signUpAsBuyer(page);
-  await page.goto('/dashboard/myprofile');
+/** The profile of a new buyer. */
+async function openProfile(page: Page): Promise<MadePerson> {
+  const buyer = await makePerson('Buyer');
+  await openAs(page, buyer, '/dashboard/myprofile');
   await expect(page.getByRole('heading', { level: 1, name: texts.drawer.profile })).toBeVisible();
-  return email;
+  return buyer;
 }
 
 /** A picture that the page itself has painted. */
@@ -35,9 +31,9 @@ async function paintPng(page: Page): Promise<Buffer> {
 }
 
 test('the profile shows what is known of the person, and nothing else moves', async ({ page }) => {
-  const email = await openProfile(page);
+  const { name, email } = await openProfile(page);
   const account = page.getByRole('region', { name: 'Account' });
-  for (const fact of ['Buyer New', email, 'N/A', '••••••••', 'Buyer'])
+  for (const fact of [name, email, 'N/A', '••••••••', 'Buyer'])
     await expect(account.getByText(fact, { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Activity' }).getByText('Nothing yet')).toHaveCount(3);
   await expectAccessible(page);
@@ -82,7 +78,11 @@ test('a file that is no picture is refused in words, and nothing typed is lost',
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Before');
 });
 
-test('without a connection saving says so, keeps what was typed, and works when it is back', async ({ page }) => {
+test('without a connection saving says so, keeps what was typed, and works when it is back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR/);
   await openProfile(page);
   await page.getByRole('button', { name: 'Edit Name' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit profile' });
@@ -101,7 +101,7 @@ test('the password is changed by the present one, and the rules speak in their o
   allowConsole,
 }) => {
   allowConsole(/status of 4\d\d/);
-  const email = await openProfile(page);
+  const { email } = await openProfile(page);
   await page.getByRole('link', { name: 'Change password' }).click();
   const present = page.getByLabel('Present password', { exact: true });
   const chosen = page.getByLabel('New password', { exact: true });
@@ -131,7 +131,7 @@ test('the password is changed by the present one, and the rules speak in their o
 });
 
 test('another session is listed and signed out from here', async ({ page, browser, baseURL }) => {
-  const email = await openProfile(page);
+  const { email } = await openProfile(page);
   const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
   const other = await elsewhere.newPage();
   await other.goto('/login');
@@ -149,7 +149,7 @@ test('another session is listed and signed out from here', async ({ page, browse
 });
 
 test('the own data comes as a file', async ({ page }) => {
-  const email = await openProfile(page);
+  const { email } = await openProfile(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download my data' }).click(),
@@ -179,7 +179,7 @@ test('the own data asks for a fresh sign-in when the last one is too old', async
 
 test('the own account is deleted with the password, after saying what stays', async ({ page, allowConsole }) => {
   allowConsole(/status of 4\d\d/);
-  const email = await openProfile(page);
+  const { email } = await openProfile(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
@@ -202,9 +202,7 @@ test('the own account is deleted with the password, after saying what stays', as
 });
 
 test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
-  const seller = await signUpByWire('Seller');
-  await page.goto('/login?from=/dashboard/myprofile');
-  await logIn(page, seller.email, newPassword);
+  await openAs(page, await makePerson('Seller'), '/dashboard/myprofile');
   const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
   // It is checked when the house has saved it.

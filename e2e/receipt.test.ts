@@ -1,7 +1,7 @@
 import { payByWire } from './card-form.ts';
-import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { makeBooking, makeOwnCar, makePerson, openAs, openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { demoPassword, logIn } from './people.ts';
+import { demoAdmin } from './people.ts';
 
 async function paidOrder() {
   const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
@@ -30,8 +30,7 @@ test('the receipt is for the buyer and the seller of the car, one sheet to print
 test('admins see the receipt too; a stranger, and an unpaid order, find none', async ({ page, allowConsole }) => {
   allowConsole(/status of 404/);
   const { seller, path } = await paidOrder();
-  await page.goto(path);
-  await logIn(page, 'admin@carhouse.example', demoPassword);
+  await openAsDemo(page, demoAdmin, path);
   await expect(page.getByRole('article', { name: /^Receipt CH-/ })).toBeVisible();
   await page.context().clearCookies();
   const stranger = await makePerson('Buyer');

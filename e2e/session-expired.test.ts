@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
 import type { Locator, Page } from '@playwright/test';
+import { becomePerson, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { logIn, newPassword, signUpAsBuyer } from './people.ts';
+import { logIn, newPassword } from './people.ts';
 
 const ended = 'Your session has ended';
 const typed = 'Sunday, at the gate';
 
-/** A booking that is typed, and whose session has ended before it is sent. @returns the booking dialog. */
+/** A booking of a new car that is typed, and whose session has ended before it is sent. @returns the booking dialog. */
 async function typeABookingAndLoseTheSession(page: Page): Promise<Locator> {
+  const car = await makeOwnCar(await makePerson('Seller'), { category: 'Audi' });
   await page.goto('/audi');
-  await page.getByRole('button', { name: texts.bookNow }).first().click();
+  await page.locator(`#car-${car}`).getByRole('button', { name: texts.bookNow }).click();
   const booking = page.getByRole('dialog', { name: 'Book a viewing' });
   await booking.getByLabel('Meeting date').fill(typed);
   await page.context().clearCookies();
@@ -32,10 +34,11 @@ test.beforeEach(({ allowConsole }) => {
 test('an action whose session has ended is done after logging in on the spot, with everything typed', async ({
   page,
 }) => {
-  const email = await signUpAsBuyer(page);
+  const buyer = await makePerson('Buyer');
+  await becomePerson(page, buyer);
   await typeABookingAndLoseTheSession(page);
   const dialog = page.getByRole('dialog', { name: ended });
-  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(email);
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue(buyer.email);
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await expectAccessible(page);
 
@@ -53,20 +56,18 @@ test('an action whose session has ended is done after logging in on the spot, wi
 });
 
 test('whoever does not want to log in keeps what was typed', async ({ page }) => {
-  await signUpAsBuyer(page);
+  await becomePerson(page, await makePerson('Buyer'));
   const booking = await typeABookingAndLoseTheSession(page);
   await page.getByRole('dialog', { name: ended }).getByRole('button', { name: 'Not now' }).click();
   await expect(booking.getByLabel('Meeting date')).toHaveValue(typed);
   await expect(booking.getByRole('alert')).toBeVisible();
 });
 
-test('another person who logs in does not do what the first one wanted', async ({ page, browser, baseURL }) => {
-  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
-  const other = await signUpAsBuyer(await elsewhere.newPage());
-  await elsewhere.close();
-  const first = await signUpAsBuyer(page);
+test('another person who logs in does not do what the first one wanted', async ({ page }) => {
+  const [first, other] = [await makePerson('Buyer'), await makePerson('Buyer')];
+  await becomePerson(page, first);
   await typeABookingAndLoseTheSession(page);
-  await logInAgain(page, other);
+  await logInAgain(page, other.email);
   const refusal = page.getByRole('alertdialog', { name: 'Somebody else is signed in now' });
   await expectAccessible(page);
   await refusal.getByRole('button', { name: 'Go on' }).click();
@@ -75,7 +76,7 @@ test('another person who logs in does not do what the first one wanted', async (
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
   await page.context().clearCookies();
   await page.goto('/dashboard/myOrders');
-  await logIn(page, first, newPassword);
+  await logIn(page, first.email, newPassword);
   await expect(page.getByRole('heading', { name: texts.myOrders.total(0) })).toBeVisible();
 });
 
@@ -83,8 +84,7 @@ test('a page that finds the session ended while somebody types asks there, and g
   page,
 }) => {
   await page.clock.install();
-  await signUpAsBuyer(page);
-  await page.goto('/dashboard/myprofile');
+  await openAs(page, await makePerson('Buyer'), '/dashboard/myprofile');
   await page.getByRole('button', { name: 'Edit Name' }).click();
   const editor = page.getByRole('dialog', { name: 'Edit profile' });
   await editor.getByLabel('Name', { exact: true }).fill('Half Typed');

@@ -1,4 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
+import { openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { demoBuyer, logIn } from './people.ts';
 
@@ -49,12 +50,12 @@ for (const from of [
 }
 
 test('signing out says so and leads to login; the dashboard is closed again', async ({ page }) => {
-  await page.goto('/login');
-  await logIn(page, demoBuyer);
+  await openAsDemo(page, demoBuyer, '/faq');
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await expect(page.getByText('(Buyer)')).toBeVisible();
-  await page.getByText('Sign out').click();
-  await expect(page.getByText(texts.toasts.signedOut)).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  // In the style of an error.
+  await expect(page.getByRole('alert').getByText(texts.toasts.signedOut)).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await page.goto('/dashboard/myOrders');
   await expect(page).toHaveURL(/\/login/);

@@ -3,20 +3,11 @@ import { listings } from '@carhouse/web/texts/en/listings';
 import type { Page } from '@playwright/test';
 import { makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
-import { signUpAsBuyer } from './people.ts';
-
-/** The photo of a new buyer stands on no real host. */
-const missingPhoto = /Failed to load resource: net::ERR/;
 
 const wishButtons = (page: Page) => page.getByRole('button', { name: new RegExp(`^${texts.addToWishList}`) });
 
-test('a wish is fetched by its id, posted, said and shown, on every page and after a reload', async ({
-  page,
-  allowConsole,
-}) => {
-  allowConsole(missingPhoto);
-  await signUpAsBuyer(page);
-  await page.goto('/tesla');
+test('a wish is fetched by its id, posted, said and shown, on every page and after a reload', async ({ page }) => {
+  await openAs(page, await makePerson('Buyer'), '/tesla');
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -44,10 +35,8 @@ test('a wish is fetched by its id, posted, said and shown, on every page and aft
 });
 
 test('a wish that does not get through says so and is not shown as one', async ({ page, allowConsole }) => {
-  allowConsole(missingPhoto);
   allowConsole(/status of 500/);
-  await signUpAsBuyer(page);
-  await page.goto('/audi');
+  await openAs(page, await makePerson('Buyer'), '/audi');
   await page.route('**/api/wishLists', (route) =>
     route.fulfill({
       status: 500,

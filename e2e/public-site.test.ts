@@ -1,0 +1,73 @@
+import { texts } from '@carhouse/contract/texts';
+import { expect, test } from './page-test.ts';
+import { publicPages } from './public-pages.ts';
+
+test('the first stop of the keyboard skips to the content', async ({ page }) => {
+  await page.goto('/about');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/about#main');
+});
+
+test('the foot has the other name and only links that lead somewhere', async ({ page, request }) => {
+  await page.goto('/faq');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot.getByText(texts.footerName, { exact: true })).toBeVisible();
+  const links = await foot.getByRole('link').all();
+  const paths = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+  for (const path of new Set(paths)) expect((await request.get(path)).status(), path).toBe(200);
+});
+
+test('every public page names its one address and what it is about', async ({ page, request }) => {
+  for (const path of ['/', '/faq', '/about', '/login', '/signup']) {
+    await page.goto(path);
+    const canonical = await page.locator('link[rel="canonical"]').getAttribute('href');
+    expect(new URL(canonical ?? '').pathname).toBe(path);
+    expect((await page.locator('meta[name="description"]').getAttribute('content'))?.length).toBeGreaterThan(40);
+    expect(await page.locator('meta[name="theme-color"]').count()).toBeGreaterThan(0);
+  }
+  const manifest = await request.get('/site.webmanifest');
+  const { icons } = (await manifest.json()) as { icons: { src: string }[] };
+  for (const { src } of icons) expect((await request.get(src)).headers()['content-type']).toBe('image/png');
+  expect((await request.get('/share.jpg')).headers()['content-type']).toBe('image/jpeg');
+});
+
+test('the wheel of the not-found page turns, and stands still with reduced motion', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  await page.goto('/no/such/page');
+  const wheel = page.getByRole('img', { name: texts.notFound.code }).locator('svg');
+  const motion = () =>
+    wheel.evaluate((drawing) => {
+      const { animationName, animationDuration } = getComputedStyle(drawing);
+      return `${animationName} ${animationDuration}`;
+    });
+  expect(await motion()).toBe('turn 5s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await motion()).toMatch(/^none/);
+  await page.getByRole('link', { name: texts.notFound.back }).click();
+  await expect(page).toHaveURL('/home');
+});
+
+test('Home shows the three previews, each with its way to the collection', async ({ page }) => {
+  await page.goto('/');
+  for (const name of Object.values(texts.previews)) {
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  }
+  const links = page.getByRole('link', { name: new RegExp(texts.seeMore) });
+  const targets = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+  expect(targets).toEqual(['/rolls', '/mercedes', '/tesla']);
+});
+
+test('pages render without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  for (const [path, heading] of publicPages) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  }
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1, name: texts.notFound.sorry })).toBeVisible();
+  await context.close();
+});
