@@ -59,6 +59,8 @@ export class Catalogue {
   readonly #ids: ListingIds;
   readonly #words: WordColumns;
   readonly #columns: NumberColumns;
+  /** The same, one after the other. */
+  readonly #columnList: readonly NumberColumn[];
   readonly #orders: Orders;
   /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
   #prints: Uint32Array<ArrayBuffer>;
@@ -88,6 +90,7 @@ export class Catalogue {
       coeExpiresOn: narrow(),
       postedAt: wide(),
     };
+    this.#columnList = numberFacets.map((facet) => this.#columns[facet]);
     this.#orders = new Orders(this.#ids, { ...this.#columns, newest: this.#columns.postedAt }, this.#capacity);
   }
 
@@ -99,7 +102,7 @@ export class Catalogue {
   /** Memory of all columns, sets, tables and the words. */
   get bytes(): number {
     let bytes = this.#live.byteLength + this.#prints.byteLength + this.#ids.bytes + this.#words.bytes;
-    for (const facet of numberFacets) bytes += this.#columns[facet].bytes;
+    for (const column of this.#columnList) bytes += column.bytes;
     return bytes + this.#orders.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
@@ -303,7 +306,7 @@ export class Catalogue {
 
   #count(number: number, by: 1 | -1): void {
     this.#words.count(number, by);
-    for (const facet of numberFacets) this.#columns[facet].count(number, this.#words.combinations, by);
+    for (const column of this.#columnList) column.count(number, this.#words.combinations, by);
   }
 
   #strike(number: number): void {
@@ -330,7 +333,7 @@ export class Catalogue {
     yield capacity;
     yield* this.#ids.growing(capacity);
     yield* this.#words.growing(capacity);
-    for (const facet of numberFacets) yield* this.#columns[facet].growing(capacity);
+    for (const column of this.#columnList) yield* column.growing(capacity);
     this.#orders.grow(capacity);
     this.#capacity = capacity;
   }

@@ -34,12 +34,26 @@ const layout = [
 
 export const groupCount = layout.length;
 
-export type Codes = Record<CountedFacet, number>;
+/** The code of each facet of a car, at `codePlaces`. */
+export type Codes = Int32Array;
+
+const ordered: readonly CountedFacet[] = layout.flatMap((group) => group.map(([facet]) => facet));
+
+/** Where the code of a facet stands among the codes of a car: a million cars go through here, and numbers are found faster than names. */
+export const codePlaces = Object.fromEntries(ordered.map((facet, place) => [facet, place])) as Readonly<
+  Record<CountedFacet, number>
+>;
+
+export function noCodes(): Codes {
+  return new Int32Array(ordered.length);
+}
 
 /** One group: the combinations that occur, and how many cars on offer have each. */
 export class CountedGroup {
   readonly facets: readonly CountedFacet[];
-  readonly #limits: readonly number[];
+  readonly #limits: Float64Array;
+  /** Of the first of the facets; the others follow. */
+  readonly #firstPlace: number;
   readonly #numbers = new NumberCodes();
   /** Code of each facet by combination. */
   readonly parts: Int32Array<ArrayBuffer>[];
@@ -48,7 +62,8 @@ export class CountedGroup {
   constructor(index: number) {
     const facets = layout[index] ?? [];
     this.facets = facets.map(([facet]) => facet);
-    this.#limits = facets.map(([, bits]) => 2 ** bits);
+    this.#limits = Float64Array.from(facets.map(([, bits]) => 2 ** bits));
+    this.#firstPlace = codePlaces[facets[0]?.[0] ?? 'body'];
     this.parts = facets.map(() => new Int32Array(16));
   }
 
@@ -63,9 +78,11 @@ export class CountedGroup {
 
   combinationOf(codes: Codes): number {
     let key = 0;
-    for (let at = 0; at < this.facets.length; at += 1) {
-      const limit = this.#limits[at] ?? 0;
-      const code = codes[this.facets[at] ?? 'brand'];
+    const limits = this.#limits;
+    const first = this.#firstPlace;
+    for (let at = 0; at < limits.length; at += 1) {
+      const limit = limits[at] as number;
+      const code = codes[first + at] as number;
       if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
       key = key * limit + code;
     }
@@ -76,9 +93,8 @@ export class CountedGroup {
       this.counts = doubled(this.counts);
       for (let at = 0; at < this.parts.length; at += 1) this.parts[at] = doubled(this.parts[at] ?? this.counts);
     }
-    this.facets.forEach((facet, at) => {
-      const part = this.parts[at];
-      if (part !== undefined) part[combination] = codes[facet];
+    this.parts.forEach((part, at) => {
+      part[combination] = codes[first + at] as number;
     });
     return combination;
   }

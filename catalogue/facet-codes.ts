@@ -1,11 +1,12 @@
 import { wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CodeColumn } from './count-cars.ts';
-import type { Codes, CountedFacet } from './counted-groups.ts';
+import { type Codes, type CountedFacet, codePlaces } from './counted-groups.ts';
 
 /** Models have no column: a facet with so many values is counted by the combinations of its group. */
 export type CodedFacet = Exclude<CountedFacet, 'model'>;
 
 const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => facet !== 'model'), 'price', 'year'];
+const placesOfCodes = codedFacets.map((facet) => codePlaces[facet]);
 
 /**
  * The code of each facet of a car, a byte each as long as the codes are that small. The same stands in the combinations, but who counts one
@@ -27,8 +28,8 @@ export class FacetCodes {
   }
 
   write(number: number, codes: Codes): void {
-    for (let place = 0; place < codedFacets.length; place += 1) {
-      const code = codes[codedFacets[place] ?? 'body'];
+    for (let place = 0; place < placesOfCodes.length; place += 1) {
+      const code = codes[placesOfCodes[place] as number] as number;
       let column = this.#columns[place];
       if (column === undefined) continue;
       if (code > 0xff && column.BYTES_PER_ELEMENT < bytesFor(code)) {

@@ -11,6 +11,7 @@ export class ListingIds {
   /** A wider table that is being filled; until it is full, what comes goes into both. */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
+  readonly #bytes = new Uint8Array(idLength + 1);
   /** Where the id that was looked for last stands, or would, and in which table. */
   #lastSlot = 0;
   #lastSlots: Int32Array | null = null;
@@ -93,22 +94,26 @@ export class ListingIds {
   }
 
   #parse(id: string): void {
+    const bytes = this.#bytes;
+    // One copy of the text costs less than a look at each of its characters.
+    const { read, written } = encoder.encodeInto(id, bytes);
+    if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
+    const a = fourDigits(bytes, 0);
+    const b = fourDigits(bytes, 4);
+    const c = fourDigits(bytes, 9);
+    const d = fourDigits(bytes, 14);
+    const e = fourDigits(bytes, 19);
+    const f = fourDigits(bytes, 24);
+    const g = fourDigits(bytes, 28);
+    const h = fourDigits(bytes, 32);
+    // What is no digit has all bits set.
+    if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
+    for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dash) throw notAnId();
     const parsed = this.#parsed;
-    if (id.length !== 36) throw new RangeError('An id of the catalogue is a UUID');
-    let wrong = 0;
-    for (let part = 0; part < 8; part += 1) {
-      const at = partsAt[part] ?? 0;
-      const high = (digitOf(id, at) << 12) | (digitOf(id, at + 1) << 8);
-      const four = high | (digitOf(id, at + 2) << 4) | digitOf(id, at + 3);
-      // What is no digit has all bits set.
-      wrong |= four;
-      if ((part & 1) === 0) parsed[part >>> 1] = four << 16;
-      else parsed[part >>> 1] = (parsed[part >>> 1] ?? 0) | four;
-    }
-    for (let place = 0; place < 4; place += 1) if (id.charCodeAt(dashes[place] ?? 0) !== 45) wrong = -1;
-    if (wrong < 0) {
-      throw new RangeError('An id of the catalogue is a UUID');
-    }
+    parsed[0] = (a << 16) | b;
+    parsed[1] = (c << 16) | d;
+    parsed[2] = (e << 16) | f;
+    parsed[3] = (g << 16) | h;
   }
 
   /** Where the parsed id stands, or the free slot where it would. */
@@ -143,15 +148,21 @@ export class ListingIds {
   }
 }
 
-/** Where four digits each begin in the text of a UUID, and the dashes between them. */
-const partsAt = [0, 4, 9, 14, 19, 24, 28, 32] as const;
+const encoder = new TextEncoder();
+const idLength = 36;
+const dash = 45;
 const dashes = [8, 13, 18, 23] as const;
 /** The value of each hexadecimal digit by its character, -1 for all others. */
 const digits = new Int8Array(256).fill(-1);
 for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
 
-function digitOf(id: string, at: number): number {
-  return digits[id.charCodeAt(at)] ?? -1;
+function fourDigits(bytes: Uint8Array, at: number): number {
+  const high = ((digits[bytes[at] as number] as number) << 12) | ((digits[bytes[at + 1] as number] as number) << 8);
+  return high | ((digits[bytes[at + 2] as number] as number) << 4) | (digits[bytes[at + 3] as number] as number);
+}
+
+function notAnId(): RangeError {
+  return new RangeError('An id of the catalogue is a UUID');
 }
 
 /** Slots that are carried over between two looks at the budget. */

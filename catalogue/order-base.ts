@@ -2,7 +2,7 @@ import { eachBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { NumberColumn } from './number-column.ts';
 import type { OrderName } from './query.ts';
-import { makeSortable, sortNumbers } from './sort-numbers.ts';
+import { NumberSorter } from './sort-numbers.ts';
 
 export type ColumnOrder = Exclude<OrderName, 'relevance'>;
 export const columnOrders = ['newest', 'price', 'depreciation', 'mileage', 'year'] as const satisfies ColumnOrder[];
@@ -22,13 +22,8 @@ export const emptyBase: OrderBase = {
   year: { numbers: new Uint32Array(0), known: 0 },
 };
 
-/** Digits of an id, the least first: four words, the highest first, each with its lower half first. */
-const idDigits = [6, 7, 4, 5, 2, 3, 0, 1];
-/** Those of the first half, which begins with the time and nearly always tells two ids apart. */
-const firstIdDigits = idDigits.slice(4);
 /** So many ids may have the same first half and are put in order one by one. */
 const sameAtMost = 16;
-const keyDigits = [0, 1, 2, 3];
 const slice = 16_384;
 
 /**
@@ -48,15 +43,17 @@ export function* buildBase(
     numbers[filled++] = number;
   });
   yield count;
-  const byId = yield* sortById(numbers, ids);
+  const sorter = new NumberSorter(count);
+  const byId = yield* sortById(numbers, ids, sorter);
+  const values = new Float64Array(count);
   const base = { ...emptyBase };
-  for (const order of columnOrders) base[order] = yield* sortByColumn(byId, words * 32, columns[order]);
+  for (const order of columnOrders) base[order] = yield* sortByColumn(byId, columns[order], values, sorter);
   return base;
 }
 
-function* sortById(numbers: Uint32Array<ArrayBuffer>, ids: ListingIds): Generator<number, Uint32Array<ArrayBuffer>> {
-  const digits = new Uint16Array(ids.words.buffer);
-  const sorted = yield* sortNumbers(numbers, new Uint32Array(numbers.length), digits, 8, firstIdDigits);
+/** By the first half of the ids, which begins with the time and nearly always tells two apart; then what is left. */
+function* sortById(numbers: Numbers, ids: ListingIds, sorter: NumberSorter): Generator<number, Numbers> {
+  const sorted = yield* sortByHalf(numbers, ids, 0, sorter);
   for (let at = 1; at < sorted.length; at += 1) {
     const number = sorted[at] ?? 0;
     let to = at;
@@ -65,7 +62,7 @@ function* sortById(numbers: Uint32Array<ArrayBuffer>, ids: ListingIds): Generato
       to -= 1;
       if (at - to > sameAtMost) {
         sorted[to] = number;
-        return yield* sortNumbers(sorted, new Uint32Array(numbers.length), digits, 8, idDigits);
+        return yield* sortByHalf(yield* sortByHalf(sorted, ids, 2, sorter), ids, 0, sorter);
       }
     }
     sorted[to] = number;
@@ -74,8 +71,33 @@ function* sortById(numbers: Uint32Array<ArrayBuffer>, ids: ListingIds): Generato
   return sorted;
 }
 
-function* sortByColumn(byId: Uint32Array, capacity: number, column: NumberColumn): Generator<number, SortedCars> {
+/** By two words of the ids, stably. */
+function* sortByHalf(
+  numbers: Numbers,
+  ids: ListingIds,
+  firstWord: number,
+  sorter: NumberSorter,
+): Generator<number, Numbers> {
+  const { words } = ids;
+  const { numbers: sorted, low, high } = sorter;
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at] ?? 0;
+    sorted[at] = number;
+    high[at] = words[number * 4 + firstWord] ?? 0;
+    low[at] = words[number * 4 + firstWord + 1] ?? 0;
+    if (at % slice === slice - 1) yield slice;
+  }
+  return (yield* sorter.sort(numbers.length, true)).slice();
+}
+
+function* sortByColumn(
+  byId: Numbers,
+  column: NumberColumn,
+  values: Float64Array,
+  sorter: NumberSorter,
+): Generator<number, SortedCars> {
   const sorted = new Uint32Array(byId.length);
+  const { numbers } = sorter;
   let known = 0;
   let last = byId.length;
   let lowest = Number.POSITIVE_INFINITY;
@@ -83,53 +105,27 @@ function* sortByColumn(byId: Uint32Array, capacity: number, column: NumberColumn
   for (let at = 0; at < byId.length; at += 1) {
     const number = byId[at] ?? 0;
     if (column.isKnown(number)) {
-      sorted[known++] = number;
       const value = column.values[number] ?? 0;
-      lowest = Math.min(lowest, value);
-      highest = Math.max(highest, value);
+      numbers[known] = number;
+      values[known] = value;
+      known += 1;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
     } else sorted[--last] = number;
     if (at % slice === slice - 1) yield slice;
   }
   sorted.subarray(known).reverse();
-  const part = sorted.subarray(0, known);
-  const result = yield* highest - lowest < 2 ** 32
-    ? sortNarrow(part, capacity, column, lowest)
-    : sortWide(part, capacity, column);
-  if (result !== part) part.set(result);
+  const isWide = highest - lowest >= 2 ** 32;
+  const { low } = sorter;
+  const high = isWide ? sorter.high : low;
+  for (let at = 0; at < known; at += 1) {
+    const distance = (values[at] ?? 0) - lowest;
+    if (isWide) high[at] = Math.floor(distance / 2 ** 32);
+    low[at] = distance;
+    if (at % slice === slice - 1) yield slice;
+  }
+  sorted.set(yield* sorter.sort(known, isWide));
   return { numbers: sorted, known };
 }
 
-/** Most numbers are not far apart: their distances from the lowest have two digits, or one. A car that changes meanwhile may get any. */
-function* sortNarrow(
-  part: Uint32Array<ArrayBuffer>,
-  capacity: number,
-  column: NumberColumn,
-  lowest: number,
-): Generator<number, Uint32Array<ArrayBuffer>> {
-  const keys = new Uint32Array(capacity);
-  for (let at = 0; at < part.length; at += 1) {
-    const number = part[at] ?? 0;
-    keys[number] = (column.values[number] ?? 0) - lowest;
-    if (at % slice === slice - 1) yield slice;
-  }
-  return yield* sortNumbers(part, new Uint32Array(part.length), new Uint16Array(keys.buffer), 2, [0, 1]);
-}
-
-function* sortWide(
-  part: Uint32Array<ArrayBuffer>,
-  capacity: number,
-  column: NumberColumn,
-): Generator<number, Uint32Array<ArrayBuffer>> {
-  const keys = new Float64Array(capacity);
-  for (let at = 0; at < part.length; at += 1) {
-    const number = part[at] ?? 0;
-    keys[number] = column.values[number] ?? 0;
-    if (at % slice === slice - 1) yield slice;
-  }
-  for (let at = 0; at < capacity; at += slice) {
-    makeSortable(keys, at, Math.min(capacity, at + slice));
-    yield slice;
-  }
-  const digits = new Uint16Array(keys.buffer);
-  return yield* sortNumbers(part, new Uint32Array(part.length), digits, 4, keyDigits);
-}
+type Numbers = Uint32Array<ArrayBuffer>;

@@ -1,56 +1,107 @@
-const radix = 65_536;
 /** How many steps are done between two looks at the budget. */
 const slice = 16_384;
+/** A key is sorted by three digits: what is counted for one of them stays in the processor's cache. */
+const digitBits = 11;
+const digits = [0, 1, 2].map((digit) => ({
+  shift: digit * digitBits,
+  mask: (1 << (digit === 2 ? 10 : digitBits)) - 1,
+}));
+const places = 1 << digitBits;
+
+/** Numbers with their keys beside them, of which `low` is the lesser half; `high` stands for zeros when it is null. */
+type Keyed = { numbers: Words; low: Words; high: Words | null };
+type Words = Uint32Array<ArrayBuffer>;
 
 /**
- * Sorts numbers by keys of several digits of 16 bits, stably, the least digit first; yields after each slice of work how much was
- * done. Digit `d` of number `n` is `digits[n * stride + d]`. Returns the sorted numbers in one of the two arrays.
+ * Sorts numbers by keys of one or two words of 32 bits, stably. Keys travel with their numbers, so each step reads what stands next to
+ * what it has read before. The arrays are used again by the next sorting.
  */
-export function* sortNumbers(
-  numbers: Uint32Array<ArrayBuffer>,
-  other: Uint32Array<ArrayBuffer>,
-  digits: Uint16Array,
-  stride: number,
-  leastFirst: readonly number[],
-): Generator<number, Uint32Array<ArrayBuffer>> {
-  let from = numbers;
-  let to = other;
-  for (const digit of leastFirst) {
-    const starts = new Uint32Array(radix);
-    for (let at = 0; at < from.length; at += slice) {
-      countDigits(from, at, Math.min(from.length, at + slice), digits, stride, digit, starts);
-      yield slice;
-    }
-    if (!toStarts(starts, from.length)) continue;
-    for (let at = 0; at < from.length; at += slice) {
-      placeDigits(from, to, at, Math.min(from.length, at + slice), digits, stride, digit, starts);
-      yield slice;
-    }
-    [from, to] = [to, from];
+export class NumberSorter {
+  readonly #capacity: number;
+  #from: Keyed;
+  #to: Keyed;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+    this.#from = this.#keyed();
+    this.#to = this.#keyed();
   }
-  return from;
+
+  get numbers(): Words {
+    return this.#from.numbers;
+  }
+
+  get low(): Words {
+    return this.#from.low;
+  }
+
+  get high(): Words {
+    this.#from.high ??= new Uint32Array(this.#capacity);
+    this.#to.high ??= new Uint32Array(this.#capacity);
+    return this.#from.high;
+  }
+
+  /** Sorts the first `count` numbers, written to `numbers` and their keys to `low` and `high`; yields the work of each slice. */
+  *sort(count: number, isWide: boolean): Generator<number, Words> {
+    yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
+    if (isWide) yield* this.#sortBy(count, (keyed) => keyed.high ?? keyed.low, null);
+    return this.#from.numbers.subarray(0, count);
+  }
+
+  *#sortBy(
+    count: number,
+    keyOf: (keyed: Keyed) => Words,
+    carriedOf: ((keyed: Keyed) => Words | null) | null,
+  ): Generator<number, void> {
+    const starts = digits.map(() => new Uint32Array(places));
+    for (let at = 0; at < count; at += slice) {
+      countDigits(keyOf(this.#from), at, Math.min(count, at + slice), starts);
+      yield slice;
+    }
+    for (const [digit, { shift, mask }] of digits.entries()) {
+      const placed = starts[digit];
+      if (placed === undefined || !toStarts(placed, count)) continue;
+      for (let at = 0; at < count; at += slice) {
+        const end = Math.min(count, at + slice);
+        const carried = carriedOf?.(this.#from) ?? null;
+        const carriedTo = carriedOf?.(this.#to) ?? null;
+        const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
+        const [numbers, numbersTo] = [this.#from.numbers, this.#to.numbers];
+        if (carried === null || carriedTo === null) {
+          placeTwo(at, end, shift, mask, placed, key, keyTo, numbers, numbersTo);
+        } else {
+          placeThree(at, end, shift, mask, placed, key, keyTo, numbers, numbersTo, carried, carriedTo);
+        }
+        yield slice;
+      }
+      [this.#from, this.#to] = [this.#to, this.#from];
+    }
+  }
+
+  #keyed(): Keyed {
+    return { numbers: new Uint32Array(this.#capacity), low: new Uint32Array(this.#capacity), high: null };
+  }
 }
 
-function countDigits(
-  from: Uint32Array,
-  start: number,
-  end: number,
-  digits: Uint16Array,
-  stride: number,
-  digit: number,
-  counts: Uint32Array,
-): void {
+function countDigits(keys: Words, start: number, end: number, counts: readonly Words[]): void {
+  const [first, second, third] = counts;
+  if (first === undefined || second === undefined || third === undefined) return;
   for (let at = start; at < end; at += 1) {
-    const value = digits[(from[at] ?? 0) * stride + digit] ?? 0;
-    counts[value] = (counts[value] ?? 0) + 1;
+    const key = keys[at] as number;
+    const a = key & (places - 1);
+    const b = (key >>> digitBits) & (places - 1);
+    const c = key >>> (2 * digitBits);
+    first[a] = (first[a] as number) + 1;
+    second[b] = (second[b] as number) + 1;
+    third[c] = (third[c] as number) + 1;
   }
 }
 
 /** Turns counts into the place where each digit begins; false when all digits are the same. */
-function toStarts(counts: Uint32Array, total: number): boolean {
+function toStarts(counts: Words, total: number): boolean {
   let sum = 0;
-  for (let value = 0; value < radix; value += 1) {
-    const count = counts[value] ?? 0;
+  for (let value = 0; value < places; value += 1) {
+    const count = counts[value] as number;
     if (count === total) return false;
     counts[value] = sum;
     sum += count;
@@ -58,40 +109,47 @@ function toStarts(counts: Uint32Array, total: number): boolean {
   return true;
 }
 
-function placeDigits(
-  from: Uint32Array,
-  to: Uint32Array,
+function placeTwo(
   start: number,
   end: number,
-  digits: Uint16Array,
-  stride: number,
-  digit: number,
-  starts: Uint32Array,
+  shift: number,
+  mask: number,
+  starts: Words,
+  keys: Words,
+  keysTo: Words,
+  numbers: Words,
+  numbersTo: Words,
 ): void {
   for (let at = start; at < end; at += 1) {
-    const number = from[at] ?? 0;
-    const value = digits[number * stride + digit] ?? 0;
-    const place = starts[value] ?? 0;
-    starts[value] = place + 1;
-    to[place] = number;
+    const key = keys[at] as number;
+    const digit = (key >>> shift) & mask;
+    const place = starts[digit] as number;
+    starts[digit] = place + 1;
+    keysTo[place] = key;
+    numbersTo[place] = numbers[at] as number;
   }
 }
 
-/**
- * Changes doubles so that their bits, read as one unsigned number, have the order of the values: four digits of 16 bits, the
- * least first, as all machines that Node runs on keep them.
- */
-export function makeSortable(keys: Float64Array<ArrayBuffer>, start: number, end: number): void {
-  const words = new Uint32Array(keys.buffer);
+function placeThree(
+  start: number,
+  end: number,
+  shift: number,
+  mask: number,
+  starts: Words,
+  keys: Words,
+  keysTo: Words,
+  numbers: Words,
+  numbersTo: Words,
+  carried: Words,
+  carriedTo: Words,
+): void {
   for (let at = start; at < end; at += 1) {
-    // Of the two zeros only one is left.
-    keys[at] = (keys[at] ?? 0) + 0;
-    const high = words[at * 2 + 1] ?? 0;
-    if (high >>> 31 === 1) {
-      words[at * 2] = ~(words[at * 2] ?? 0);
-      words[at * 2 + 1] = ~high;
-    } else {
-      words[at * 2 + 1] = high ^ 0x80000000;
-    }
+    const key = keys[at] as number;
+    const digit = (key >>> shift) & mask;
+    const place = starts[digit] as number;
+    starts[digit] = place + 1;
+    keysTo[place] = key;
+    numbersTo[place] = numbers[at] as number;
+    carriedTo[place] = carried[at] as number;
   }
 }

@@ -36,6 +36,10 @@ type ReadCar = {
   count: number;
 };
 
+type RememberedText = Exclude<keyof SearchedText, 'description'>;
+/** Bytes are an estimate. */
+type Remembered = { readonly terms: Map<string, Int32Array>; bytes: number };
+
 /** Texts whose terms are kept at hand: brands, models and places come again and again. */
 const rememberedMaximum = 20_000;
 
@@ -61,20 +65,24 @@ export class TextIndex implements TextSide {
     count: 0,
   };
   readonly #print = new TermPrint();
-  readonly #remembered = [0, 1, 2].map(() => new Map<string, Int32Array>());
-  #rememberedBytes = 0;
+  readonly #remembered: Readonly<Record<RememberedText, Remembered>> = {
+    brand: { terms: new Map(), bytes: 0 },
+    title: { terms: new Map(), bytes: 0 },
+    variant: { terms: new Map(), bytes: 0 },
+    location: { terms: new Map(), bytes: 0 },
+  };
   #highest = -1;
 
   read({ brand, title, variant, location, description }: SearchedText): Uint32Array {
     const car = this.#car;
-    car.brand = this.#termsOf(named, brand, brandWords);
-    car.title = this.#termsOf(named, title, modelWords);
-    car.variant = variant === null ? null : this.#termsOf(inVariant, variant, modelWords);
-    car.location = this.#termsOf(inLocation, location, searchWords);
+    car.brand = this.#termsOf('brand', brand, brandWords);
+    car.title = this.#termsOf('title', title, modelWords);
+    car.variant = variant === null ? null : this.#termsOf('variant', variant, modelWords);
+    car.location = this.#termsOf('location', location, searchWords);
     const words = this.#words;
     words.split(description);
     if (words.count > car.description.length) car.description = new Int32Array(words.count * 2);
-    for (let word = 0; word < words.count; word += 1) car.description[word] = this.#termOf(word);
+    this.#readWords(car.description);
     car.count = words.count;
     const print = this.#print.begin();
     print.mix(car.brand, car.brand.length);
@@ -88,16 +96,20 @@ export class TextIndex implements TextSide {
   add(number: number): void {
     this.#highest = number;
     const { brand, title, variant, location, description, count } = this.#car;
-    this.#addTerms(number, named, brand, brand.length);
-    this.#addTerms(number, named, title, title.length);
-    if (variant !== null) this.#addTerms(number, inVariant, variant, variant.length);
-    this.#addTerms(number, inLocation, location, location.length);
-    this.#addTerms(number, inDescription, description, count);
+    const places = this.#places;
+    places.begin(number, this.#lists);
+    // Places come from the best to the least, so the first one counts.
+    places.mark(number, named, brand, brand.length);
+    places.mark(number, named, title, title.length);
+    if (variant !== null) places.mark(number, inVariant, variant, variant.length);
+    places.mark(number, inLocation, location, location.length);
+    places.mark(number, inDescription, description, count);
   }
 
   match(text: string, onOffer: Uint32Array): TextMatch | null {
     const searched = readSearch(text);
     if (searched.length === 0) return null;
+    this.#places.settle(this.#lists);
     const corrections: { typed: string; meant: string }[] = [];
     const round = this.#levels.begin(this.#highest + 1);
     for (const word of searched) this.#matchWord(word, onOffer, corrections);
@@ -110,6 +122,7 @@ export class TextIndex implements TextSide {
   }
 
   commonWords(start: string, most: number, onOffer: Uint32Array): readonly CommonWord[] {
+    this.#places.settle(this.#lists);
     const found: { term: number; size: number }[] = [];
     for (const term of this.#find.startingWith(start)) {
       if (this.#places.listOf(term, named) >= 0 || this.#places.listOf(term, inLocation) >= 0) continue;
@@ -128,13 +141,17 @@ export class TextIndex implements TextSide {
   }
 
   get bytes(): number {
+    const { brand, title, variant, location } = this.#remembered;
     return (
       this.#dictionary.bytes +
       this.#sorted.bytes +
       this.#places.bytes +
       this.#lists.bytes +
       this.#levels.bytes +
-      this.#rememberedBytes
+      brand.bytes +
+      title.bytes +
+      variant.bytes +
+      location.bytes
     );
   }
 
@@ -176,43 +193,46 @@ export class TextIndex implements TextSide {
     return { named: list < 0 ? 0 : this.#lists.countIn(list, onOffer), all };
   }
 
-  #termsOf(place: number, text: string, wordsOf: (text: string) => readonly string[]): Int32Array {
-    // A model may be called as a brand is, and its words are others.
-    const key = wordsOf === brandWords ? `\u0000${text}` : text;
-    const remembered = this.#remembered[place] as Map<string, Int32Array>;
-    const known = remembered.get(key);
-    if (known !== undefined) return known;
+  #termsOf(kind: RememberedText, text: string, wordsOf: (text: string) => readonly string[]): Int32Array {
+    const known = this.#remembered[kind].terms.get(text);
+    return known ?? this.#readTerms(kind, text, wordsOf);
+  }
+
+  #readTerms(kind: RememberedText, text: string, wordsOf: (text: string) => readonly string[]): Int32Array {
+    const remembered = this.#remembered[kind];
     const terms = new Set<number>();
     for (const word of wordsOf(text)) {
       this.#words.split(word);
-      for (let index = 0; index < this.#words.count; index += 1) terms.add(this.#termOf(index));
+      const found = new Int32Array(this.#words.count);
+      this.#readWords(found);
+      for (const term of found) terms.add(term);
     }
-    if (remembered.size >= rememberedMaximum) {
-      remembered.clear();
-      this.#rememberedBytes = 0;
+    if (remembered.terms.size >= rememberedMaximum) {
+      remembered.terms.clear();
+      remembered.bytes = 0;
     }
     const made = Int32Array.from(terms);
-    remembered.set(key, made);
-    this.#rememberedBytes += 150 + 2 * key.length + made.byteLength;
+    remembered.terms.set(text, made);
+    remembered.bytes += 150 + 2 * text.length + made.byteLength;
     return made;
   }
 
-  #termOf(word: number): number {
-    const known = this.#dictionary.find(this.#words, word);
-    if (known >= 0) return known;
-    const term = this.#dictionary.add(this.#words, word);
-    this.#sorted.add(term, this.#words.units, this.#words.starts[word] ?? 0, this.#words.lengths[word] ?? 0);
+  /** The terms of the words of the buffer; unknown words become terms. */
+  #readWords(into: Int32Array): void {
+    const words = this.#words;
+    const dictionary = this.#dictionary;
+    for (let word = 0; ; word += 1) {
+      word = dictionary.findAll(words, word, into);
+      if (word === words.count) return;
+      into[word] = this.#addTerm(word);
+    }
+  }
+
+  #addTerm(word: number): number {
+    const words = this.#words;
+    const term = this.#dictionary.add(words, word);
+    this.#sorted.add(term, words.units, words.starts[word] ?? 0, words.lengths[word] ?? 0);
     this.#places.add(term);
     return term;
-  }
-
-  #addTerms(number: number, place: number, terms: Int32Array, count: number): void {
-    for (let at = 0; at < count; at += 1) this.#addTerm(number, place, terms[at] as number);
-  }
-
-  #addTerm(number: number, place: number, term: number): void {
-    // Places come from the best to the least, so the first one counts.
-    const list = this.#places.visit(term, place, number, this.#lists);
-    if (list >= 0) this.#lists.append(list, number);
   }
 }

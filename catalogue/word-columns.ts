@@ -2,7 +2,7 @@ import { type Region, regionOf } from '@carhouse/core/listing/region';
 import { type WordFacet, wordFacets } from '@carhouse/core/listing/word-facets';
 import type { CombinationCounts } from './combination-counts.ts';
 import type { Chosen, CodeColumn } from './count-cars.ts';
-import { type Codes, type CountedFacet, CountedGroup, groupCount } from './counted-groups.ts';
+import { type Codes, type CountedFacet, CountedGroup, codePlaces, groupCount, noCodes } from './counted-groups.ts';
 import { Dictionary } from './dictionary.ts';
 import type { CatalogueEntry } from './entry.ts';
 import { type CodedFacet, FacetCodes } from './facet-codes.ts';
@@ -15,12 +15,17 @@ type Combinations = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 /** What each car is: the values of its facets as combinations of the groups, four numbers a car, and the cars of each value. */
 export class WordColumns {
   readonly groups: readonly CountedGroup[] = Array.from({ length: groupCount }, (_, index) => new CountedGroup(index));
-  readonly #dictionaries = new Map<WordFacet, Dictionary>(wordFacets.map((facet) => [facet, new Dictionary()]));
+  readonly #dictionaries = Object.fromEntries(wordFacets.map((facet) => [facet, new Dictionary()])) as Readonly<
+    Record<WordFacet, Dictionary>
+  >;
   /** By facet and code. Models have none: the cars of their brand are looked at. */
   readonly #valued: readonly Valued[];
+  /** The same by group. */
+  readonly #valuedOf: readonly (readonly Valued[])[];
   /** Codes of the models of each brand, by code of the brand. */
   readonly #models: Map<string, number>[] = [];
-  readonly #codes: Codes;
+  /** Of the car that was written last. */
+  readonly #codes = noCodes();
   combinations: Combinations;
   readonly #facetCodes: FacetCodes;
   readonly #groupOf: Readonly<Record<CountedFacet, number>>;
@@ -35,8 +40,7 @@ export class WordColumns {
     this.#capacity = capacity;
     this.combinations = new Uint16Array(capacity * groupCount);
     this.#facetCodes = new FacetCodes(capacity);
-    this.#codes = { ...noCodes };
-    const groupOf = { ...noCodes };
+    const groupOf = { ...codePlaces };
     for (const [index, group] of this.groups.entries()) for (const facet of group.facets) groupOf[facet] = index;
     this.#groupOf = groupOf;
     this.#valued = wordFacets
@@ -44,14 +48,15 @@ export class WordColumns {
       .map((facet) => {
         const index = groupOf[facet];
         const position = this.groups[index]?.facets.indexOf(facet) ?? 0;
-        return { facet, index, position, cars: [] };
+        return { facet, index, position, place: codePlaces[facet], cars: [] };
       });
+    this.#valuedOf = this.groups.map((_, index) => this.#valued.filter((each) => each.index === index));
   }
 
   get bytes(): number {
     let bytes = this.combinations.byteLength + this.#facetCodes.bytes;
     for (const group of this.groups) bytes += group.bytes;
-    for (const dictionary of this.#dictionaries.values()) bytes += dictionary.bytes;
+    for (const facet of wordFacets) bytes += this.#dictionaries[facet].bytes;
     for (const { cars } of this.#valued) for (const each of cars) bytes += each?.bytes ?? 0;
     return bytes;
   }
@@ -71,9 +76,7 @@ export class WordColumns {
   }
 
   dictionary(facet: WordFacet): Dictionary {
-    const dictionary = this.#dictionaries.get(facet);
-    if (dictionary === undefined) throw new RangeError(`No facet ${facet}`);
-    return dictionary;
+    return this.#dictionaries[facet];
   }
 
   /** Writes what a car is. `fresh`: the number was never written. It is not counted before `count`. */
@@ -82,16 +85,14 @@ export class WordColumns {
     if (number >= this.#numbers) this.#numbers = number + 1;
     this.#facetCodes.write(number, codes);
     for (let index = 0; index < groupCount; index += 1) {
-      const group = this.groups[index];
-      if (group === undefined) continue;
-      const combination = group.combinationOf(codes);
+      const combination = (this.groups[index] as CountedGroup).combinationOf(codes);
       if (combination > 0xffff && this.combinations instanceof Uint16Array) {
         this.combinations = new Uint32Array(this.combinations);
       }
       const at = number * groupCount + index;
       const before = this.combinations[at] ?? 0;
       this.combinations[at] = combination;
-      if (fresh || before !== combination) this.#move(number, index, fresh ? -1 : before, combination);
+      if (fresh || before !== combination) this.#move(number, index, fresh ? -1 : before);
     }
   }
 
@@ -211,14 +212,17 @@ export class WordColumns {
     return (number) => codes[number] === code;
   }
 
-  #move(number: number, group: number, before: number, combination: number): void {
-    for (const { facet, cars: byCode, index, position } of this.#valued) {
-      if (index !== group) continue;
-      const part = this.groups[index]?.parts[position];
-      const old = before < 0 ? 0 : (part?.[before] ?? 0);
-      const now = part?.[combination] ?? 0;
-      if (old === now) continue;
-      byCode[old]?.drop(number);
+  /** From the values of the combination that the car had before, -1 for none, to those of its codes. */
+  #move(number: number, group: number, before: number): void {
+    const valued = this.#valuedOf[group] as readonly Valued[];
+    for (let at = 0; at < valued.length; at += 1) {
+      const { facet, cars: byCode, position, place } = valued[at] as Valued;
+      const now = this.#codes[place] as number;
+      if (before >= 0) {
+        const old = this.groups[group]?.parts[position]?.[before] ?? 0;
+        if (old === now) continue;
+        byCode[old]?.drop(number);
+      }
       if (now === 0) continue;
       let cars = byCode[now];
       if (cars === undefined) {
@@ -232,19 +236,23 @@ export class WordColumns {
 
   #encode(entry: CatalogueEntry): Codes {
     const codes = this.#codes;
-    codes.body = this.dictionary('body').codeOf(entry.body);
-    codes.fuel = this.dictionary('fuel').codeOf(entry.fuel);
-    codes.transmission = this.dictionary('transmission').codeOf(entry.transmission);
-    codes.sellerKind = this.dictionary('sellerKind').codeOf(entry.sellerKind);
-    codes.verified = this.dictionary('verified').codeOf(entry.verified ? 'yes' : null);
-    codes.owners = this.dictionary('owners').codeOf(ownersValue(entry.owners));
-    codes.brand = this.dictionary('brand').codeOf(entry.brand);
-    codes.model = this.#modelCode(entry.brand, codes.brand, entry.title);
-    codes.colour = this.dictionary('colour').codeOf(entry.colour);
-    codes.location = this.dictionary('location').codeOf(entry.location);
-    codes.region = this.dictionary('region').codeOf(this.#regionAt(codes.location, entry.location));
-    codes.price = priceBar(entry.price);
-    codes.year = yearBar(entry.yearOfPurchase);
+    const { body, fuel, transmission, sellerKind, verified, owners, brand, colour, location, region } =
+      this.#dictionaries;
+    const brandCode = brand.codeOf(entry.brand);
+    const locationCode = location.codeOf(entry.location);
+    codes[codePlaces.body] = body.codeOf(entry.body);
+    codes[codePlaces.fuel] = fuel.codeOf(entry.fuel);
+    codes[codePlaces.transmission] = transmission.codeOf(entry.transmission);
+    codes[codePlaces.sellerKind] = sellerKind.codeOf(entry.sellerKind);
+    codes[codePlaces.verified] = verified.codeOf(entry.verified ? 'yes' : null);
+    codes[codePlaces.owners] = owners.codeOf(ownersValue(entry.owners));
+    codes[codePlaces.brand] = brandCode;
+    codes[codePlaces.model] = this.#modelCode(entry.brand, brandCode, entry.title);
+    codes[codePlaces.colour] = colour.codeOf(entry.colour);
+    codes[codePlaces.region] = region.codeOf(this.#regionAt(locationCode, entry.location));
+    codes[codePlaces.location] = locationCode;
+    codes[codePlaces.price] = priceBar(entry.price);
+    codes[codePlaces.year] = yearBar(entry.yearOfPurchase);
     return codes;
   }
 
@@ -277,6 +285,8 @@ type Valued = {
   readonly facet: WordFacet;
   readonly index: number;
   readonly position: number;
+  /** Of its code among the codes of a car. */
+  readonly place: number;
   readonly cars: ValueCars[];
 };
 
@@ -299,24 +309,10 @@ function addCombination(
   }
 }
 
+const ownersValues = [null, '1', '2', '3'] as const;
+
 /** A car of which nobody was the owner yet stands with those of one. */
 function ownersValue(owners: number | null): string | null {
   if (owners === null) return null;
-  return owners >= 4 ? '4+' : String(Math.max(1, owners));
+  return owners >= 4 ? '4+' : (ownersValues[Math.max(1, owners)] ?? null);
 }
-
-const noCodes: Codes = {
-  body: 0,
-  fuel: 0,
-  transmission: 0,
-  sellerKind: 0,
-  verified: 0,
-  owners: 0,
-  brand: 0,
-  model: 0,
-  colour: 0,
-  region: 0,
-  location: 0,
-  price: 0,
-  year: 0,
-};

@@ -41,7 +41,7 @@ export class FindTerms {
     if (this.#typed.count !== 1) return terms;
     this.#sorted.eachStartingWith(
       this.#typed.units,
-      0,
+      this.#typed.starts[0] as number,
       this.#typed.lengths[0] as number,
       (term) => terms.push(term) > 0,
     );
@@ -52,8 +52,9 @@ export class FindTerms {
   near(word: string, frequency: Frequency): readonly number[] {
     this.#typed.split(word);
     if (this.#typed.count !== 1) return [];
-    const { units } = this.#typed;
     const length = this.#typed.lengths[0] as number;
+    const start = this.#typed.starts[0] as number;
+    const units = this.#typed.units.subarray(start, start + length);
     const mask = maskOf(units, 0, length);
     let most = forgivenFaults(length);
     if (most === 0 || (mask & digitBit) !== 0) return [];

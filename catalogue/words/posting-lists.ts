@@ -50,7 +50,7 @@ export class PostingLists {
     records[at + 1] = number;
     if (count === 0) return;
     if (records[at + 2] === dense) {
-      this.#setBit(records[at + 3] as number, number);
+      this.#setBits(records[at + 3] as number, number, 1 << (number & 31));
       return;
     }
     if (count === 1) {
@@ -63,6 +63,33 @@ export class PostingLists {
     }
     this.#write(records, at, number - last);
     if (((count + 1) & (denseStep - 1)) === 0 && (count + 1) * 8 > number) this.#makeDense(list, records, at);
+  }
+
+  /** As `append`, of several: `first` is a multiple of 32, and each bit that is set stands for a number from there on. */
+  appendAll(list: number, first: number, bits: number): void {
+    const records = this.#lists[list >>> listsShift] as Uint32Array;
+    const at = (list & listsMask) * fields;
+    if (records[at + 2] === dense) {
+      records[at] = (records[at] as number) + bitCount(bits);
+      records[at + 1] = first + 31 - Math.clz32(bits);
+      this.#setBits(records[at + 3] as number, first, bits);
+      return;
+    }
+    let left = bits;
+    // Where a list may begin its slices or become bits, each is looked at.
+    const count = records[at] as number;
+    if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
+      for (; left !== 0; left &= left - 1) this.append(list, first + 31 - Math.clz32(left & -left));
+      return;
+    }
+    let last = records[at + 1] as number;
+    for (; left !== 0; left &= left - 1) {
+      const number = first + 31 - Math.clz32(left & -left);
+      this.#write(records, at, number - last);
+      last = number;
+    }
+    records[at] = count + bitCount(bits);
+    records[at + 1] = last;
   }
 
   /** Sets the bits of all numbers of a list. */
@@ -172,9 +199,9 @@ export class PostingLists {
     }
   }
 
-  #setBit(index: number, number: number): void {
+  #setBits(index: number, first: number, added: number): void {
     const chunks = this.#bits[index] as (Uint32Array | undefined)[];
-    const chunk = number >>> 16;
+    const chunk = first >>> 16;
     let bits = chunks[chunk];
     if (bits === undefined) {
       bits = new Uint32Array(bitWords);
@@ -182,7 +209,8 @@ export class PostingLists {
       while (chunks.length < chunk) chunks.push(undefined);
       chunks[chunk] = bits;
     }
-    setBit(bits, number & 65_535);
+    const word = (first & 65_535) >>> 5;
+    bits[word] = (bits[word] as number) | added;
   }
 
   #countBits(index: number, among: Uint32Array): number {

@@ -5,6 +5,12 @@ const recordsShift = 14;
 const recordsMask = (1 << recordsShift) - 1;
 const recordSize = 2;
 const tables = 256;
+/** Words that were met lately are found by their key: four numbers each, the key and the term. A power of two that stays in the cache. */
+const recentWords = 4_096;
+/** Longer words, and those that are not ASCII, are looked for among all. */
+const keyBytes = 12;
+/** What of four bytes belongs to a word, by how many it has from there on. */
+const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
 /** Set in the mask of a term that holds a digit: such a term is meant as it is typed. */
 export const digitBit = 0x8000_0000 | 0;
@@ -25,10 +31,47 @@ export class TermDictionary {
   readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
   #tableBytes = tables * 128;
+  readonly #recent = new Int32Array(recentWords * 4);
+
+  /**
+   * Writes the terms of the words of the buffer, from one word on. @returns the first word that has none, or how many words there are
+   */
+  findAll(words: WordBuffer, from: number, into: Int32Array): number {
+    const { bytes, starts, lengths, count } = words;
+    const longest = words.isAscii ? keyBytes : 0;
+    const recent = this.#recent;
+    for (let word = from; word < count; word += 1) {
+      const length = lengths[word] as number;
+      if (length > longest) {
+        const term = this.find(words, word);
+        if (term < 0) return word;
+        into[word] = term;
+        continue;
+      }
+      const start = starts[word] as number;
+      const first = bytes.getInt32(start, true) & (keyMasks[length] as number);
+      const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
+      const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
+      const at = recentPlace(first, second, third);
+      // No word is all zeros, as an empty place is.
+      if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
+        into[word] = recent[at + 3] as number;
+        continue;
+      }
+      const term = this.find(words, word);
+      if (term < 0) return word;
+      recent[at] = first;
+      recent[at + 1] = second;
+      recent[at + 2] = third;
+      recent[at + 3] = term;
+      into[word] = term;
+    }
+    return count;
+  }
 
   /** The term of a word of the buffer, or -1. */
   find(words: WordBuffer, word: number): number {
-    const hash = words.hashes[word] ?? 0;
+    const hash = words.hashOf(word);
     const slots = this.#slots[hash & 255] as Int32Array;
     const last = slots.length - 2;
     for (let slot = (hash >>> 7) & last; ; slot = (slot + 2) & last) {
@@ -42,7 +85,7 @@ export class TermDictionary {
     const term = this.count;
     const start = words.starts[word] ?? 0;
     const length = words.lengths[word] ?? 0;
-    const hash = words.hashes[word] ?? 0;
+    const hash = words.hashOf(word);
     if ((term & recordsMask) === 0) {
       this.#records.push(new Int32Array(recordSize << recordsShift));
       this.#masks.push(new Int32Array(1 << recordsShift));
@@ -111,7 +154,12 @@ export class TermDictionary {
 
   get bytes(): number {
     const perChunk = (4 * recordSize + 4) << recordsShift;
-    return this.#records.length * perChunk + this.#characters.length * (2 << charactersShift) + this.#tableBytes;
+    return (
+      this.#records.length * perChunk +
+      this.#characters.length * (2 << charactersShift) +
+      this.#tableBytes +
+      recentWords * 16
+    );
   }
 
   #field(term: number, field: number): number {
@@ -150,6 +198,12 @@ export class TermDictionary {
     }
     place(slots, term, hash);
   }
+}
+
+function recentPlace(first: number, second: number, third: number): number {
+  let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash >>> 20) << 2;
 }
 
 function place(slots: Int32Array, term: number, hash: number): void {
