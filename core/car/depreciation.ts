@@ -29,7 +29,15 @@ export function depreciationPerYear(
   today: string,
 ): Cents | null {
   if (facts.coeExpiresOn === null) return null;
-  const days = coeDaysLeft(facts.coeExpiresOn, today);
+  return depreciationOver(coeDaysLeft(facts.coeExpiresOn, today), facts, rules);
+}
+
+/** The same for whoever knows already how many whole days of the COE are left. */
+export function depreciationOver(
+  days: number,
+  facts: Omit<DepreciationFacts, 'coeExpiresOn'>,
+  rules: readonly MinimumParfRule[],
+): Cents | null {
   if (days < 1) return null;
   const parf = minimumParf(facts, rules);
   if (parf === null) return null;

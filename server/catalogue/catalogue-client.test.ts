@@ -132,3 +132,15 @@ it('closes at any moment: before it was started, while it loads, and while someb
   await opened.close();
   expect(await waiting).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
 });
+
+it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
+  await makeCar(house, seller, { title: 'Waited' });
+  other.start();
+  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(other.isReady()).toBe(false);
+  await other.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
+  expect([other.isReady(), await total('waited')]).toEqual([true, 1]);
+  // Nothing is left to wait for.
+  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(other.isReady()).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { MinimumParfRule } from '@carhouse/core/car/depreciation';
 import { DomainError } from '@carhouse/core/errors/domain-error';
@@ -33,6 +34,11 @@ export type CatalogueClient = {
   catchUp(): Promise<void>;
   /** Starts loading, where that is not left to the first question. */
   start(): void;
+  /**
+   * Waits until a catalogue that was started is loaded, so many milliseconds at the most; not at all for a stock of more cars than these,
+   * which the thread knows soon after it has begun.
+   */
+  waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
   /** Whether this node can answer. */
   isReady(): boolean;
   /** The thread that answers now, for tests that end it. */
@@ -69,7 +75,7 @@ type Open = {
   reject(error: unknown): void;
 };
 
-const nothing: CatalogueState = { loaded: false, entries: 0, bytes: 0, loads: 0, followedAt: 0, lag: 0 };
+const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, followedAt: 0, lag: 0 };
 const program = new URL('./catalogue-worker.ts', import.meta.url);
 
 /** Opens the catalogue of this node, in a thread of its own that is started anew when it ends. The caller closes it. */
@@ -84,6 +90,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
   let isStarted = false;
+  /** Resolved for good when the first stock is counted, and when it is loaded. */
+  const sized = Promise.withResolvers<void>();
+  const loaded = Promise.withResolvers<void>();
   let brandNames: ReadonlyMap<string, string> = new Map();
   const today = (): string => singaporeDay(now());
   const daily = setInterval(() => post({ kind: 'day', today: today() }), dayMs);
@@ -127,7 +136,11 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   function receive(message: FromCatalogue): void {
     if (message.kind === 'state') {
       ({ state } = message);
-      if (state.loaded) ends = 0;
+      sized.resolve();
+      if (state.loaded) {
+        ends = 0;
+        loaded.resolve();
+      }
     } else if (message.kind === 'fault') {
       log.error({ fault: message.message }, 'the catalogue cannot follow; it tries again');
     } else if (message.kind === 'failed') {
@@ -187,6 +200,13 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     await send('catchUp', { today: today() }, undefined);
   }
 
+  async function waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
+    const over = after(most.milliseconds, undefined, { ref: false });
+    await Promise.race([sized.promise, over]);
+    if (state.loaded || state.reading > most.cars) return;
+    await Promise.race([loaded.promise, over]);
+  }
+
   return {
     async ask(kind, given) {
       if (options.lazy === true && !state.loaded) await catchUp();
@@ -200,6 +220,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     },
     catchUp,
     start,
+    waitForStock,
     isReady: () => state.loaded || (options.lazy === true && !isStarted),
     thread: () => worker,
     async close() {

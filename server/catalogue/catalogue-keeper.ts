@@ -138,7 +138,9 @@ export class CatalogueKeeper {
     const today = this.#today;
     this.#loading = this.#withClient(async (client) => {
       const { minimumParfRules } = this.#start;
-      this.#followed = await FollowedCatalogue.load(client, { minimumParfRules, today });
+      this.#followed = await FollowedCatalogue.load(client, { minimumParfRules, today }, (count) => {
+        if (this.#followed === null) this.#tellState(count);
+      });
       this.#followedAt = Date.now();
       this.#loads += 1;
       this.#loadFaults = 0;
@@ -155,11 +157,12 @@ export class CatalogueKeeper {
       });
   }
 
-  #tellState(): void {
+  #tellState(reading = 0): void {
     const { catalogue } = this;
     this.#tell.state({
       loaded: catalogue !== null,
       entries: catalogue?.size ?? 0,
+      reading,
       bytes: catalogue?.bytes ?? 0,
       loads: this.#loads,
       followedAt: this.#followedAt,

@@ -66,6 +66,8 @@ export type ToCatalogue =
 export type CatalogueState = {
   readonly loaded: boolean;
   readonly entries: number;
+  /** Cars that are being read for the first catalogue; 0 before that is known and behind it. */
+  readonly reading: number;
   readonly bytes: number;
   /** How often the whole stock was read. */
   readonly loads: number;

@@ -43,10 +43,15 @@ export class FollowedCatalogue {
     this.#cursor = cursor;
   }
 
-  /** Reads all cars on offer, and what changed while they were read. */
-  static async load(client: pg.Client, terms: DepreciationTerms): Promise<FollowedCatalogue> {
+  /** Reads all cars on offer, and what changed while they were read. `begin` is told about how many there are. */
+  static async load(
+    client: pg.Client,
+    terms: DepreciationTerms,
+    begin: (count: number) => void,
+  ): Promise<FollowedCatalogue> {
     let catalogue = new Catalogue({ text: new TextIndex() });
     const cursor = await streamStock(client, (count) => {
+      begin(count);
       catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
       return (row) => catalogue.put(makeEntry(row, terms));
     });

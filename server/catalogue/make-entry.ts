@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '@carhouse/catalogue/entry';
 import type { AccountId, SellerKind } from '@carhouse/core/account/account';
-import { depreciationPerYear, type MinimumParfRule } from '@carhouse/core/car/depreciation';
+import { depreciationOver, type MinimumParfRule } from '@carhouse/core/car/depreciation';
 import type { Fuel, ListingId, Transmission } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { StockRow } from '@carhouse/database/stock';
@@ -45,17 +45,6 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
-/** Days that were written already, by their number from 1970 on: a stock of any size has a few thousand of them. */
-const isoDays: (string | undefined)[] = Array.from({ length: 50_000 });
-
-function isoDay(day: number): string {
-  const known = isoDays[day];
-  if (known !== undefined) return known;
-  const text = new Date(day * dayMs).toISOString().slice(0, 10);
-  if (day >= 0 && day < isoDays.length) isoDays[day] = text;
-  return text;
-}
-
 /** As the page of the car shows it (server/listings/present-listing.ts), to the cent. */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
   const coeEnd = row[12] ?? null;
@@ -64,9 +53,16 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
     price: BigInt(row[5] ?? 0) as Cents,
     arfPaid: row[10] == null ? null : (BigInt(row[10]) as Cents),
     coeFrom: row[11] ?? null,
-    coeExpiresOn: isoDay(Number(coeEnd)),
     coeRenewed: row[13] == null ? null : row[13] === 't',
   };
-  const cost = depreciationPerYear(facts, minimumParfRules, today);
+  const cost = depreciationOver(Number(coeEnd) - dayOf(today), facts, minimumParfRules);
   return cost === null ? null : Number(cost);
+}
+
+let lastDay = { text: '', number: 0 };
+
+/** An ISO date in days since 1970-01-01; a million cars in a row ask for the same one. */
+function dayOf(text: string): number {
+  if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
+  return lastDay.number;
 }

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
@@ -56,8 +55,8 @@ export type House = {
 
 /** Requests that are still open after this are cut, in milliseconds. */
 const drainTime = 10_000;
-/** Milliseconds that listening waits for the catalogue. */
-const stockPatience = 3_000;
+/** How long listening waits for the catalogue; of more cars than these it is clear that it does not suffice. */
+const stockPatience = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
 const usualProtection: Protection = { rateLimits, latest: longestDelay };
@@ -178,7 +177,7 @@ async function open(
   });
   await assertLimits(context, app);
   // The stock of most houses is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
-  await Promise.race([catalogue.catchUp().catch(() => {}), pause(stockPatience, undefined, { ref: false })]);
+  await catalogue.waitForStock(stockPatience);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
     throw addressFault(config, error);
