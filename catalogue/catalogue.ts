@@ -15,6 +15,7 @@ import { PassingCars } from './passing-cars.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
 import { pageByRelevance } from './relevance-page.ts';
 import { SetPool } from './set-pool.ts';
+import { type CarLikeThis, findSimilar, likenessOf, likenessTo } from './similar-cars.ts';
 import type { CommonWord, TextMatch, TextSide } from './text-match.ts';
 import { WordColumns } from './word-columns.ts';
 
@@ -163,8 +164,7 @@ export class Catalogue {
   find(query: CatalogueQuery): FoundCars & { count(): Counted } {
     const words = wordsFor(this.#numbers);
     this.#pool.begin(words);
-    while (this.#hasMuchPending() && this.maintain(this.#numbers));
-    this.#orders.settle();
+    this.#settle();
     const match = query.text.trim() === '' ? null : this.#text.match(query.text, this.#live);
     const filters = this.#filtersOf(query, match, words);
     const counted = filters.filter((filter) => filter.isCounted);
@@ -184,6 +184,15 @@ export class Catalogue {
         return counts.answer(query.facets, query.words);
       },
     };
+  }
+
+  /** Cars on offer that are like this one, best first; of an id null when its car is not here. See findSimilar. */
+  similar(car: CarLikeThis | ListingId, limit: number): ListingId[] | null {
+    this.#settle();
+    const stock = { orders: this.#orders, words: this.#words, ids: this.#ids, prices: this.#columns.price.values };
+    const number = this.#numberOf(typeof car === 'string' ? car : car.id);
+    if (typeof car !== 'string') return findSimilar(likenessTo(car, number, stock), limit, stock);
+    return number < 0 ? null : findSimilar(likenessOf(number, stock), limit, stock);
   }
 
   /** All values of a facet with the cars on offer that have them, most frequent first. */
@@ -214,6 +223,11 @@ export class Catalogue {
       else left -= step.value;
     }
     return this.#work !== null || this.#isNearlyFull() || this.#orderIsWorn();
+  }
+
+  #settle(): void {
+    while (this.#hasMuchPending() && this.maintain(this.#numbers));
+    this.#orders.settle();
   }
 
   #filtersOf(query: CatalogueQuery, match: TextMatch | null, words: number): Filter[] {

@@ -120,6 +120,17 @@ export class Orders {
     }
   }
 
+  /** All cars with a number, in two sorted arrays: where those below the value end. All cars have to be settled. */
+  around(order: ColumnOrder, value: number): readonly [base: Around, tail: Around] {
+    const { numbers, known } = this.#base[order];
+    const tail = this.#tail.sorted(order);
+    const tailKnown = this.#firstUnknown(order, tail);
+    return [
+      { numbers, end: known, below: this.#firstWith(order, value) - 1, isTrue: this.#inBase },
+      { numbers: tail, end: tailKnown, below: this.#firstOfTail(order, tail, value) - 1, isTrue: null },
+    ];
+  }
+
   #firstWith(order: ColumnOrder, value: number): number {
     const { numbers, known } = this.#base[order];
     const { values } = this.#columns[order];
@@ -271,5 +282,15 @@ export class Orders {
     return one === two ? this.#ids.compare(first, second) : one - two;
   }
 }
+
+export type Around = {
+  readonly numbers: Uint32Array;
+  /** Behind the last car with a number. */
+  readonly end: number;
+  /** The last car below the value; -1 when there is none. */
+  readonly below: number;
+  /** Cars whose place here is true; null: all. */
+  readonly isTrue: Uint32Array | null;
+};
 
 type Run = readonly [at: number, end: number];

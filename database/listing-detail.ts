@@ -1,6 +1,12 @@
 import type { AccountId, SellerKind } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
-import { carsCountedAtMost, type ListedCar, type Listing, type ListingId } from '@carhouse/core/listing/listing';
+import {
+  carsCountedAtMost,
+  type ListedCar,
+  type Listing,
+  type ListingId,
+  type ListingStatus,
+} from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
 import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
@@ -63,6 +69,34 @@ export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | u
           seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
         }
       );
+    },
+  };
+}
+
+/** What other cars are found by that are like it, and who may see it. */
+export type Likeness = {
+  readonly status: ListingStatus;
+  readonly seller: { readonly id: AccountId };
+  readonly brand: string;
+  readonly title: string;
+  readonly body: string | null;
+  /** Cents. */
+  readonly price: number;
+};
+
+/** Of one car in any status; undefined when there is none or its seller is not active. */
+export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
+  return {
+    name: 'listing-likeness',
+    text: `SELECT listing.status, listing.seller_id, listing.brand, listing.title, listing.body,
+        listing.resale_price_cents AS price
+      FROM listing JOIN account ON account.id = listing.seller_id
+      WHERE listing.id = $1 AND account.status = 'active'`,
+    values: [id],
+    read: ({ rows }) => {
+      if (rows[0] === undefined) return undefined;
+      const { seller_id, price, ...car } = rows[0];
+      return { ...car, seller: { id: seller_id }, price: Number(price) };
     },
   };
 }

@@ -1,10 +1,10 @@
 import type { CatalogueAnswer } from '@carhouse/catalogue/answer';
 import type { CatalogueQuery, Place } from '@carhouse/catalogue/query';
+import type { CarLikeThis } from '@carhouse/catalogue/similar-cars';
 import type { Suggestion } from '@carhouse/catalogue/suggest';
 import type { Understanding } from '@carhouse/catalogue/understand';
 import type { MinimumParfRule } from '@carhouse/core/car/depreciation';
 import type { ListingId } from '@carhouse/core/listing/listing';
-import type { CarLikeThis } from './find-similar.ts';
 
 /** What the thread of the catalogue is told when it begins. */
 export type CatalogueStart = {
@@ -27,9 +27,10 @@ export type CatalogueQuestions = {
     readonly asked: { readonly text: string; readonly limit: number };
     readonly answer: readonly Suggestion[];
   };
+  /** Null for the id of a car that is not on offer: who asks then says what the car is. */
   readonly similar: {
-    readonly asked: { readonly car: CarLikeThis; readonly limit: number };
-    readonly answer: readonly ListingId[];
+    readonly asked: { readonly car: CarLikeThis | ListingId; readonly limit: number };
+    readonly answer: readonly ListingId[] | null;
   };
   /** Answered when everything that was committed before the question is in, and the catalogue is of this day. */
   readonly catchUp: { readonly asked: { readonly today: string }; readonly answer: null };

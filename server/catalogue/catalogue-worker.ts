@@ -10,7 +10,6 @@ import type {
   PageCounts,
   ToCatalogue,
 } from './catalogue-messages.ts';
-import { findSimilar } from './find-similar.ts';
 import { FacetWriter } from './write-facets.ts';
 
 /**
@@ -61,7 +60,7 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   if (catalogue === null) return undefined;
   if (asked.kind === 'search') return catalogue.search(asked.query);
   if (asked.kind === 'page') return answerPage(catalogue, asked);
-  if (asked.kind === 'similar') return findSimilar((query) => catalogue.search(query), asked.car, asked.limit);
+  if (asked.kind === 'similar') return catalogue.similar(asked.car, asked.limit);
   const { vocabulary } = keeper;
   if (vocabulary === null) return undefined;
   if (asked.kind === 'understand') return understand(asked.text, vocabulary);

@@ -1,7 +1,7 @@
-import type { Actor } from '@carhouse/core/account/account';
+import type { AccountId, Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import type { Listing } from '@carhouse/core/listing/listing';
+import type { Listing, ListingStatus } from '@carhouse/core/listing/listing';
 import { findVisibleListing } from '@carhouse/database/listings';
 import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
@@ -15,8 +15,10 @@ export async function showListing(context: Context, actor: Actor | null, id: str
   return listing;
 }
 
+type Offered = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
+
 /** @throws DomainError NOT_FOUND for a draft or withdrawn car of somebody else. */
-export function checkVisible(actor: Actor | null, listing: Listing): void {
+export function checkVisible(actor: Actor | null, listing: Offered): void {
   const open = listing.status === 'available' || listing.status === 'sold';
   if (!open && actor?.accountId !== listing.seller.id && actor?.role !== 'admin') throw new DomainError('NOT_FOUND');
 }

@@ -268,6 +268,30 @@ describe('similar cars', () => {
     expect(await similar('tesla y', '?limit=3')).toEqual(['black tesla', 'white tesla', 'bmw']);
     expect(await similar('bmw', '?limit=2')).toEqual(['old bmw', 'tesla y']);
   });
+
+  it('are found for a sold car too, and for nobody who may not see the car', async () => {
+    const sold = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
+    const draft = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
+    await house.catchUp();
+    const similar = (id: string, person: Person | null) =>
+      call(house, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
+    const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
+    for (const answer of [await similar(sold, null), await similar(draft, owner)]) {
+      expect(answer.status).toBe(200);
+      expect(ids(answer)).toEqual(['bmw', 'old bmw']);
+    }
+    for (const id of [draft, '01890000-0000-7000-8000-000000000000', 'no-id']) {
+      expect((await similar(id, null)).status).toBe(404);
+    }
+  });
+
+  it('are not answered any more from the moment the car is withdrawn', async () => {
+    const car = await makeCar(house, owner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
+    await house.catchUp();
+    expect((await call(house, owner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
+    expect((await call(house, null, 'GET', `/api/v1/listings/${car}/similar`)).status).toBe(404);
+    await house.catchUp();
+  });
 });
 
 it('answers 304 to whoever has the same answer already, until something in it changes', async () => {
