@@ -10,7 +10,7 @@ import {
 } from './payment-screens.ts';
 import { demoBuyer } from './people.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
-import { showCarForm, showDrawer, showWithdrawal } from './show-selling.ts';
+import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
 import type { StoryOrders } from './story-orders.ts';
 
 /** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
@@ -232,6 +232,7 @@ export const screens: readonly Screen[] = [
   { name: 'receipt', as: 'buyer', path: ({ paidOrder }) => `/dashboard/myOrders/${paidOrder}/receipt` },
   { name: 'my-wishlist', as: 'buyer', path: '/dashboard/myWishList' },
   { name: 'add-product', as: 'seller', path: '/dashboard/addProduct', prepare: showCarForm },
+  { name: 'add-product-price', as: 'seller', path: '/dashboard/addProduct', fold: true, prepare: showComparable },
   { name: 'import', as: 'seller', path: '/dashboard/import' },
   { name: 'import-columns', as: 'seller', path: '/dashboard/import', prepare: showImport },
   { name: 'import-running', as: 'seller', path: '/dashboard/import', prepare: showImporting },

@@ -20,6 +20,17 @@ export async function showCarForm(page: Page): Promise<void> {
   await page.getByText('Title is Required').waitFor();
 }
 
+/** Add Product with what comparable cars are offered for: a stock of fourteen such cars, which the demo house has not. */
+export async function showComparable(page: Page): Promise<void> {
+  const json = { cars: 14, middle: { from: 842_000, to: 905_000 } };
+  await page.route('**/api/v1/comparable-prices?*', (route) => route.fulfill({ json }));
+  await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
+  await page.getByLabel('Title').fill('Roma');
+  await page.getByLabel('Years of use').fill('5');
+  await page.getByText('$842,000').waitFor();
+  await page.getByLabel('Resale price').focus();
+}
+
 /** My Products with the question before a booked car is withdrawn. */
 export async function showWithdrawal(page: Page): Promise<void> {
   const card = page.getByRole('article').filter({ hasText: 'open bookings' }).first();

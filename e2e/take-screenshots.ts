@@ -83,6 +83,8 @@ async function takeVariant(
       await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
       // Cars put aside for one picture would stand at the foot of the next ones.
       await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
+      // A page that asks for its progress again and again may just do so.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.close();
       process.stdout.write(`${variant}/${screen.name}.png\n`);
     }
