@@ -7,11 +7,11 @@ import {
   type ListingId,
   type ListingStatus,
 } from '@carhouse/core/listing/listing';
-import type { Cents } from '@carhouse/core/money/money';
+import { type Cents, cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
 import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
 import { cardColumns, listingColumns } from './listing-text.ts';
-import type { Statement } from './statement.ts';
+import type { Statement, StatementResult } from './statement.ts';
 
 // Each of these asks by the id of the car alone, so all that a page needs travels together. They are prepared: planning them
 // costs more than running them.
@@ -118,9 +118,10 @@ export type Comparable = { readonly id: ListingId; readonly price: Cents; readon
 
 /** Other cars of the brand and model of `car` on offer with so many years of use, newest first. */
 const ofYear = (years: string): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use
-  FROM listing AS other JOIN account ON account.id = other.seller_id
+  FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
-    AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
+    AND other.status = 'available' AND other.id <> car.id
+    AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
   ORDER BY other.id DESC LIMIT ${comparablesAtMost}`;
 
 /** The fewest or most years of use of any car of the brand and model of `car`. */
@@ -130,7 +131,9 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
 
 /** The comparable cars of the one row that `car` stands for. */
 // The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
-const comparablesOf = (car: string): string => `SELECT near.id, near.price, near.years_of_use AS "yearsOfUse"
+// All of them are one text: a row of its own for each costs the server as much as finding it.
+const comparablesOf = (car: string): string => `SELECT
+  string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',') AS comparables
   FROM ${car} AS car
   CROSS JOIN LATERAL (
     SELECT each.* FROM (
@@ -147,13 +150,21 @@ const comparablesText = `${comparablesOf('listing')} WHERE car.id = $1`;
 const typedCar = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
 const comparablesOfTypedText = comparablesOf(typedCar);
 
+function readComparables({ rows }: StatementResult): readonly Comparable[] {
+  const { comparables } = rows[0] as { readonly comparables: string | null };
+  return (comparables?.split(',') ?? []).map((each) => {
+    const [id, price, yearsOfUse] = each.split(' ');
+    return { id: id as ListingId, price: cents(BigInt(price ?? 0)), yearsOfUse: Number(yearsOfUse) };
+  });
+}
+
 /** Other cars of the same brand and model on offer, those nearest in years of use first, then the newest. */
 export function listComparables(id: ListingId): Statement<readonly Comparable[]> {
   return {
     name: 'listing-comparables',
     text: comparablesText,
     values: [id],
-    read: ({ rows }) => rows as Comparable[],
+    read: readComparables,
   };
 }
 
@@ -175,7 +186,7 @@ export function listComparablesOfTyped(car: TypedCar): Statement<readonly Compar
     name: 'typed-comparables',
     text: comparablesOfTypedText,
     values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse],
-    read: ({ rows }) => rows as Comparable[],
+    read: readComparables,
   };
 }
 
