@@ -65,6 +65,11 @@ export class NumberColumn {
     return hasBit(this.#known, number);
   }
 
+  /** A rank for an order: lower the earlier, infinite where there is no number. @param step 1 or -1, for descending */
+  rankOf(number: number, step: number): number {
+    return hasBit(this.#known, number) ? (this.values[number] ?? 0) * step : Number.POSITIVE_INFINITY;
+  }
+
   valueOf(number: number): number | null {
     return hasBit(this.#known, number) ? (this.values[number] ?? 0) : null;
   }

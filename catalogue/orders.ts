@@ -148,10 +148,7 @@ export class Orders {
     if (walked !== null) return walked;
     const column = this.#columns[wanted.by];
     const sign = wanted.descending ? -1 : 1;
-    return selectFirst(answering, wanted, this.#ids, (number) => {
-      const value = column.valueOf(number);
-      return value === null ? Number.POSITIVE_INFINITY : value * sign;
-    });
+    return selectFirst(answering, wanted, this.#ids, (number) => column.rankOf(number, sign));
   }
 
   /** The same, or null where it is less to look at each car that answers. */

@@ -11,18 +11,14 @@ import { runPrepared } from './statement.ts';
  */
 export type ListingVersion = { readonly listing: string; readonly seller: string; readonly pictures: string | null };
 
-export type FoundListing = {
-  readonly id: ListingId;
-  /** Null where the known version is the present one. */
-  readonly fresh: { readonly version: ListingVersion; readonly listing: ListedCar } | null;
-};
+export type FreshListing = { readonly version: ListingVersion; readonly listing: ListedCar };
 
 const pictureVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
 
-// One array instead of columns: cars that are known cost nothing then, and the others less than a column each.
-const text = `SELECT listing.id,
-  CASE WHEN listing.xmin = wanted.listing AND account.xmin = wanted.seller AND ${pictureVersions} IS NOT DISTINCT FROM wanted.pictures THEN NULL
-  ELSE json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
+// Cars of a known version are no rows: nearly all are known, and a row costs both sides more than finding out. One array instead of columns
+// costs the others less than a column each.
+const text = `SELECT wanted.place::int AS place,
+  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
     listing.registered_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
@@ -33,10 +29,10 @@ const text = `SELECT listing.id,
       WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position LIMIT 1))
   END AS fresh
   FROM unnest($1::uuid[], $2::xid[], $3::xid[], $4::text[]) WITH ORDINALITY AS wanted (id, listing, seller, pictures, place)
-  JOIN listing ON listing.id = wanted.id
-  JOIN account ON account.id = listing.seller_id
-  WHERE listing.status = 'available' AND account.status = 'active'
-  ORDER BY wanted.place`;
+  LEFT JOIN (listing JOIN account ON account.id = listing.seller_id AND account.status = 'active')
+    ON listing.id = wanted.id AND listing.status = 'available'
+  WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
+    AND ${pictureVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
 
 /** In the order of the statement. */
 type FreshRow = readonly [
@@ -66,29 +62,41 @@ type FreshRow = readonly [
 ];
 
 /**
- * The cars of these ids, in the order of the ids. A car that is not on offer any more is left out; one of which the present
- * version is known (`known`, by the place of its id) is only named.
+ * Of the cars of these ids those whose present version is not the one that is known (`known`, by the place of the id), by that place. Null:
+ * not on offer any more.
  */
-export async function readFound(
+export async function readChanged(
   pool: pg.Pool,
   ids: readonly ListingId[],
   known: readonly (ListingVersion | undefined)[],
-): Promise<readonly FoundListing[]> {
-  if (ids.length === 0) return [];
+): Promise<ReadonlyMap<number, FreshListing | null>> {
+  if (ids.length === 0) return new Map();
   return runPrepared(pool, {
     name: 'listing-found',
     text,
     values: [
-      ids,
-      known.map((each) => each?.listing ?? null),
-      known.map((each) => each?.seller ?? null),
-      known.map((each) => each?.pictures ?? null),
+      arrayOf(ids),
+      arrayOf(known.map((each) => each?.listing)),
+      arrayOf(known.map((each) => each?.seller)),
+      arrayOf(known.map((each) => each?.pictures)),
     ],
-    read: ({ rows }) => rows.map(({ id, fresh }) => ({ id, fresh: fresh === null ? null : readFresh(id, fresh) })),
+    read: ({ rows }) => {
+      const changed = new Map<number, FreshListing | null>();
+      for (const { place, fresh } of rows as readonly { readonly place: number; readonly fresh: FreshRow | null }[]) {
+        const id = ids[place - 1];
+        if (id !== undefined) changed.set(place - 1, fresh === null ? null : readFresh(id, fresh));
+      }
+      return changed;
+    },
   });
 }
 
-function readFresh(id: ListingId, row: FreshRow): FoundListing['fresh'] {
+/** An array of PostgreSQL, of ids and numbers, which need no quotes: the driver would look at each character. */
+function arrayOf(values: readonly (string | null | undefined)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+function readFresh(id: ListingId, row: FreshRow): FreshListing {
   const [listing, seller, pictures, brand, title, location, originalPrice, resalePrice, ...rest] = row;
   const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeExpiresOn, ...last] = rest;
   const [coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;

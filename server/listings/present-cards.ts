@@ -1,7 +1,7 @@
 import { product } from '@carhouse/contract/listings';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
-import { type ListingVersion, readFound } from '@carhouse/database/found-listings';
+import { type ListingVersion, readChanged } from '@carhouse/database/found-listings';
 import type { Context } from '../context.ts';
 import { writerOf } from '../http/serializer.ts';
 import { presentListing } from './present-listing.ts';
@@ -53,19 +53,20 @@ export function createCardWriter(
       const store = stores[audience];
       const view = { withEmail: audience === 'people', now, minimumParfRules };
       const known = ids.map((id) => store.get(id));
-      const found = await readFound(
+      const changed = await readChanged(
         pool,
         ids,
         known.map((card) => card?.version),
       );
-      let place = 0;
-      return found.map(({ id, fresh }) => {
-        if (fresh !== null) return store.keep(id, fresh.version, writeProduct(presentListing(fresh.listing, view)));
-        // Found cars stand in the order of the ids; some are left out.
-        while (ids[place] !== id && place < ids.length) place += 1;
+      return ids.flatMap((id, place) => {
+        const fresh = changed.get(place);
+        if (fresh === null) return [];
+        if (fresh !== undefined) {
+          return [store.keep(id, fresh.version, writeProduct(presentListing(fresh.listing, view)))];
+        }
         const card = known[place];
         if (card === undefined) throw new Error('A car was called known that nobody knew.');
-        return card.json;
+        return [card.json];
       });
     },
   };
