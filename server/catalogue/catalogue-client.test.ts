@@ -99,6 +99,38 @@ it('goes on answering while its connection is gone, and finds afterwards what it
   expect(await measured('carhouse_catalogue_loads')).toBe(1);
 });
 
+it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
+  other.start();
+  await other.catchUp();
+  const wanted = { ...query('moonlight'), facets: ['brand'] } as const;
+  let isMaking = true;
+  const making = (async () => {
+    const made = [];
+    for (let nth = 0; nth < 12; nth += 1)
+      made.push(await makeCar(house, seller, { title: 'Moonlight', brand: 'Tesla' }));
+    await call(house, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
+    await other.catchUp();
+  })().finally(() => {
+    isMaking = false;
+  });
+  const seen = new Set<number>();
+  try {
+    while (isMaking) {
+      const { ids, counts } = await other.ask('page', { query: wanted });
+      const { total, facets } = await counts;
+      expect(total).toBe(ids.length);
+      const { brand } = JSON.parse(facets) as { brand: { value: string; count: number }[] };
+      expect(brand).toEqual(total === 0 ? [] : [{ value: 'Tesla', count: total }]);
+      seen.add(total);
+    }
+  } finally {
+    await making;
+  }
+  const { ids, last, more, counts } = await other.ask('page', { query: { ...wanted, limit: 4 } });
+  expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
+  expect(seen.size).toBeGreaterThan(1);
+});
+
 it('is built anew beside the old one when an admin asks for it, on every node', async () => {
   await makeCar(house, seller, { title: 'Delta' });
   other.start();
