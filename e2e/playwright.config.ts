@@ -9,6 +9,8 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // The faces of new people: nobody is asked where that is.
+  '--host-resolver-rules=MAP photos.example ~NOTFOUND',
 ];
 const executablePath = process.env.CARHOUSE_CHROMIUM;
 
