@@ -96,6 +96,22 @@ test('without a connection saving says so, keeps what was typed, and works when 
   await expect(page.getByRole('heading', { name: 'Typed Offline' })).toBeVisible();
 });
 
+test('a file that does not come for want of a connection does not take the page away', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR|dynamically imported module/);
+  await openProfile(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.context().setOffline(true);
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  // The page that it leads to is fetched before it is pressed.
+  await page.getByRole('link', { name: 'Change password' }).hover();
+  await missed;
+  await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
 test('the password is changed by the present one, and the rules speak in their order', async ({
   page,
   allowConsole,

@@ -26,8 +26,12 @@ export function startPage(left: (queryClient: QueryClient) => void): RouterConte
   };
 }
 
-/** A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most. */
+/**
+ * A page opened before an update asks for files that are gone: the new page has the new names. Once a minute at most, and
+ * not without a connection: then no page would come either, and what was typed here would be lost.
+ */
 function reloadOnce(event: Event): void {
+  if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem(reloadedAt) ?? 0);
   if (Date.now() - last < 60_000) return;
   sessionStorage.setItem(reloadedAt, String(Date.now()));
