@@ -3,34 +3,45 @@ import { expect, test } from 'vitest';
 import { holdFonts } from './late-fonts.ts';
 
 const url = '/assets/archivo-latin-a1.woff2';
-const face = `@font-face{font-family:Archivo;src:url(${url})format("woff2")}`;
+const face = `@font-face{font-family:Archivo;src:url(${url})format("woff2");font-weight:400 700;font-stretch:92% 125%;font-display:swap}`;
 const accents = '@font-face{font-family:Archivo;src:url(/assets/archivo-accents-b2.woff2);unicode-range:U+C0}';
 const local = '@font-face{font-family:Archivo by Arial;src:local(Arial);size-adjust:99%}';
 const page = (css: string) =>
   `<!DOCTYPE html><html><head><style nonce="n1">${css}</style></head><body><p>Cars</p></body></html>`;
 const element = `<style nonce="n1">${face}${accents}</style>`;
 
-type Browser = { readonly notes: Map<string, string>; readonly keeper: { outerHTML: string; textContent: string } };
+type Browser = {
+  readonly notes: Map<string, string>;
+  readonly keeper: { outerHTML: string; textContent: string } | null;
+  /** What was done with faces, in order. */
+  readonly done: unknown[];
+};
 
 function browser(): Browser {
-  return { notes: new Map(), keeper: { outerHTML: 'as it came', textContent: element } };
+  return { notes: new Map(), keeper: { outerHTML: 'as it came', textContent: element }, done: [] };
 }
 
-/** Runs a script of the page; `found` are the faces that come. */
-async function run(code: string, { notes, keeper }: Browser, found: Promise<readonly unknown[]>): Promise<string[]> {
-  const asked: string[] = [];
-  const load = (font: string) => {
-    asked.push(font);
-    return found;
+/** Runs a script of the page; `come` fetches a face. */
+async function run(code: string, { notes, keeper, done }: Browser, come = async (): Promise<void> => undefined) {
+  class FontFace {
+    readonly made: unknown[];
+    constructor(...made: unknown[]) {
+      this.made = made;
+    }
+    async load(): Promise<void> {
+      done.push(['load', this.made[1]]);
+      await come();
+    }
+  }
+  const document = {
+    getElementById: (id: string) => (id === 'late-fonts' ? keeper : null),
+    fonts: { add: ({ made }: FontFace) => done.push(['add', ...made]) },
   };
-  const document = { getElementById: (id: string) => (id === 'late-fonts' ? keeper : null), fonts: { load } };
   const localStorage = {
     getItem: (key: string) => notes.get(key) ?? null,
     setItem: (key: string, value: string) => notes.set(key, value),
   };
-  runInNewContext(code, { document, localStorage });
-  await new Promise((resolve) => setImmediate(resolve));
-  return asked;
+  await runInNewContext(code, { document, localStorage, FontFace });
 }
 
 function held(css = `${local}${face}${accents}@media (width<=40rem){a{top:0}}`) {
@@ -49,35 +60,43 @@ test('keeps the fonts that are fetched until they are asked for, and those of th
   );
 });
 
-test('brings them when told to, and the browser notes that it has them', async () => {
+test('fetches the first when told to, puts all in then, and the browser notes that it has them', async () => {
   const { bring } = held();
   const first = browser();
-  expect(await run(bring, first, Promise.resolve([{}]))).toEqual(['1em "Archivo"']);
-  expect(first.keeper.outerHTML).toBe(element);
+  await run(bring, first);
+  expect(first.done).toEqual([
+    ['load', `url(${url})format("woff2")`],
+    ['add', 'Archivo', `url(${url})format("woff2")`, { weight: '400 700', stretch: '92% 125%', display: 'swap' }],
+    ['add', 'Archivo', 'url(/assets/archivo-accents-b2.woff2)', { unicodeRange: 'U+C0' }],
+  ]);
   expect(first.notes.get('carhouse.font')).toBe(url);
 });
 
-test('notes nothing of a font that did not come', async () => {
-  const { bring } = held();
-  for (const come of [async () => [], () => Promise.reject(new Error('No line.'))]) {
-    const visitor = browser();
-    await run(bring, visitor, come());
-    expect([...visitor.notes]).toEqual([]);
-  }
+test('puts nothing in, and notes nothing, when the first does not come', async () => {
+  const visitor = browser();
+  await run(held().bring, visitor, () => Promise.reject(new Error('No line.')));
+  expect(visitor.done).toHaveLength(1);
+  expect([...visitor.notes]).toEqual([]);
+});
+
+test('brings nothing where the fonts are in the page already', async () => {
+  const again = { ...browser(), keeper: null };
+  await run(held().bring, again);
+  expect(again.done).toEqual([]);
 });
 
 test('puts them in at once where the browser has had this very font', async () => {
   const { early } = held();
   const again = browser();
   again.notes.set('carhouse.font', url);
-  await run(early, again, Promise.resolve([]));
-  expect(again.keeper.outerHTML).toBe(element);
+  await run(early, again);
+  expect(again.keeper?.outerHTML).toBe(element);
 
   for (const note of [undefined, '/assets/archivo-latin-of-last-week.woff2']) {
     const other = browser();
     if (note !== undefined) other.notes.set('carhouse.font', note);
-    await run(early, other, Promise.resolve([]));
-    expect(other.keeper.outerHTML).toBe('as it came');
+    await run(early, other);
+    expect(other.keeper?.outerHTML).toBe('as it came');
   }
 });
 

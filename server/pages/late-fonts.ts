@@ -6,20 +6,28 @@ const note = 'carhouse.font';
 const style = /<style nonce="[^"]*">.*?<\/style>/gs;
 /** A face that is fetched; one that the system has (`local()`) stays where it is. */
 const face = /@font-face\s*\{[^{}]*url\([^{}]*\}/g;
-const family = /font-family:\s*["']?([^"';}]+)/;
 const file = /url\(["']?([^"')]+)/;
+/** What a `FontFace` is told, by the names of the style sheet. */
+const descriptors = {
+  weight: 'font-weight',
+  stretch: 'font-stretch',
+  style: 'font-style',
+  display: 'font-display',
+  unicodeRange: 'unicode-range',
+} as const;
 
 export type LateFonts = {
-  /** The page without its fonts, and with what brings them. */
+  /** The page without its fonts, and with what keeps them. */
   readonly html: string;
-  /** A statement for the script of the page that brings the fonts, to be run after the first paint. */
+  /** An expression for the script of the page that brings the fonts after the first paint: a promise that is never rejected. */
   readonly bring: string;
 };
 
 /**
  * Takes the fonts out of the style sheets that stand in the head of a page, so that nothing is asked for beside the page
- * itself before it has been painted: it is read in a font of the system until then (styles/tokens.css has those of the same
- * widths). A browser that has had the font before takes it from its store at once.
+ * itself before it has been painted: it is read in a font of the system until then (styles/system-fonts.css has those of
+ * the same widths). The first of them is fetched before all are put in, so the page is laid out once more and not twice.
+ * A browser that has had the font before takes it from its store at once.
  * @returns undefined when no font stands in the head.
  */
 export function holdFonts(html: string, nonce: string): LateFonts | undefined {
@@ -31,20 +39,31 @@ export function holdFonts(html: string, nonce: string): LateFonts | undefined {
       return '';
     }),
   );
-  const [name, url] = [family.exec(faces[0] ?? '')?.[1], file.exec(faces[0] ?? '')?.[1]];
-  if (name === undefined || url === undefined) return undefined;
+  const url = file.exec(faces[0] ?? '')?.[1];
+  if (url === undefined) return undefined;
   const kept = `<noscript id="${keeper}"><style nonce="${nonce}">${faces.join('')}</style></noscript>`;
   const known = `try{if(localStorage.getItem("${note}")===${quote(url)}){const n=document.getElementById("${keeper}");n.outerHTML=n.textContent}}catch{}`;
   return {
     html: `${head}${kept}<script nonce="${nonce}">${known}</script>${html.slice(end)}`,
     bring:
-      `const n=document.getElementById("${keeper}");` +
-      `if(n){n.outerHTML=n.textContent;document.fonts.load(${quote(`1em ${JSON.stringify(name)}`)})` +
-      `.then(f=>{if(f.length)localStorage.setItem("${note}",${quote(url)})}).catch(()=>{})}`,
+      `(async()=>{if(!document.getElementById("${keeper}"))return;` +
+      `try{const f=${quote(faces.map(partsOf))}.map(a=>new FontFace(...a));await f[0].load();` +
+      `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${quote(url)})}catch{}})()`,
   };
 }
 
-/** As a string of a script in a page: no `<` of it may end the script. */
-function quote(text: string): string {
-  return JSON.stringify(text).replaceAll('<', '\\u003c');
+/** What `FontFace` is made of. */
+function partsOf(rule: string): [family: string, source: string, facts: Record<string, string>] {
+  const value = (name: string): string | undefined =>
+    new RegExp(`[{;]\\s*${name}:\\s*([^;}]+)`).exec(rule)?.[1]?.trim();
+  const facts = Object.entries(descriptors).flatMap(([fact, name]) => {
+    const found = value(name);
+    return found === undefined ? [] : [[fact, found] as const];
+  });
+  return [value('font-family')?.replaceAll(/["']/g, '') ?? '', value('src') ?? '', Object.fromEntries(facts)];
+}
+
+/** As a value of a script in a page: no `<` of it may end the script. */
+function quote(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -14,15 +14,15 @@ const patience = 1000;
 /**
  * Lets the page be seen before its scripts are fetched: on a slow line they would share it with the pictures and the
  * font that are looked at first. The font comes after the first paint (late-fonts.ts); the scripts wait for it and for the
- * pictures that the page calls urgent, a second at most. The page is whole without them. A page in a window that nobody sees starts at once. A page
- * that is not as expected stays as it is.
+ * pictures that the page calls urgent, a second at most. The page is whole without them. A page in a window that nobody
+ * sees starts at once. A page that is not as expected stays as it is.
  */
 export function startScriptsLate(html: string, nonce: string): string {
   const top = html.indexOf(head);
   const module = entry.exec(html)?.[1];
   if (top < 0 || !html.includes(end, top) || module === undefined) return html;
   const fonts = holdFonts(html, nonce);
-  return fonts === undefined ? letStart(html, nonce, module, '') : letStart(fonts.html, nonce, module, fonts.bring);
+  return fonts === undefined ? letStart(html, nonce, module, 'null') : letStart(fonts.html, nonce, module, fonts.bring);
 }
 
 function letStart(html: string, nonce: string, module: string, bringFonts: string): string {
@@ -40,7 +40,8 @@ function letStart(html: string, nonce: string, module: string, bringFonts: strin
   // A sheet in the head is one that the page cannot be seen without.
   const before = keep(html.slice(0, top));
   const body = keep(html.slice(top, bottom)).replace(sheet, (link) => {
-    sheets.push(link);
+    // What it says stands in the page: applied twice it would cost the looks of everything anew.
+    sheets.push(link.replace('<link ', '<link media="not all" '));
     return '';
   });
   const script = starter({ sheets, chunks, module, bringFonts });
@@ -64,6 +65,6 @@ function starter({ sheets, chunks, module, bringFonts }: Parts): string {
   const append = (place: 'head' | 'body', links: readonly string[]): string =>
     links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${text(links.join(''))});`;
   const urgent = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
-  const wait = `{${bringFonts}}return Promise.race([Promise.all([d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
-  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?go():painted(()=>{${wait}})})()`;
+  const wait = `Promise.race([Promise.all([font(),d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${bringFonts},go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
 }
