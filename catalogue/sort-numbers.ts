@@ -63,15 +63,12 @@ export class NumberSorter {
       if (placed === undefined || !toStarts(placed, count)) continue;
       for (let at = 0; at < count; at += slice) {
         const end = Math.min(count, at + slice);
-        const carried = carriedOf?.(this.#from) ?? null;
-        const carriedTo = carriedOf?.(this.#to) ?? null;
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [numbers, numbersTo] = [this.#from.numbers, this.#to.numbers];
-        if (carried === null || carriedTo === null) {
-          placeTwo(at, end, shift, mask, placed, key, keyTo, numbers, numbersTo);
-        } else {
-          placeThree(at, end, shift, mask, placed, key, keyTo, numbers, numbersTo, carried, carriedTo);
-        }
+        // Where nothing else travels along, the numbers do so twice.
+        const carried = carriedOf?.(this.#from) ?? numbers;
+        const carriedTo = carriedOf?.(this.#to) ?? numbersTo;
+        placeAll(at, end, shift, mask, placed, key, keyTo, numbers, numbersTo, carried, carriedTo);
         yield slice;
       }
       [this.#from, this.#to] = [this.#to, this.#from];
@@ -109,28 +106,7 @@ function toStarts(counts: Words, total: number): boolean {
   return true;
 }
 
-function placeTwo(
-  start: number,
-  end: number,
-  shift: number,
-  mask: number,
-  starts: Words,
-  keys: Words,
-  keysTo: Words,
-  numbers: Words,
-  numbersTo: Words,
-): void {
-  for (let at = start; at < end; at += 1) {
-    const key = keys[at] as number;
-    const digit = (key >>> shift) & mask;
-    const place = starts[digit] as number;
-    starts[digit] = place + 1;
-    keysTo[place] = key;
-    numbersTo[place] = numbers[at] as number;
-  }
-}
-
-function placeThree(
+function placeAll(
   start: number,
   end: number,
   shift: number,

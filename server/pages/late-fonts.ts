@@ -1,3 +1,5 @@
+import { scriptValue } from './script-value.ts';
+
 /** The element that keeps the fonts of a page until it has been painted; without scripts they are just there. */
 const keeper = 'late-fonts';
 /** Where a browser notes which font it has, as a page that it sees for the first time need not wait to be painted then. */
@@ -42,13 +44,13 @@ export function holdFonts(html: string, nonce: string): LateFonts | undefined {
   const url = file.exec(faces[0] ?? '')?.[1];
   if (url === undefined) return undefined;
   const kept = `<noscript id="${keeper}"><style nonce="${nonce}">${faces.join('')}</style></noscript>`;
-  const known = `try{if(localStorage.getItem("${note}")===${quote(url)}){const n=document.getElementById("${keeper}");n.outerHTML=n.textContent}}catch{}`;
+  const known = `try{if(localStorage.getItem("${note}")===${scriptValue(url)}){const n=document.getElementById("${keeper}");n.outerHTML=n.textContent}}catch{}`;
   return {
     html: `${head}${kept}<script nonce="${nonce}">${known}</script>${html.slice(end)}`,
     bring:
       `(async()=>{if(!document.getElementById("${keeper}"))return;` +
-      `try{const f=${quote(faces.map(partsOf))}.map(a=>new FontFace(...a));await f[0].load();` +
-      `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${quote(url)})}catch{}})()`,
+      `try{const f=${scriptValue(faces.map(partsOf))}.map(a=>new FontFace(...a));await f[0].load();` +
+      `for(const x of f)document.fonts.add(x);localStorage.setItem("${note}",${scriptValue(url)})}catch{}})()`,
   };
 }
 
@@ -61,9 +63,4 @@ function partsOf(rule: string): [family: string, source: string, facts: Record<s
     return found === undefined ? [] : [[fact, found] as const];
   });
   return [value('font-family')?.replaceAll(/["']/g, '') ?? '', value('src') ?? '', Object.fromEntries(facts)];
-}
-
-/** As a value of a script in a page: no `<` of it may end the script. */
-function quote(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,5 @@
 import { holdFonts } from './late-fonts.ts';
+import { scriptValue } from './script-value.ts';
 
 const head = '</head>';
 const end = '</body>';
@@ -61,10 +62,9 @@ type Parts = {
  */
 function starter({ sheets, chunks, module, bringFonts }: Parts): string {
   const preloads = chunks.map((href) => `<link rel="modulepreload" href="${href}">`);
-  const text = (value: string): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const append = (place: 'head' | 'body', links: readonly string[]): string =>
-    links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${text(links.join(''))});`;
+    links.length === 0 ? '' : `d.${place}.insertAdjacentHTML("beforeend",${scriptValue(links.join(''))});`;
   const urgent = `[...d.querySelectorAll("img[fetchpriority=high]")].map(i=>i.complete||new Promise(r=>{i.addEventListener("load",r);i.addEventListener("error",r)}))`;
   const wait = `Promise.race([Promise.all([font(),d.fonts.ready,...${urgent}]),new Promise(r=>setTimeout(r,${patience}))]).then(()=>painted(go))`;
-  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${bringFonts},go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${text(module)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
+  return `(()=>{const d=document,painted=f=>requestAnimationFrame(()=>setTimeout(f)),font=()=>${bringFonts},go=()=>{${append('head', sheets)}${append('body', preloads)}d.body.append(Object.assign(d.createElement("script"),{type:"module",async:true,src:${scriptValue(module)}}))};d.visibilityState==="hidden"?(font(),go()):painted(()=>${wait})})()`;
 }
