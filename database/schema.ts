@@ -81,6 +81,8 @@ export type AccountTable = {
   standing_reason: string | null;
   seller_kind: Generated<SellerKind>;
   must_change_password: Generated<boolean>;
+  /** Seeded with the published password; a production server does not start beside it. */
+  is_demo: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

@@ -20,6 +20,8 @@ export type NewAccount = {
   readonly number?: string | null;
   /** Whether the person has to choose a password of his own before anything else; not when nothing is said. */
   readonly mustChangePassword?: boolean;
+  /** Whether it is an account of the demo, whose password is published; not when nothing is said. */
+  readonly isDemo?: boolean;
 };
 
 /** What else belongs to making the account, in the same transaction. */
@@ -56,6 +58,7 @@ export async function createAccount(
     verified_at: account.verifiedAt,
     number: account.number ?? null,
     must_change_password: account.mustChangePassword ?? false,
+    is_demo: account.isDemo ?? false,
   };
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {

@@ -221,3 +221,61 @@ it('puts pictures on the disk, or into a bucket that is named whole', () => {
   expect(faultsOf({ ...bucket, S3_ENDPOINT: 'https://s3.example/path' })).toHaveLength(1);
   expect(faultsOf({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET: must be the name of a bucket']);
 });
+
+const stripe = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+
+it.each([
+  [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+  [{ PUBLIC_URL: 'https://cars.example' }, 'PUBLIC_URL is https'],
+  [{ PUBLIC_URL: 'https://cars.example', NODE_ENV: 'development' }, 'PUBLIC_URL is https'],
+  [{ PUBLIC_URL: 'https://cars.example', NODE_ENV: 'test' }, 'PUBLIC_URL is https'],
+  [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, 'PUBLIC_URL is not a loopback address'],
+  [{ PUBLIC_URL: 'http://localhost.cars.example' }, 'PUBLIC_URL is not a loopback address'],
+  [{ HOST: '0.0.0.0' }, 'HOST is not a loopback address'],
+  [{ HOST: '::' }, 'HOST is not a loopback address'],
+  [{ HOST: '::ffff:192.168.1.7' }, 'HOST is not a loopback address'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
+  [{ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
+])('is in production with %j', (env, reason) => {
+  expect(readConfig(false, env)).toMatchObject({
+    production: true,
+    demo: false,
+    publicDemo: false,
+    testing: false,
+    productionReasons: [reason],
+  });
+});
+
+it.each([
+  [{}],
+  [{ NODE_ENV: 'development' }],
+  [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }],
+  [{ HOST: '127.0.0.2' }],
+  [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
+  [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
+])('is a demo on this machine alone with %j', (env) => {
+  expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, publicDemo: false });
+});
+
+it('is a demo that strangers reach only when DEMO=1 says so', () => {
+  const network = { HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
+  expect(readConfig(false, { ...network, DEMO: '1' })).toMatchObject({
+    production: false,
+    demo: true,
+    publicDemo: true,
+    productionReasons: [],
+  });
+  expect(readConfig(false, { ...network, DEMO: '0' })).toMatchObject({ production: true, demo: false });
+  expect(faultsOf({ DEMO: 'yes' })).toEqual(['DEMO: must be 1 or 0']);
+});
+
+it('refuses a demo with live keys', () => {
+  expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', DEMO: '1' })).toEqual([
+    'DEMO: a demo takes no live keys; unset DEMO, or use keys of test mode in STRIPE_SECRET_KEY',
+  ]);
+});
+
+it('counts a run of the tests as a demo on its own database', () => {
+  const env = { NODE_ENV: 'test', DATABASE_URL: 'postgres://127.0.0.1/x' };
+  expect(readConfig(false, env)).toMatchObject({ production: false, demo: true, testing: true });
+});

@@ -45,6 +45,7 @@ export const writtenColumns: {
     standing_reason: 'text?',
     seller_kind: 'text=',
     must_change_password: 'boolean=',
+    is_demo: 'boolean=',
     created_at: 'time=',
     updated_at: 'time=',
   },

@@ -16,7 +16,7 @@ const nouns = [
   'overview',
 ];
 /** Folders of the framework's kinds, with names of their own. */
-const frameworkFolders = ['catalogue', 'house', 'http', 'jobs', 'pages', 'testing'];
+const frameworkFolders = ['catalogue', 'config', 'house', 'http', 'jobs', 'pages', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
 /** The words with which a use case begins. A missing word may be added, a synonym of one that is here may not. */

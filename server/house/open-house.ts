@@ -13,7 +13,8 @@ import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
-import { type Config, urlOf } from '../config.ts';
+import { urlOf } from '../config/listen-config.ts';
+import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { longestDelay } from '../http/overload.ts';
@@ -154,7 +155,7 @@ async function open(
     now,
     newId,
   };
-  const hasDemo = config.database.kind === 'embedded' && !config.production;
+  const hasDemo = config.database.kind === 'embedded' && config.demo;
   if (hasDemo) await tellDemo(context, cards.sandboxUrl, stop, say);
 
   stop.throwIfAborted();

@@ -58,10 +58,8 @@ async function seedPeople(context: Context): Promise<ReadonlyMap<string, Account
     if (accounts.has(person.email)) continue;
     const { name, email, role, verified } = person;
     const verifiedAt = verified ? context.now() : null;
-    accounts.set(
-      email,
-      await context.identity.createAccount({ name, email, password: demoPassword, photoUrl: null, role, verifiedAt }),
-    );
+    const account = { name, email, password: demoPassword, photoUrl: null, role, verifiedAt, isDemo: true };
+    accounts.set(email, await context.identity.createAccount(account));
   }
   return accounts;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { CardConfig } from '../config.ts';
+import type { CardConfig } from '../config/card-config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { origin, secret, text } from './value-schemas.ts';
+
+/** Who takes the cards: the sandbox provider, started by this server or shared with other nodes, or Stripe. */
+export type CardConfig =
+  | { readonly kind: 'sandbox'; readonly shared: { readonly url: string; readonly secret: string } | null }
+  | {
+      readonly kind: 'stripe';
+      readonly secretKey: string;
+      readonly publishableKey: string;
+      readonly webhookSecrets: readonly string[];
+      readonly livemode: boolean;
+    };
+
+export const cardVariables = {
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_test_ or sk_live_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/, 'must start with pk_test_ or pk_live_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: text.optional(),
+  SANDBOX_CARDS_URL: origin.optional(),
+  SANDBOX_CARDS_SECRET: secret.optional(),
+};
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+/** Stripe and a shared sandbox provider: what is missing, and what does not go together. One line a variable. */
+export function cardFaults(given: Given): string[] {
+  return [...stripeFaults(given), ...sandboxFaults(given)];
+}
+
+export function cardConfig(value: z.output<z.ZodObject<typeof cardVariables>>): CardConfig {
+  if (value.STRIPE_SECRET_KEY === undefined) {
+    const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret } = value;
+    return { kind: 'sandbox', shared: url === undefined || secret === undefined ? null : { url, secret } };
+  }
+  return {
+    kind: 'stripe',
+    secretKey: value.STRIPE_SECRET_KEY,
+    publishableKey: value.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecrets: (value.STRIPE_WEBHOOK_SECRET ?? '').split(',').map((secret) => secret.trim()),
+    livemode: isLiveKey(value.STRIPE_SECRET_KEY),
+  };
+}
+
+/** Whether a Stripe key moves money. */
+export function isLiveKey(key: string): boolean {
+  return key.includes('_live_');
+}
+
+/** The three variables of Stripe go together. Read apart from the schema, which would not look while another one is wrong. */
+function stripeFaults(given: Given): string[] {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: webhook } = given;
+  if (secret === undefined) {
+    return publishable === undefined ? [] : ['STRIPE_SECRET_KEY: is needed beside STRIPE_PUBLISHABLE_KEY'];
+  }
+  const faults: string[] = [];
+  if (publishable === undefined) faults.push('STRIPE_PUBLISHABLE_KEY: is needed beside STRIPE_SECRET_KEY');
+  if (webhook === undefined) faults.push('STRIPE_WEBHOOK_SECRET: is needed beside STRIPE_SECRET_KEY');
+  if (publishable !== undefined && isLiveKey(secret) !== isLiveKey(publishable)) {
+    faults.push('STRIPE_PUBLISHABLE_KEY: is of another mode (test or live) than STRIPE_SECRET_KEY');
+  }
+  return faults;
+}
+
+/** A shared sandbox provider is an address and a secret, and beside Stripe it would take no card. */
+function sandboxFaults(given: Given): string[] {
+  const { SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: secret, STRIPE_SECRET_KEY: stripe } = given;
+  const faults: string[] = [];
+  if (url !== undefined && secret === undefined)
+    faults.push('SANDBOX_CARDS_SECRET: is needed beside SANDBOX_CARDS_URL');
+  if (url === undefined && secret !== undefined)
+    faults.push('SANDBOX_CARDS_URL: is needed beside SANDBOX_CARDS_SECRET');
+  if (url !== undefined && stripe !== undefined)
+    faults.push('SANDBOX_CARDS_URL: takes no card beside STRIPE_SECRET_KEY');
+  return faults;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { origin, text } from './value-schemas.ts';
+
+/** Where pictures lie: below the data directory, or in a bucket of S3 or of a service that speaks its language. */
+export type ImageConfig =
+  | { readonly kind: 'disk' }
+  | {
+      readonly kind: 's3';
+      readonly endpoint: string;
+      readonly bucket: string;
+      readonly region: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+export const imageVariables = {
+  S3_ENDPOINT: origin.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: text.default('auto'),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+};
+
+const bucketVariables = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Half a bucket would put the pictures on the disk of one node. */
+export function imageFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const named = [...bucketVariables, 'S3_REGION'].find((name) => given[name] !== undefined);
+  if (named === undefined) return [];
+  return bucketVariables
+    .filter((name) => given[name] === undefined)
+    .map((name) => `${name}: is needed beside ${named}`);
+}
+
+export function imageConfig(value: z.output<z.ZodObject<typeof imageVariables>>): ImageConfig {
+  if (value.S3_ENDPOINT === undefined) return { kind: 'disk' };
+  return {
+    kind: 's3',
+    endpoint: value.S3_ENDPOINT,
+    bucket: value.S3_BUCKET ?? '',
+    region: value.S3_REGION,
+    accessKeyId: value.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: value.S3_SECRET_ACCESS_KEY ?? '',
+  };
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** How mail leaves: files below the data directory that nobody sends, or an SMTP server. */
+export type MailConfig =
+  | { readonly kind: 'files' }
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+
+/** An address, or a name and an address in angle brackets. */
+const mailbox = /^(?:[^<>@"\p{Cc}]{1,100}<[^\s<>@",;:]+@[^\s<>@",;:]+>|[^\s<>@",;:]+@[^\s<>@",;:]+)$/u;
+
+export const mailVariables = {
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl, { error: 'must look like smtp://user:password@mail.example:587 or smtps://mail.example' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(mailbox, 'must be an address, such as house@cars.example or Car House <house@cars.example>')
+    .optional(),
+};
+
+export function mailFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+  const { SMTP_URL: url, MAIL_FROM: from } = given;
+  return url !== undefined && from === undefined ? ['MAIL_FROM: is needed beside SMTP_URL'] : [];
+}
+
+export function mailConfig({
+  SMTP_URL: url,
+  MAIL_FROM: from,
+}: z.output<z.ZodObject<typeof mailVariables>>): MailConfig {
+  return url === undefined ? { kind: 'files' } : { kind: 'smtp', url, from: from ?? '' };
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(text);
+  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && `${search}${hash}` === '';
+}
