@@ -76,6 +76,8 @@ export const audit = call({
     'Who changed what, newest first, 200 at most at a time; `next` is the cursor of the page after, null on the last',
   noun: 'audit',
   access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
   query: z.object({
     noun: z.optional(freeText(40, 1)),
     nounId: z.optional(freeText(80, 1)),

@@ -1,3 +1,4 @@
+import type { SecurityEventName } from '@carhouse/core/security/security-event';
 import type { z } from 'zod/mini';
 
 type Schema = z.ZodMiniType;
@@ -32,6 +33,10 @@ export type Call = {
   readonly sameForVisitors?: true;
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
+  /** The kind of event that the security log records when this call succeeds or is refused. */
+  readonly securityEvent?: SecurityEventName;
+  /** The answer shows other people's personal data: each read by an admin is an entry of the audit. */
+  readonly showsPeople?: true;
   /** What every refusal of this call says beside the fields of a problem. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;
   /** The successful answers by status. Every other answer is problem+json. */

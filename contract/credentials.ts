@@ -22,6 +22,7 @@ export const googleBuyer = call({
     'After the first sign-in by Google or another OpenID provider: makes a new person a Buyer; a role that is there stays. The body is ignored: everything comes from the session',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'sign-in',
   answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
 });
 
@@ -50,6 +51,7 @@ export const connectProvider = call({
     'Starts to connect an OpenID provider of the same e-mail address: the browser goes on to the url and comes back to /dashboard/myprofile',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'sign-in',
   params: byProvider,
   answers: { 200: z.object({ url: z.string() }) },
 });
@@ -60,6 +62,7 @@ export const disconnectProvider = call({
   summary: 'Disconnects an OpenID provider; the last way in stays',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'sign-in',
   params: byProvider,
   answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
 });

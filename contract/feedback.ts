@@ -35,6 +35,8 @@ export const listFeedback = call({
   summary: 'Feedback, newest first, 50 at a time, with the number of unread; `next` is the cursor of the page after',
   noun: 'feedback',
   access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
   query: z.strictObject({ state: z.optional(z.enum(feedbackStates)), before: z.optional(freeText(80, 1)) }),
   answers: {
     200: z.object({ unread: z.number(), feedback: z.array(feedbackEntry), next: z.nullable(z.string()) }),

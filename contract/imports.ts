@@ -98,6 +98,7 @@ export const uploadImport = call({
     'Uploads a list of cars (CSV, JSON, JSON lines, gzip or zip, 64 MB at most) as the multipart field `file`. Nothing is imported yet; the answer says how its columns are understood',
   noun: 'imports',
   access: 'Seller',
+  securityEvent: 'import',
   upload: true,
   body: z.object({ file: z.file() }),
   answers: { 201: importView },

@@ -12,6 +12,7 @@ export const askPasswordReset = call({
   summary: 'Sends a link for a new password to this address, if it has an account; the answer is the same if not',
   noun: 'accounts',
   access: 'anyone',
+  securityEvent: 'password',
   body: z.strictObject({ email }),
   answers: { 202: z.object({ accepted: z.literal(true) }) },
 });
@@ -22,6 +23,7 @@ export const resetPassword = call({
   summary: 'Sets a new password by the token of a mailed link, once; every session of the person ends',
   noun: 'accounts',
   access: 'anyone',
+  securityEvent: 'password',
   body: z.strictObject({ token, password }),
   answers: { 200: z.object({ changed: z.literal(true) }) },
 });
@@ -32,6 +34,7 @@ export const changePassword = call({
   summary: 'Changes the own password; every other session of the person ends',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'password',
   duringPasswordChange: true,
   body: z.strictObject({ oldPassword: password, newPassword: password }),
   answers: { 200: z.object({ changed: z.literal(true) }) },
@@ -44,6 +47,7 @@ export const confirmSession = call({
     'Confirms by the password who uses the session, for calls that want a recent sign-in; a new session takes its place (Set-Cookie, and set-auth-token)',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'password',
   body: z.strictObject({ password }),
   answers: { 200: z.object({ confirmed: z.literal(true) }) },
 });

@@ -22,6 +22,7 @@ export const postPayment = call({
   summary: 'Tells that a card payment has succeeded. The server asks the card provider; the other fields are ignored',
   noun: 'payments',
   access: 'signed-in',
+  securityEvent: 'money-act',
   body: z.object({
     transactionId: freeText(255),
     paymentId: z.string().check(z.maxLength(64)),
@@ -42,6 +43,7 @@ export const refundPayment = call({
     'Gives a paid order back, whole, by the id of the payment or of its booking. Asking again answers with the same refund',
   noun: 'payments',
   access: 'admin',
+  securityEvent: 'money-act',
   recentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ reason: freeText(300, 3) }),
@@ -85,6 +87,8 @@ export const payments = call({
   summary: 'Every payment with its refund, newest first, 200 at most; Link rel="next" leads on',
   noun: 'payments',
   access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
   query: z.object({
     /** Part of the car, of a name, of the number of the receipt or of the provider's id. */
     search: z.optional(freeText(100)),

@@ -11,6 +11,7 @@ export const exportMe = call({
     'Everything that is kept about the caller, with other people masked. For a session of the last 15 minutes, once a day',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'export',
   recentSignIn: true,
   answers: {
     200: z.object({
@@ -41,6 +42,7 @@ export const deleteMe = call({
     'Deletes the own account: the person leaves it, open bookings are cancelled, money records stay. Asks for the password, or for a session of the last 15 minutes where there is none',
   noun: 'accounts',
   access: 'signed-in',
+  securityEvent: 'role-act',
   body: z.strictObject({ password: z.optional(z.string().check(z.maxLength(1024))) }),
   answers: { 200: z.object({ deletedCount: z.number() }) },
 });

@@ -49,6 +49,7 @@ export const runDesk = call({
   summary: 'Checks now',
   noun: 'reconciliation',
   access: 'admin',
+  securityEvent: 'money-act',
   body: z.strictObject({}),
   answers: {
     200: z.object({
@@ -68,6 +69,7 @@ export const repairFinding = call({
   summary: 'Does the one repair of a finding. A finding that is closed stays as it is',
   noun: 'reconciliation',
   access: 'admin',
+  securityEvent: 'money-act',
   recentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({}),
@@ -83,6 +85,7 @@ export const replayEvent = call({
   summary: 'Does what a stored event of the card provider calls for once more. What is done already is not done again',
   noun: 'reconciliation',
   access: 'admin',
+  securityEvent: 'money-act',
   params: z.object({ eventId: providerId }),
   body: z.strictObject({}),
   answers: { 200: z.object({ eventId: z.string(), type: z.string(), processedAt: z.string() }) },

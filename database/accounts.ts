@@ -1,7 +1,7 @@
 import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/core/account/account';
 import type { Selectable } from 'kysely';
+import type { AccountTable } from './account-tables.ts';
 import type { Database } from './connect.ts';
-import type { AccountTable } from './schema.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The account with this address (lower case), deleted ones too; undefined when there is none. */

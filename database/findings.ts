@@ -2,7 +2,7 @@ import type { AccountId } from '@carhouse/core/account/account';
 import type { Finding, FindingId, FindingKind, FindingState } from '@carhouse/core/payment/finding';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
-import type { FindingTable } from './schema.ts';
+import type { FindingTable } from './money-tables.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Something that does not agree, seen now. */

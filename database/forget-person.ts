@@ -88,6 +88,11 @@ const removals: readonly Removal[] = [
       (SELECT id FROM feedback WHERE archived_at < ${limit} LIMIT ${batch})`,
   },
   {
+    rule: 'securityEvent',
+    run: (limit) => sql`DELETE FROM security_event WHERE id IN
+      (SELECT id FROM security_event WHERE at < ${limit} LIMIT ${batch})`,
+  },
+  {
     rule: 'exportMark',
     run: (limit) => sql`DELETE FROM personal_export WHERE at < ${limit}`,
   },

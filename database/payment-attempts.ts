@@ -3,7 +3,7 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/core/payment/payment';
 import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
-import type { PaymentAttemptTable } from './schema.ts';
+import type { PaymentAttemptTable } from './money-tables.ts';
 import { changedOne, runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 

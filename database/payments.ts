@@ -5,7 +5,7 @@ import type { Cents } from '@carhouse/core/money/money';
 import type { AttemptId, PaymentId } from '@carhouse/core/payment/payment';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
-import type { PaymentTable } from './schema.ts';
+import type { PaymentTable } from './money-tables.ts';
 import type { Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 

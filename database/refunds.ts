@@ -3,7 +3,7 @@ import type { Cents } from '@carhouse/core/money/money';
 import type { AttemptId, RefundId, RefundState } from '@carhouse/core/payment/payment';
 import type { Selectable } from 'kysely';
 import type { Database } from './connect.ts';
-import type { RefundTable } from './schema.ts';
+import type { RefundTable } from './money-tables.ts';
 import { runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 

@@ -40,6 +40,8 @@ import { registerSitemap } from './pages/register-sitemap.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { registerReconciliationRoutes } from './reconciliation/routes.ts';
 import { registerSearchRoutes } from './search/routes.ts';
+import { registerSecurityRecords } from './security/register-security-records.ts';
+import { registerSecurityRoutes } from './security/routes.ts';
 import { registerWishRoutes } from './wishes/routes.ts';
 
 export type AppOptions = {
@@ -77,7 +79,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  registerProblems(app);
+  registerProblems(app, context.securityLog);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
   registerBodyEncoding(app);
@@ -90,11 +92,23 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerVisitorAnswers(app);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
+  registerSecurityRecords(app, context);
   registerIdempotency(app, context);
   await registerOpenApi(app);
   registerHealthRoutes(app, context, isDraining);
   registerMetricsRoutes(app, context);
-  registerIdentityRoutes(app, context.identity, (signedUp) => welcomeAccount(context, signedUp));
+  registerIdentityRoutes(
+    app,
+    context.identity,
+    (signedUp) => welcomeAccount(context, signedUp),
+    (event, { namedEmail }, bucket) =>
+      context.securityLog.record({
+        event,
+        result: 'allowed',
+        bucket,
+        ...(namedEmail === null ? {} : { email: namedEmail }),
+      }),
+  );
   registerListingRoutes(app, context);
   registerAccountRoutes(app, context);
   registerCredentialRoutes(app, context);
@@ -107,6 +121,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerImageRoutes(app, context);
   registerImportRoutes(app, context);
   registerAuditRoutes(app, context);
+  registerSecurityRoutes(app, context);
   registerSearchRoutes(app, context);
   registerOverviewRoutes(app, context);
   registerSitemap(app, context);

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { SecurityLog } from './security/record-security-events.ts';
 
 /** What the browser needs to show the card form. */
 export type CardForm = {
@@ -47,6 +48,8 @@ export type Context = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   readonly protection: Protection;
   readonly metrics: Metrics;
+  /** Sign-ins, refusals, limits, role and money acts, exports: what shows an attack. */
+  readonly securityLog: SecurityLog;
   readonly log: Logger;
   readonly now: () => Date;
   readonly newId: <Noun extends string>() => Id<Noun>;

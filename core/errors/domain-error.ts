@@ -10,6 +10,8 @@ export type DomainErrorOptions = {
   readonly errors?: readonly FieldFault[];
   /** Seconds after which trying again makes sense. */
   readonly retryAfter?: number;
+  /** The name of the limit that was reached; for the security log, never in an answer. */
+  readonly limit?: string;
   readonly cause?: unknown;
 };
 
@@ -21,6 +23,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: readonly FieldFault[];
   readonly retryAfter: number | undefined;
+  readonly limit: string | undefined;
 
   constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
     super(options.detail ?? errorDetails[code], { cause: options.cause });
@@ -28,6 +31,7 @@ export class DomainError extends Error {
     this.code = code;
     this.errors = options.errors ?? [];
     this.retryAfter = options.retryAfter;
+    this.limit = options.limit;
   }
 }
 

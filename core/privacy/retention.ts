@@ -17,6 +17,8 @@ export const retentionDays = {
   providerEvent: 180,
   /** Feedback, after an admin archived it. */
   archivedFeedback: 365,
+  /** Keyed hashes of accounts and addresses in the security log: long enough to look back over one attack. */
+  securityEvent: 90,
   /** When somebody last took his export. */
   exportMark: 30,
 } as const;

@@ -1,29 +1,10 @@
-import type { InsertType, SelectType } from 'kysely';
 import type { Schema } from '../schema.ts';
-
-/** A column in one word: its kind, `?` when it may be null, `=` when the database fills it in. */
-type Word<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
-type Kind<Value> = unknown extends Value
-  ? 'json' | 'json?'
-  : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
-type Name<Value> = Value extends readonly Date[]
-  ? 'times'
-  : Value extends Uint8Array
-    ? 'bytes'
-    : Value extends Date
-      ? 'time'
-      : Value extends bigint
-        ? 'cents'
-        : Value extends boolean
-          ? 'boolean'
-          : Value extends number
-            ? 'number'
-            : 'text';
+import { moneyColumns } from './money-columns.ts';
+import type { WrittenColumns } from './written-columns.ts';
 
 /** The compiler holds this list equal to schema.ts; the test holds it equal to the migrated database. */
-export const writtenColumns: {
-  readonly [Table in keyof Schema]: { readonly [Column in keyof Schema[Table]]: Word<Schema[Table][Column]> };
-} = {
+export const writtenColumns: WrittenColumns<keyof Schema> = {
+  ...moneyColumns,
   brand: {
     wire_name: 'text',
     name: 'text',
@@ -191,57 +172,6 @@ export const writtenColumns: {
     closed_at: 'time?',
     close_reason: 'text?',
   },
-  payment_attempt: {
-    id: 'text',
-    booking_id: 'text',
-    listing_id: 'text',
-    buyer_id: 'text',
-    amount_cents: 'cents',
-    currency: 'text',
-    state: 'text',
-    intent_id: 'text?',
-    created_at: 'time',
-    expires_at: 'time',
-    updated_at: 'time',
-    tries: 'number=',
-    next_try_at: 'time?',
-  },
-  payment: {
-    id: 'text',
-    booking_id: 'text',
-    attempt_id: 'text',
-    listing_id: 'text',
-    buyer_id: 'text',
-    intent_id: 'text',
-    amount_cents: 'cents',
-    currency: 'text',
-    paid_at: 'time',
-    card_brand: 'text?',
-    card_last4: 'text?',
-    receipt_number: 'cents=',
-  },
-  refund: {
-    id: 'text',
-    attempt_id: 'text',
-    intent_id: 'text',
-    amount_cents: 'cents',
-    currency: 'text',
-    state: 'text',
-    reason: 'text',
-    provider_refund_id: 'text?',
-    created_at: 'time',
-    updated_at: 'time',
-    round: 'number=',
-    actor_id: 'text?',
-  },
-  webhook_event: {
-    event_id: 'text',
-    type: 'text',
-    intent_id: 'text?',
-    payload: 'json',
-    received_at: 'time',
-    processed_at: 'time?',
-  },
   audit_entry: {
     id: 'text',
     at: 'time',
@@ -275,44 +205,6 @@ export const writtenColumns: {
   house_mark: {
     name: 'text',
     at: 'time',
-  },
-  dispute: {
-    id: 'text',
-    kind: 'text',
-    intent_id: 'text',
-    reason: 'text',
-    provider_status: 'text',
-    open: 'boolean',
-    created_at: 'time',
-    updated_at: 'time',
-  },
-  outbox: {
-    id: 'text',
-    kind: 'text',
-    booking_id: 'text',
-    recipient_id: 'text',
-    state: 'text',
-    tries: 'number=',
-    next_try_at: 'time',
-    last_error: 'text?',
-    created_at: 'time',
-    updated_at: 'time',
-  },
-  finding: {
-    id: 'text',
-    kind: 'text',
-    subject: 'text',
-    state: 'text',
-    evidence: 'json',
-    first_seen_at: 'time',
-    last_seen_at: 'time',
-    closed_at: 'time?',
-    repaired_by: 'text?',
-  },
-  desk_cursor: {
-    name: 'text',
-    position: 'text',
-    updated_at: 'time',
   },
   idempotency_key: {
     scope: 'text',
@@ -371,4 +263,15 @@ export const writtenColumns: {
   import_part: { import_id: 'text', kind: 'text', position: 'number', bytes: 'bytes' },
   import_picture: { import_id: 'text', dealer_ref: 'text', names: 'json' },
   import_gone: { import_id: 'text', listing_id: 'text' },
+  security_event: {
+    id: 'text',
+    at: 'time',
+    event: 'text',
+    result: 'text',
+    code: 'text',
+    route: 'text',
+    account_hash: 'text?',
+    address_hash: 'text?',
+    count: 'number',
+  },
 };

@@ -14,6 +14,7 @@ const nouns = [
   'audit',
   'feedback',
   'overview',
+  'security',
 ];
 /** Folders of the framework's kinds, with names of their own. */
 const frameworkFolders = ['catalogue', 'config', 'house', 'http', 'jobs', 'pages', 'testing'];

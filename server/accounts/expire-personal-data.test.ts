@@ -123,6 +123,15 @@ it('removes sessions, codes and export marks that ran out', async () => {
   expect(await query('SELECT account_id FROM personal_export')).toEqual([{ account_id: buyer.id }]);
 });
 
+it('removes events of the security log that are too old', async () => {
+  const insert = `INSERT INTO security_event (id, at, event, result, code, route, count)
+    VALUES (gen_random_uuid(), $1, 'sign-in', 'refused', $2, '', 1)`;
+  await query(insert, moment('securityEvent', 'older'), 'older');
+  await query(insert, moment('securityEvent', 'younger'), 'younger');
+  await expirePersonalData(house.context);
+  expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
+});
+
 it('changes nothing when it runs again', async () => {
   await closedBooking(moment('cancelledBooking', 'older'));
   await expirePersonalData(house.context);

@@ -26,8 +26,10 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { startOutbox } from '../jobs/start-outbox.ts';
 import { startReconciler } from '../jobs/start-reconciler.ts';
 import { startRetention } from '../jobs/start-retention.ts';
+import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { startSweeper } from '../jobs/start-sweeper.ts';
 import { registerPages } from '../pages/register-pages.ts';
+import { createSecurityLog } from '../security/record-security-events.ts';
 import { assertLimits } from './assert-limits.ts';
 import { askForGallery } from './draw-gallery.ts';
 import { keptSecret } from './kept-secret.ts';
@@ -126,6 +128,7 @@ async function open(
   const minimumParfRules = await listMinimumParfRules(database);
   const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
   closers.push(() => catalogue.close());
+  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session'));
   const context: Context = {
     config,
     pool,
@@ -133,7 +136,7 @@ async function open(
     identity: createIdentity({
       database,
       pool,
-      secret: config.sessionSecret ?? (await keptSecret(config.dataDir, 'session')),
+      secret: sessionSecret,
       baseUrl: config.publicUrl,
       trustedOrigins: [config.publicUrl],
       now,
@@ -151,6 +154,7 @@ async function open(
     minimumParfRules,
     protection,
     metrics,
+    securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
     log,
     now,
     newId,
@@ -190,6 +194,7 @@ async function open(
   await startJobs(context);
   if (hasDemo) await askForGallery(context);
   closers.push(startSweeper(context));
+  closers.push(startSecurityLog(context));
   closers.push(startAuditSealer(context));
   closers.push(startRetention(context));
   return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };

@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { SecurityEventName } from '@carhouse/core/security/security-event';
 import type { Identity } from '@carhouse/identity/create-identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressBucket, clientAddress } from './client-address.ts';
@@ -8,6 +9,13 @@ import { fetchHeaders } from './session.ts';
 /** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
 const bodyLimit = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
+/** What the security log records of the calls below /api/auth. */
+const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
+  [signUpPath]: 'sign-up',
+  '/api/auth/sign-in/email': 'sign-in',
+  '/api/auth/callback/google': 'sign-in',
+  '/api/auth/callback/openid': 'sign-in',
+};
 
 /** Whose account a sign-up has made. */
 export type SignedUp = { readonly id: AccountId; readonly email: string };
@@ -20,6 +28,7 @@ export function registerIdentityRoutes(
   app: FastifyInstance,
   identity: Identity,
   onSignUp: (account: SignedUp) => Promise<void> = async () => {},
+  onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
 ): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -34,12 +43,26 @@ export function registerIdentityRoutes(
       // No Request can be made of it (Fetch standard, forbidden methods).
       if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
       const caller = { bucket: addressBucket(clientAddress(request)) };
+      const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
+      if (event !== undefined) request.namedEmail = namedEmail(request.body);
       const response = await identity.handler(toFetchRequest(request), caller);
+      if (event !== undefined) onSuccess(event, request, caller.bucket);
       const body = await response.text();
       if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
       return answer(reply, response, body);
     });
   });
+}
+
+/** The e-mail address that the body names, for the security log, which keeps a keyed hash of it. */
+function namedEmail(body: unknown): string | null {
+  if (typeof body !== 'string') return null;
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    return typeof email === 'string' ? email.slice(0, 254) : null;
+  } catch {
+    return null;
+  }
 }
 
 function toFetchRequest(request: FastifyRequest): Request {

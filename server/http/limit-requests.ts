@@ -101,7 +101,7 @@ function counts(given: RateLimit, call: string): boolean {
 
 function refusal(context: Context, name: RateLimitName, seconds: number): DomainError {
   context.metrics.refusals.inc({ limit: name });
-  return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds) });
+  return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
 }
 
 function secondsTo(until: number, now: Date): number {

@@ -56,6 +56,7 @@ export function mount<const C extends Call>(
       },
       preValidation: async (request, reply) => {
         const actor = await actorOf(request);
+        request.actorId = actor?.accountId ?? null;
         if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
         if (isForeignPage(request)) throw new DomainError('CSRF');
         if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
@@ -72,6 +73,7 @@ export function mount<const C extends Call>(
         secretAnswer: call.secretAnswer === true,
         duringPasswordChange: call.duringPasswordChange === true,
         queryIsForm: call.queryIsForm === true,
+        ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
         sameForVisitors: call.sameForVisitors === true,
         ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
@@ -81,6 +83,8 @@ export function mount<const C extends Call>(
         const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
         const input = { params, query, body, actor, request, id };
         const answer = await handler(input as unknown as Parameters<Handler<C>>[0]);
+        if (call.showsPeople === true && actor?.role === 'admin') await app.auditRead(actor.accountId, call.path);
+        if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
         for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
         reply.code(answer.status);

@@ -17,6 +17,7 @@ import * as personalData from '@carhouse/contract/personal-data';
 import * as reconciliation from '@carhouse/contract/reconciliation';
 import * as sales from '@carhouse/contract/sales';
 import * as search from '@carhouse/contract/search';
+import * as securityEvents from '@carhouse/contract/security-events';
 import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,6 +46,7 @@ const calls = [
   accounts,
   advertisements,
   audit,
+  securityEvents,
   bookings,
   comparablePrices,
   credentials,

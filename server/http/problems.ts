@@ -3,6 +3,8 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ErrorCode } from '@carhouse/core/errors/error-codes';
 import { sqlState } from '@carhouse/database/transaction';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordRefusal } from '../security/record-refusal.ts';
+import type { SecurityLog } from '../security/record-security-events.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
 
 declare module 'fastify' {
@@ -29,10 +31,13 @@ function routeOf(request: FastifyRequest): { readonly method: string; readonly r
 }
 
 /** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
-export function registerProblems(app: FastifyInstance): void {
+export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog): void {
+  app.decorateRequest('actorId', null);
+  app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[fault.code];
+    if (securityLog !== undefined) recordRefusal(securityLog, request, fault);
     if (status >= 500 && !isExpected(fault)) request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');

@@ -204,6 +204,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // audit
     ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
+    ['GET /api/v1/security-events', '/api/v1/security-events?event=limit', adminOnly],
     ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
     // sign-up and sign-in (the router has one route for all of them)
     [

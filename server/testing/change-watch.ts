@@ -1,7 +1,7 @@
 import type { TestHouse } from './test-house.ts';
 
 /** Counters of refused tries, sessions and keys of requests are there to be written by refused calls too. */
-const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key'];
+const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
 const leftKinds = /limit|rate|attempt_count|login/;
 
 export type ChangeWatch = {

@@ -19,6 +19,7 @@ import { openMailer } from '../house/open-mailer.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { withoutRateLimits } from '../http/rate-limits.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
+import { createSecurityLog } from '../security/record-security-events.ts';
 
 /** Races and generated calls ask thousands of times from one address: only tests of the limits have any. */
 export const unprotected: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
@@ -80,6 +81,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     minimumParfRules,
     protection: options.protection ?? unprotected,
     metrics,
+    securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
     log,
     now,
     newId,

@@ -79,7 +79,7 @@ function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
 
 function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
   const { noun, nounId, action } = entry;
-  const subject = entry.subject ?? (noun === 'brand' ? nounId : null);
+  const subject = entry.subject ?? (noun === 'brand' || noun === 'personal_data' ? nounId : null);
   const label = subject ?? nounId;
   return (
     <>

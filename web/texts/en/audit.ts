@@ -63,6 +63,7 @@ export const audit = {
     webhook_event: 'Event of the card company',
     brand: 'Brand',
     feedback: 'Feedback',
+    personal_data: 'Personal data',
   } as Readonly<Record<string, string>>,
   /** By noun and action; what has no sentence of its own is shown as it is called. */
   actions: {
@@ -107,6 +108,7 @@ export const audit = {
     'brand.change': 'changed the brand',
     'feedback.read': 'read feedback',
     'feedback.archive': 'archived feedback',
+    'personal_data.read': 'read personal data',
   } as Readonly<Record<string, string>>,
   /** What has no sentence: `refund late order` for `late` of a refund. */
   act: (action: string, noun: string): string => `${action.replaceAll('-', ' ')} (${noun.replaceAll('_', ' ')})`,

@@ -1,0 +1,17 @@
+/**
+ * When a pattern in the security log counts as an attack. Each rule counts subjects (keyed hashes) that pass its
+ * threshold within its window; a value above 0 in /metrics is worth a look. The numbers are ours: a household behind one
+ * address mistypes fewer passwords than these.
+ */
+export const alertRules = {
+  /** Addresses with refused sign-ins on this many accounts or more. */
+  spraying: { threshold: 5, windowSeconds: 600 },
+  /** One more where refused sign-ins of all addresses together name this many accounts or more. */
+  sprayingEverywhere: { threshold: 30, windowSeconds: 600 },
+  /** Callers that were refused by a limit on reading cars, people or searches this often or more. */
+  harvesting: { threshold: 10, windowSeconds: 600 },
+  /** Buyers that were refused a hold this often or more. */
+  hoarding: { threshold: 5, windowSeconds: 3600 },
+  /** Accounts whose mails were collected into a digest this often or more. */
+  mailLoop: { threshold: 3, windowSeconds: 3600 },
+} as const;

@@ -1,0 +1,22 @@
+/** What the security log records (ASVS 5, 16.2 and 16.3). Each name is one kind of event an operator looks for. */
+export const securityEventNames = [
+  'sign-in',
+  'sign-up',
+  'password',
+  'second-factor',
+  'refusal',
+  'limit',
+  'role-act',
+  'money-act',
+  'export',
+  'personal-data',
+  'hold',
+  'mail',
+  'import',
+  'webhook',
+] as const;
+
+export type SecurityEventName = (typeof securityEventNames)[number];
+
+/** How the event ended: the server let it through, refused it, or could not finish it. */
+export type SecurityResult = 'allowed' | 'refused' | 'failed';
