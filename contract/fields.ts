@@ -72,7 +72,7 @@ export function line(maximum: number, minimum = 0, required = 'Required') {
 export const email = z.pipe(
   z.string().check(
     z.maxLength(254),
-    z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\]]+\.[^\s@"<>(),:;\\[\]]+$/, {
+    z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\].]+(?:\.[^\s@"<>(),:;\\[\].]+)+$/, {
       error: 'Not an e-mail address',
     }),
     ...storable,

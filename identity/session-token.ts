@@ -28,8 +28,7 @@ export function hasOwnAuthorization(headers: Headers): boolean {
 function authorizationToken(header: string | null): string | undefined {
   const text = header?.trim() ?? '';
   if (text === '') return undefined;
-  const bearer = /^bearer\s+(.*)$/i.exec(text)?.[1];
-  if (bearer !== undefined) return bearer;
+  if (/^bearer\s/i.test(text)) return text.slice(7).trimStart();
   return /\s/.test(text) ? undefined : text;
 }
 

@@ -137,12 +137,16 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   return null;
 }
 
+/** Characters of two numbers with a dash between them. */
+const longestRange = 60;
+
 function rangeAt(tokens: readonly Token[], at: number): Match | null {
   const subject = longestAt(tokens, at, subjectPhrases);
   let from = subject?.next ?? at;
   const opened = longestAt(tokens, from, ['between', 'from']);
   from = opened?.next ?? from;
-  const split = /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(tokens[from]?.low ?? '');
+  const word = tokens[from]?.low ?? '';
+  const split = word.length > longestRange ? null : /^(.*\d[a-z]*)-(\$?\d.*)$/.exec(word);
   const single =
     split === null ? null : [split[1], split[2]].map((low) => ({ from: 0, to: 0, name: '', low: low ?? '' }));
   const low = amountAt(single ?? tokens, single === null ? from : 0);

@@ -16,21 +16,27 @@ const tokensMaximum = 40;
 
 /** Commas end a token but within numbers (`80,000`); a comparison before a number stands for itself (`<150k`). */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
-const around = /^[("'“‘[]+|[)"'”’\].!?:]+$/gu;
+const before = new Set('("\'“‘[');
+const behind = new Set(')"\'”’].!?:');
 
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(token)) {
     if (tokens.length === tokensMaximum) break;
     const typed = match[0];
-    const low = typed
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(around, '')
-      .replace(/[–—‐‑]/g, '-');
+    const low = withoutMarks(typed.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
     tokens.push({ from: match.index, to: match.index + typed.length, low, name: searchWords(typed).join('') });
   }
   return tokens;
+}
+
+/** Without quotes, brackets and the ends of sentences around it. */
+function withoutMarks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && before.has(text.charAt(from))) from += 1;
+  while (to > from && behind.has(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
 }
 
 /** Whether these words stand at a place. @returns the place after them, or -1 */

@@ -1,3 +1,5 @@
+import { importBudgets } from '@carhouse/core/import/import-budgets';
+import { holdsCardNumber } from '@carhouse/core/payment/card-number';
 import { type ChosenMapping, chooseMapping } from './choose-mapping.ts';
 import { type CsvRow, countTitles, csvRows, type Delimiter, type Ending, guessDelimiter } from './csv-rows.ts';
 import { decode, type Encoding, guessEncoding, NotUtf8 } from './decode-text.ts';
@@ -40,16 +42,39 @@ export function byName(name: string | undefined): MappingChooser {
   return (head) => chooseMapping(head, name);
 }
 
-/** Rows that a mapping is guessed from. */
+/** A header row and the rows of a title above it. */
+const titlesAllowed = 13;
+/** Rows that a mapping is guessed from, unless they are long. */
 const sampleSize = 400;
+const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
+
+/** Tells, asked once a row, whether the first rows are still few enough to be kept. */
+function sampleGate(): (cells: readonly string[]) => boolean {
+  let rows = 0;
+  let chars = 0;
+  return (cells) => {
+    rows += 1;
+    // an empty cell takes memory too
+    for (const cell of cells) chars += cell.length + 8;
+    return rows === 1 || (rows <= sampleSize && chars <= sampleChars);
+  };
+}
 
 /**
  * Reads a file to its end without keeping any of it. Gzip says only at its end whether it is whole, and so does the last row: a file
  * that is cut off is found here, while nothing has been changed.
- * @throws ImportFault when the file is empty, cut off, no text, or no mapping fits its header row.
+ * @param mostRows below the header.
+ * @throws ImportFault when the file is empty, cut off, no text, too long, or no mapping fits its header row.
  */
-export async function checkFile(source: SourceFile, choose: MappingChooser): Promise<CheckedFile> {
-  const table = await readTable(source, Number.POSITIVE_INFINITY, choose);
+export async function checkFile(
+  source: SourceFile,
+  choose: MappingChooser,
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<CheckedFile> {
+  const table = await readTable(source, mostRows, choose);
+  if (table.rows > mostRows) {
+    throw new ImportFault(`${source.name} has more than ${mostRows} rows.`, { code: 'TOO_MANY_ROWS' });
+  }
   if (table.rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
   return { ...table, ...choose(table), width: table.header.length };
 }
@@ -102,25 +127,45 @@ async function readAs(
   const delimiter = guessDelimiter(beginning);
   const ending: Ending = { last: '' };
   const first: CsvRow[] = [];
+  const keeps = sampleGate();
   let rows = 0;
   for await (const row of csvRows(text, delimiter, source.name, ending)) {
     rows += 1;
-    if (first.length < sampleSize) first.push(row);
+    if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
     // A file that nothing can be done with is not read to its end.
-    if (rows === sampleSize) choose?.(headOf(first));
-    if (rows > limit) break;
+    if (rows === sampleSize) choose?.(headOf(first, source.name));
+    // the header row and those of a title come on top
+    if (rows > limit + titlesAllowed) break;
   }
   if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
   const titles = countTitles(first);
   const format = { kind: 'csv', encoding, delimiter, ...(titles === 0 ? {} : { titles }) } as const;
-  return { format, ...headOf(first), rows: rows - titles - 1, endsWithLine: /[\r\n]$/.test(ending.last) };
+  return { format, ...headOf(first, source.name), rows: rows - titles - 1, endsWithLine: /[\r\n]$/.test(ending.last) };
 }
 
 /** The header row of a table and the rows below it. */
-function headOf(first: readonly CsvRow[]): TableHead {
+function headOf(first: readonly CsvRow[], fileName: string): TableHead {
   const titles = countTitles(first);
-  const header = first[titles]?.cells.map((cell) => cell.trim()) ?? [];
+  const header = checkedHeader(first[titles]?.cells.map((cell) => cell.trim()) ?? [], fileName);
   return { header, sample: first.slice(titles + 1) };
+}
+
+/** The names of columns are kept and shown. @throws ImportFault for too many, too long ones, and a card number. */
+function checkedHeader(header: readonly string[], fileName: string): readonly string[] {
+  if (header.length > mostColumns) {
+    throw new ImportFault(`${fileName} has more than ${mostColumns} columns.`, { code: 'TOO_MANY_COLUMNS' });
+  }
+  if (header.some((name) => name.length > headerChars)) {
+    throw new ImportFault(`A column of ${fileName} has a name of more than ${headerChars} characters.`, {
+      code: 'ROW_TOO_LONG',
+    });
+  }
+  if (header.some(holdsCardNumber)) {
+    throw new ImportFault(`A column of ${fileName} is named by a payment card number. Take card numbers out.`, {
+      code: 'CARD_NUMBER',
+    });
+  }
+  return header;
 }
 
 async function readJson(
@@ -130,9 +175,14 @@ async function readJson(
   limit: number,
 ): Promise<Table> {
   const first: { readonly flat: Readonly<Record<string, string>>; readonly line: number }[] = [];
-  const { header, rows } = await jsonHeader(text, fileName, limit, (flat, line) => {
-    if (first.length < sampleSize) first.push({ flat, line });
+  const keeps = sampleGate();
+  let seen = 0;
+  const names = await jsonHeader(text, fileName, limit, (flat, line) => {
+    seen += 1;
+    if (first.length === seen - 1 && keeps(Object.values(flat))) first.push({ flat, line });
   });
+  const { rows } = names;
+  const header = checkedHeader(names.header, fileName);
   if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
   const sample = first.map(({ flat, line }) => ({ line, cells: header.map((name) => flat[name] ?? '') }));
   return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { CsvError, parse } from 'csv-parse';
 import { ImportFault } from './import-fault.ts';
 
@@ -10,8 +11,8 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 /** Filled while a text is read: its last character so far. */
 export type Ending = { last: string };
 
-/** A dealer's row takes some kilobytes. Beyond this a quote was opened and never closed. */
-const largestRow = 500_000;
+/** Beyond this a quote was opened and never closed. */
+const largestRow = importBudgets.rowChars;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Lines of a title and the like that may stand above the header row. */
@@ -118,7 +119,7 @@ function explain(error: unknown, line: number, fileName: string): unknown {
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     return new ImportFault(
       `The row on line ${line} of ${fileName} is longer than ${largestRow} characters. Probably a quote is never closed there.`,
-      { cause: error },
+      { cause: error, code: 'ROW_TOO_LONG' },
     );
   }
   return new ImportFault(`${fileName} is no CSV from line ${line} on (${error.message}).`, { cause: error });

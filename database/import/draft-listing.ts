@@ -234,9 +234,15 @@ function withHeading(heading: string, paragraph: string): string {
 /** Feeds that lost their capitals get those at the start of sentences back, and words that were a link are left out. */
 function prose(written: string | undefined): string {
   if (written === undefined) return '';
-  const text = written.replace(/\s*\bview specs of the [^.]*$/i, '').trim();
+  const text = withoutLink(written).trim();
   if (text !== text.toLowerCase()) return text;
   return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+/** Without the words of a link at its end: `view specs of the Audi A4`. */
+function withoutLink(text: string): string {
+  const at = text.toLowerCase().lastIndexOf('view specs of the ');
+  return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);
 }
 
 function thisYear(today: string): number {

@@ -1,3 +1,4 @@
+import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { CellFault } from './cell-fault.ts';
 import type { Field, RowFields } from './field.ts';
 import type { MoneyRule, ReaderName } from './mapping.ts';
@@ -111,8 +112,44 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   arfPaid: ['points between thousands'],
 };
 
-/** The reader of a column: the usual one of its field, another one that the mapping names, money by the mapping's rule. */
+/** Characters of a cell that can be a value of a field: a number or a date, except where something else is said. */
+const shortCell = 100;
+const longCells: { readonly [F in Field]?: number } = {
+  ref: 2_048,
+  title: 500,
+  brand: 500,
+  model: 500,
+  variant: 500,
+  location: 500,
+  body: 500,
+  colour: 500,
+  fuel: 500,
+  transmission: 500,
+  availability: 500,
+  engine: 2_000,
+  description: importBudgets.cellChars,
+  features: importBudgets.cellChars,
+  accessories: importBudgets.cellChars,
+  photos: importBudgets.cellChars,
+};
+
+/**
+ * The reader of a column: the usual one of its field, another one that the mapping names, money by the mapping's rule. It refuses a cell
+ * that is too long before it looks for anything in it.
+ */
 export function readerOf(
+  column: { readonly field: Field; readonly as?: ReaderName | undefined },
+  money: MoneyRule | null,
+): Reader<unknown> {
+  const most = longCells[column.field] ?? shortCell;
+  const read = readerOfAny(column, money);
+  return (cell) => {
+    if (cell.length > most) throw new CellFault(`is longer than ${most} characters`);
+    return read(cell);
+  };
+}
+
+function readerOfAny(
   { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
   money: MoneyRule | null,
 ): Reader<unknown> {

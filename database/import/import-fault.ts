@@ -1,8 +1,14 @@
+import type { ImportFaultCode } from '@carhouse/core/import/import-budgets';
+
 /** The import cannot run at all, or not on. The message is one that the person at the terminal can act on. */
 export class ImportFault extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** UNREADABLE where no budget is named. */
+  readonly code: ImportFaultCode;
+
+  constructor(message: string, { code = 'UNREADABLE', ...options }: ErrorOptions & { code?: ImportFaultCode } = {}) {
     super(message, options);
     this.name = 'ImportFault';
+    this.code = code;
   }
 }
 

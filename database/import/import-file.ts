@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountId } from '@carhouse/core/account/account';
+import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
 import { type BrandPolicy, openBrands } from './brand-registry.ts';
@@ -62,7 +63,10 @@ const batchSize = 500;
 /** Rows that are read without a pause. */
 const rowsInOneGo = 50;
 /** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
-const mostReasons = 200;
+const mostReasons = importBudgets.reasons;
+const otherReasons = 'other reasons';
+/** Of a reason, in characters. */
+const longestReason = 300;
 
 /**
  * Reads a dealer's file into the listings of a seller. Each row ends as imported, updated, unchanged or rejected with a
@@ -198,6 +202,7 @@ function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][
     .replace(/^the row has \d+ cells where/, 'the row has another number of cells than')
     .replace(/^(unknown brand) .*;/, '$1;');
   const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
-  if (!reasons.has(reason) && reasons.size >= mostReasons) return;
-  reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const cut = reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+  const counted = reasons.has(cut) || reasons.size < mostReasons ? cut : otherReasons;
+  reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { jsonHeader, jsonRows, looksLikeJson } from './json-rows.ts';
 
 async function* inChunks(text: string, size = text.length || 1): AsyncGenerator<string> {
@@ -89,5 +89,36 @@ describe('a JSON file', () => {
     ['[note],price', false],
   ])('%j: %s', (start, is) => {
     expect(looksLikeJson(start)).toBe(is);
+  });
+});
+
+describe('a hostile JSON file', () => {
+  /** How many characters are given to patterns, or cut out of the text, while it is read. */
+  async function work(text: string): Promise<number> {
+    let chars = 0;
+    const { test: find } = RegExp.prototype;
+    const spy = vi.spyOn(RegExp.prototype, 'test').mockImplementation(function (this: RegExp, given: string) {
+      chars += given.length;
+      return find.call(this, given);
+    });
+    try {
+      await jsonHeader(inChunks(text, 65_536), 'cars.json', Number.POSITIVE_INFINITY, () => {}).catch(() => {});
+    } finally {
+      spy.mockRestore();
+    }
+    return chars;
+  }
+
+  test.each([
+    ['lists in one object', (n: number) => `{${'"":[],'.repeat(n)}"z":1}`],
+    ['lists that have the name of a list of cars', (n: number) => `{${'"cars":[],'.repeat(n)}"z":1}`],
+    ['lists in lists', (n: number) => `{"a":${'[['.repeat(n)}`],
+  ])('with %s is looked at in proportion to its length', async (_, make) => {
+    const [once, four] = [await work(make(10_000)), await work(make(40_000))];
+    expect(four).toBeLessThanOrEqual(once * 5 + 10_000);
+  });
+
+  test('is refused when it holds lists in lists without end', async () => {
+    await expect(read(`{"cars":1,"x":${'['.repeat(1_000)}`)).rejects.toMatchObject({ code: 'NESTING' });
   });
 });

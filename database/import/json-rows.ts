@@ -1,10 +1,10 @@
+import { type ImportFaultCode, importBudgets } from '@carhouse/core/import/import-budgets';
 import type { CsvRow } from './csv-rows.ts';
 import { ImportFault } from './import-fault.ts';
 
-/** A dealer's car takes some kilobytes. Beyond this something else is read. */
-const largestObject = 500_000;
-/** More different names than any list of cars has. */
-const mostNames = 500;
+const { rowChars, columns, headerChars, nesting } = importBudgets;
+/** Characters before a `[` in which the name of its list is looked for, blanks included. */
+const nameChars = 80;
 
 /** How feeds call the list of their cars. A list of pictures inside of a car is none. */
 const listNames =
@@ -41,9 +41,9 @@ export async function jsonHeader(
   for await (const { value, line } of jsonObjects(text, fileName)) {
     rows += 1;
     const flat = flatten(value);
-    for (const name of Object.keys(flat)) if (names.size < mostNames) names.add(name);
+    for (const name of Object.keys(flat)) if (names.size <= columns) names.add(name);
     onRow(flat, line);
-    if (rows >= limit) break;
+    if (rows > limit) break;
   }
   return { header: [...names], rows };
 }
@@ -69,6 +69,8 @@ function flatten(value: Readonly<Record<string, unknown>>): Record<string, strin
 
 function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
   for (const [name, item] of Object.entries(value)) {
+    // names of names would make a column name of any length
+    if (path.length + name.length > headerChars) continue;
     const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
     if (item === null || item === undefined) cells[place] ??= '';
     else if (Array.isArray(item)) cells[place] = item.map(cellOf).join('\n');
@@ -99,6 +101,8 @@ class ObjectFinder {
   readonly #fileName: string;
   /** The text of the object that is open, without what is still in the chunk. */
   #open = '';
+  /** Its last characters before the chunk. */
+  #tail = '';
   #isOpen = false;
   #depth = 0;
   #inText = false;
@@ -130,6 +134,7 @@ class ObjectFinder {
       } else if (code === 123 || code === 91) {
         if (!this.#isOpen && code === 123) {
           this.#isOpen = true;
+          this.#tail = '';
           this.#depth = 0;
           this.#startLine = this.#line;
           from = at;
@@ -140,6 +145,8 @@ class ObjectFinder {
           continue;
         }
         if (this.#isOpen) this.#depth += 1;
+        if (this.#depth > nesting)
+          throw this.#fault(`holds more than ${nesting} lists and objects inside of each other`, 'NESTING');
       } else if ((code === 125 || code === 93) && this.#isOpen) {
         this.#depth -= 1;
         if (this.#depth > 0) continue;
@@ -151,12 +158,15 @@ class ObjectFinder {
         throw new ImportFault(`${this.#fileName} is no JSON from line ${this.#line} on.`);
       }
     }
-    if (this.#isOpen) this.#open += chunk.slice(from);
-    if (this.#open.length > largestObject) {
-      throw new ImportFault(
-        `The object on line ${this.#startLine} of ${this.#fileName} is longer than ${largestObject} characters.`,
-      );
-    }
+    if (!this.#isOpen) return;
+    const rest = chunk.slice(from);
+    this.#open += rest;
+    this.#tail = (this.#tail + rest.slice(-nameChars)).slice(-nameChars);
+    if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
+  }
+
+  #fault(what: string, code: ImportFaultCode): ImportFault {
+    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${what}.`, { code });
   }
 
   end(): void {
@@ -170,7 +180,9 @@ class ObjectFinder {
   /** Whether this `[` is a list of objects that is a value of the very first object: `{"count": 2, "cars": [{`. */
   #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
     if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
-    return listNames.test(this.#open + chunk.slice(from, at)) && /^\[\s*\{/.test(chunk.slice(at, at + 1_000));
+    // Only the name before the list is looked at: the whole text before each list would be looked at as often as there are lists.
+    const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
+    return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
   }
 
   #parse(text: string): JsonObject {

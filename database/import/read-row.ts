@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { importBudgets } from '@carhouse/core/import/import-budgets';
+import { holdsCardNumber } from '@carhouse/core/payment/card-number';
 import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import { type DraftContext, draftListing, type ListingDraft } from './draft-listing.ts';
@@ -28,6 +30,8 @@ export type ReadRow =
 /** Reads the cells of a row by one mapping. */
 export type RowReader = (cells: readonly string[]) => ReadRow;
 
+const cardNumber = 'holds a payment card number: take it out';
+
 type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
 type Fault = RowFault & { readonly field: Field };
 
@@ -42,6 +46,12 @@ export function rowReader(context: RowContext): RowReader {
   const availability = readers([]).find((column) => column.field === 'availability');
   const drafting: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
   return (cells) => {
+    const long = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
+    if (long !== -1) {
+      const column = columns.find(({ index }) => index === long)?.header ?? '';
+      const reason = `a cell is longer than ${importBudgets.cellChars} characters`;
+      return { faults: [{ column, value: '', reason }], ref: '' };
+    }
     const ref = readRef(refColumn, cells);
     const surplus = cells.slice(width).every((cell) => cell.trim() === '');
     if (cells.length < width || !surplus) {
@@ -60,6 +70,10 @@ export function rowReader(context: RowContext): RowReader {
     const { fields, faults } = readFields(cells, readers(cells));
     if (faults.length > 0) return { faults, ref };
     const { draft, faults: wanting } = draftListing(fields, drafting);
+    // a number may be spread over the cells that a text is made of
+    if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
+      return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
+    }
     if (draft !== undefined) return { draft, hash: draftHash(draft) };
     const named = wanting.map(({ field, reason }) => {
       const column = columnFor(field, columns);
@@ -113,6 +127,11 @@ function readFields(
   for (const { index, header, field, read } of columns) {
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
+    if (holdsCardNumber(cell)) {
+      // its value is in no report (RELIABILITY I20)
+      faults.push({ column: header, value: '', reason: cardNumber, field });
+      continue;
+    }
     try {
       const value = read(cell);
       if (value !== null) fields[field] = value;
@@ -149,7 +168,7 @@ function canMean({ column }: Fault, value: string, columns: readonly ReadColumn[
 
 function readRef(column: ReadColumn | undefined, cells: readonly string[]): string {
   const ref = column === undefined ? null : readQuietly(column.read, cells[column.index]);
-  return typeof ref === 'string' ? ref : '';
+  return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
 }
 
 function readQuietly(read: Reader<unknown>, cell: string | undefined): unknown {

@@ -191,16 +191,23 @@ export function readCurrency(cell: string): string {
 export function referenceInAddress(maximum: number): (cell: string) => string {
   const plain = reference(maximum);
   return (cell) => {
-    const line = cell.replace(/\\+$/, '');
+    const line = withoutBackslashes(cell);
     if (!/^https?:\/\//i.test(line)) return plain(line);
     const named = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
+    const end = line.search(/[?#]/);
     const parts = line
-      .replace(/[?#].*$/, '')
+      .slice(0, end === -1 ? undefined : end)
       .split('/')
       .slice(3);
     const numbered = parts.findLast((part) => /\d/.test(part));
     return plain(named ?? numbered ?? line);
   };
+}
+
+function withoutBackslashes(cell: string): string {
+  let end = cell.length;
+  while (cell.charAt(end - 1) === '\\') end -= 1;
+  return cell.slice(0, end);
 }
 
 /** Addresses or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */

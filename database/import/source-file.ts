@@ -2,9 +2,10 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { importBudgets } from '@carhouse/core/import/import-budgets';
 import type { ByteSource } from './byte-source.ts';
 import { ImportFault } from './import-fault.ts';
-import { entryContent, findEntry, listEntries, type ZipEntry } from './zip-archive.ts';
+import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
 
 /** A dealer's file, open for several readings from its start. */
 export type SourceFile = {
@@ -22,9 +23,19 @@ export type SourceFile = {
   close(): Promise<void>;
 };
 
-/** What unpacked data may be, so that a small archive cannot unfold into one without end. */
-const largestContent = 2 * 1024 ** 3;
-const largestRatio = 200;
+/** What packed data may unpack to, so that a small archive cannot unfold into one without end. */
+export type UnpackLimits = {
+  /** In bytes. */
+  readonly most: number;
+  /** Times the packed size, beyond `small` bytes. */
+  readonly ratio: number;
+  readonly small: number;
+};
+
+const { contentBytes, ratio, smallContent } = importBudgets;
+const strangers: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
+/** For a file that the operator of the server names. */
+const operators: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
 
 /** @throws ImportFault when there is no such file, it is no regular file, empty, or plainly something other than a list. */
 export async function openSource(path: string): Promise<SourceFile> {
@@ -34,13 +45,17 @@ export async function openSource(path: string): Promise<SourceFile> {
     const name = basename(path);
     // It is read twice (checked, then imported), so a pipe cannot be taken.
     if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
-    const source = await sourceOf(name, {
-      size: facts.size,
-      async read(position, length) {
-        const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
-        return buffer.subarray(0, bytesRead);
+    const source = await sourceOf(
+      name,
+      {
+        size: facts.size,
+        async read(position, length) {
+          const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+          return buffer.subarray(0, bytesRead);
+        },
       },
-    });
+      operators,
+    );
     return {
       ...source,
       async refuseChanges() {
@@ -58,21 +73,23 @@ export async function openSource(path: string): Promise<SourceFile> {
 }
 
 /** A source over bytes that do not change: plain, packed with gzip, or a zip archive that holds one list of cars. */
-export async function sourceOf(name: string, bytes: ByteSource): Promise<SourceFile> {
+export async function sourceOf(name: string, bytes: ByteSource, limits = strangers): Promise<SourceFile> {
   if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
   const start = await bytes.read(0, 4);
   const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
   if (start[0] === 0x50 && start[1] === 0x4b) {
     const entries = await listEntries(bytes, name);
     const list = listOfCars(entries, name);
-    const inner = list.name.replace(/^.*\//, '');
+    const inner = list.name.slice(list.name.lastIndexOf('/') + 1);
+    const find = entryFinder(entries);
+    if (list.packed) refuseRatio(list, limits);
     return {
       ...shared,
       name: inner,
       holdsPictures: entries.length > 1,
-      content: () => entryContent(bytes, list, { limit: largestContent, archive: name }),
+      content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
       picture: async (picture, limit) => {
-        const entry = findEntry(entries, picture);
+        const entry = find(picture);
         return entry === undefined ? undefined : wholeEntry(bytes, entry, limit, name);
       },
     };
@@ -83,7 +100,7 @@ export async function sourceOf(name: string, bytes: ByteSource): Promise<SourceF
     ...shared,
     name,
     holdsPictures: false,
-    content: () => readContent(bytes, name, compressed),
+    content: () => readContent(bytes, name, compressed, limits),
     picture: async () => undefined,
   };
 }
@@ -125,15 +142,39 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-async function* readContent(bytes: ByteSource, name: string, compressed: boolean): AsyncGenerator<Uint8Array> {
+/** By what the archive says, which is held to it while it is unpacked. @throws ImportFault */
+function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
+  if (size > most) throw tooLarge(name, most);
+  if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
+}
+
+function tooLarge(name: string, most: number): ImportFault {
+  const megabytes = Math.round(most / 1024 ** 2);
+  return new ImportFault(`${name} unpacks to more than ${megabytes} MB, the most that a list may have.`, {
+    code: 'TOO_LARGE',
+  });
+}
+
+function tooPacked(name: string, ratio: number): ImportFault {
+  return new ImportFault(`${name} unpacks to more than ${ratio} times its packed size. Send it unpacked.`, {
+    code: 'RATIO',
+  });
+}
+
+async function* readContent(
+  bytes: ByteSource,
+  name: string,
+  compressed: boolean,
+  limits: UnpackLimits,
+): AsyncGenerator<Uint8Array> {
   // The callback form of pipeline: without one, a reader who stops early would leave an unhandled error behind.
   const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
-  const most = Math.min(largestContent, Math.max(bytes.size * largestRatio, 16 * 1024 ** 2));
   let size = 0;
   try {
     for await (const chunk of content as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (compressed && size > most) throw new ImportFault(`${name} unpacks to far more than a list of cars.`);
+      if (compressed && size > limits.most) throw tooLarge(name, limits.most);
+      if (compressed && size > limits.small && size > bytes.size * limits.ratio) throw tooPacked(name, limits.ratio);
       yield chunk;
     }
   } catch (error) {

@@ -10,7 +10,7 @@ export type TitleNotes = {
   readonly offPeak: boolean;
 };
 
-const bracket = /\s*\(([^()]*)\)/g;
+const bracket = / ?\(([^()]*)\)/g;
 
 /** Lifts the notes that we know out of a title; every other bracket stays where it is. */
 export function liftTitleNotes(full: string): TitleNotes {

@@ -167,6 +167,9 @@ function share<T>(items: readonly T[], test: (item: T) => boolean): number {
   return items.length === 0 ? 0 : items.filter(test).length / items.length;
 }
 
+/** Of a cell, in characters. No value that tells what a column holds is longer. */
+const lookedAt = 1_000;
+
 /** The cells of each column, cleaned. */
 export function columnSamples(
   header: readonly string[],
@@ -175,6 +178,6 @@ export function columnSamples(
   return header.map((name, index) => ({
     header: name,
     rows: rows.length,
-    cells: rows.flatMap(({ cells }) => cleanCell(cells[index] ?? '') ?? []),
+    cells: rows.flatMap(({ cells }) => cleanCell((cells[index] ?? '').slice(0, lookedAt)) ?? []),
   }));
 }

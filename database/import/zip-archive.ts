@@ -64,23 +64,36 @@ export async function listEntries(bytes: ByteSource, name: string): Promise<read
   return entries;
 }
 
-/**
- * The entry of this name, else the only one with this name in any folder. Case makes no difference. Of an address the last part
- * of its path is the name.
- */
-export function findEntry(entries: readonly ZipEntry[], name: string): ZipEntry | undefined {
-  const wanted = name
-    .trim()
-    .replace(/^https?:\/\/[^?#]*\/([^/?#]+)(?:[?#].*)?$/i, '$1')
-    .replaceAll('\\', '/')
-    .replace(/^\.?\/+/, '')
-    .toLowerCase();
-  if (wanted === '') return undefined;
-  const exact = entries.find((entry) => entry.name.toLowerCase() === wanted);
-  if (exact !== undefined) return exact;
-  const last = wanted.replace(/^.*\//, '');
-  const alike = entries.filter((entry) => entry.name.toLowerCase().replace(/^.*\//, '') === last);
-  return alike.length === 1 ? alike[0] : undefined;
+/** Finds the entry of a name, else the only one with this name in any folder. Case makes no difference. */
+export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
+  const byName = new Map<string, ZipEntry>();
+  const byLast = new Map<string, ZipEntry | 'several'>();
+  for (const entry of entries) {
+    const name = entry.name.toLowerCase();
+    if (!byName.has(name)) byName.set(name, entry);
+    const last = lastPart(name);
+    byLast.set(last, byLast.has(last) ? 'several' : entry);
+  }
+  return (name) => {
+    const wanted = pathOf(name.trim())
+      .replaceAll('\\', '/')
+      .replace(/^\.?\/+/, '')
+      .toLowerCase();
+    if (wanted === '') return undefined;
+    const alike = byLast.get(lastPart(wanted));
+    return byName.get(wanted) ?? (alike === 'several' ? undefined : alike);
+  };
+}
+
+/** Of an address the last part of its path; else the name as it is. */
+function pathOf(name: string): string {
+  if (!/^https?:\/\//i.test(name)) return name;
+  const end = name.search(/[?#]/);
+  return lastPart(end === -1 ? name : name.slice(0, end));
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The bytes of one file. @throws ImportFault when it is damaged, cut off, or larger than the limit. */

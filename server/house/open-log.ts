@@ -4,10 +4,14 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 /** Fields that are secrets by their name, wherever a library logs them. */
 const secretFields =
   /("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\]|\\.)*"|\[[^\]]*\])/gi;
-/** An escape of JSON is taken as a whole, so that the letter in it never counts as the beginning of an address. */
-const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@|%40)(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/giu;
+/**
+ * An escape of JSON is taken as a whole, so that the letter in it never counts as the beginning of an address; and so is a run of the
+ * characters that addresses have, so that a long one is not searched from each of its places.
+ */
+const addresses = /(\\u[0-9a-f]{4}|\\.)|[\p{L}\p{N}._%+'-]+(?:@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})?/giu;
+const encodedAddress = /.%40(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}/iu;
 const secrets: readonly (readonly [RegExp, string])[] = [
-  [/((?:pi|seti)_\w+?_secret_)\w+/g, '$1[removed]'],
+  [/((?:pi|seti)_\w{1,100}?_secret_)\w+/g, '$1[removed]'],
   [/\b((?:sk|rk|whsec)_)\w{8,}/g, '$1[removed]'],
   [/(session_token=)[^;\s"\\]+/g, '$1[removed]'],
   [/\b(Bearer\s+)[\w.~+/=%-]+/gi, '$1[removed]'],
@@ -28,7 +32,7 @@ export function sweepLine(line: string): string {
   let swept = line.replace(secretFields, '$1"[removed]"');
   for (const [pattern, instead] of secrets) swept = swept.replace(pattern, instead);
   swept = swept.replace(addresses, (match, escaped: string | undefined) =>
-    escaped === undefined ? '[e-mail]' : match,
+    escaped === undefined && (match.includes('@') || encodedAddress.test(match)) ? '[e-mail]' : match,
   );
   return swept.replace(digitRuns, (run, place: number) => {
     if (!holdsCardNumber(run)) return run;

@@ -16,15 +16,20 @@ export function compress(body: Buffer | string, coding: Coding): Promise<Buffer>
 
 /** RFC 9110, 12.5.3: the codings by name; one of weight 0 is refused. @param accepted the request's `Accept-Encoding` */
 export function chooseEncoding(accepted: string | undefined): Coding | undefined {
-  if (accepted === undefined) return undefined;
-  const taken = new Set(
-    accepted
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
-      .filter(([, weight]) => !/^q=0(?:\.0{0,3})?$/.test(weight ?? ''))
-      .map(([name]) => name),
-  );
+  const taken = acceptedCodings(accepted);
   if (taken.has('br')) return 'br';
   return taken.has('gzip') ? 'gzip' : undefined;
+}
+
+/** The codings that a request takes, in lower case. @param accepted its `Accept-Encoding` */
+export function acceptedCodings(accepted: string | undefined): ReadonlySet<string> {
+  return new Set(
+    (accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .flatMap((part) => {
+        const [name = '', weight = ''] = part.split(';').map((piece) => piece.trim());
+        return name === '' || /^q=0(?:\.0{0,3})?$/.test(weight) ? [] : [name];
+      }),
+  );
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { chooseEncoding } from '../http/content-coding.ts';
+import { acceptedCodings, chooseEncoding } from '../http/content-coding.ts';
 import { newNonce } from '../http/security-headers.ts';
 import type { HtmlCache, RenderedPage } from './html-cache.ts';
 import { type PageBytes, pageBytes } from './page-bytes.ts';
@@ -27,7 +27,7 @@ export function answerPagesEarly(
     const { 'accept-encoding': accepted } = request.headers;
     // Compressed as gzip for those who take brotli too: the pieces between the nonces are compressed once for all.
     const isPacked = chooseEncoding(accepted) !== undefined;
-    if (isPacked && !/\bgzip\b(?!\s*;\s*q=0)/i.test(accepted ?? '')) return undefined;
+    if (isPacked && !acceptedCodings(accepted).has('gzip')) return undefined;
     const lent = isPacked ? known.gzip(nonce) : known.plain(nonce);
     if (lent === undefined) return undefined;
     cache.noteFresh();

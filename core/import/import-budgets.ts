@@ -1,0 +1,63 @@
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/**
+ * What the import of one file may use. The table of docs/import.md is printed from these numbers. The processes that read files are
+ * limited by the operating system and by V8; everything else is counted while the file is read.
+ */
+export const importBudgets = {
+  /** What packed data may unpack to, in bytes. */
+  contentBytes: 200 * megabyte,
+  /** How many times its packed size a file may unpack to, beyond the first `smallContent` bytes. */
+  ratio: 100,
+  smallContent: 256 * kilobyte,
+  rows: 200_000,
+  columns: 300,
+  /** Characters of a row, or of an object of JSON. */
+  rowChars: 500_000,
+  /** Characters of a cell. A row with a longer one stays out. */
+  cellChars: 20_000,
+  /** Characters of the name of a column. */
+  headerChars: 500,
+  /** Objects and lists inside of each other in JSON. */
+  nesting: 32,
+  /** Characters of the first rows that are kept for guessing the columns. */
+  sampleChars: 2_000_000,
+  /** Rejected rows that the report lists one by one; the others are counted by reason. */
+  reportFaults: 1_000,
+  /** Of the report in the database, in bytes. */
+  reportBytes: 4 * megabyte,
+  /** Reasons that are counted apart. */
+  reasons: 200,
+  /** CPU seconds of the process that looks at the first rows and proposes the columns. */
+  examineCpuSeconds: 10,
+  /** CPU seconds of the process that checks or imports the whole file. */
+  workCpuSeconds: 120,
+  /** Elapsed seconds of the two. */
+  examineSeconds: 120,
+  workSeconds: 3_600,
+  /** Memory of JavaScript objects, and of the whole process, in bytes. */
+  heapBytes: 192 * megabyte,
+  residentBytes: 512 * megabyte,
+  /** Processes of each of the two kinds on one node. */
+  processesOfKind: 1,
+} as const;
+
+/** Why an import ended before it was done. Each has a message for its seller that names the limit where there is one. */
+const importFaultCodes = [
+  'UNREADABLE',
+  'TOO_LARGE',
+  'RATIO',
+  'TOO_MANY_ROWS',
+  'TOO_MANY_COLUMNS',
+  'ROW_TOO_LONG',
+  'NESTING',
+  'CARD_NUMBER',
+  'CPU',
+  'MEMORY',
+  'TIME',
+  'CRASHED',
+  'INTERRUPTED',
+  'ACCOUNT',
+] as const;
+export type ImportFaultCode = (typeof importFaultCodes)[number];
