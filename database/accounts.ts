@@ -1,4 +1,5 @@
 import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/core/account/account';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import type { Selectable } from 'kysely';
 import type { AccountTable } from './account-tables.ts';
 import type { Database } from './connect.ts';
@@ -22,6 +23,12 @@ export async function findAccount(database: Database | Transaction, id: AccountI
 export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
   const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** Locks these accounts until the end of the transaction, by their ids: whoever locks several does it in this order. */
+export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
+  const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
+  return (await query.execute()).map(toAccount);
 }
 
 /** Keeps the account as it is until the end of the transaction; others may do the same. */
@@ -62,7 +69,7 @@ export async function setFirstRole(
 }
 
 /** Verifies an active seller. @returns whether he was not verified before. */
-export async function markVerified(trx: Transaction, id: AccountId, now: Date): Promise<boolean> {
+export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
     .set({ verified_at: now, updated_at: now })
@@ -74,12 +81,12 @@ export async function markVerified(trx: Transaction, id: AccountId, now: Date): 
 }
 
 /** Keeps why an admin changed the standing of an account; a later reason takes its place. */
-export async function noteStanding(trx: Transaction, id: AccountId, reason: string): Promise<void> {
+export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: AccountId, reason: string): Promise<void> {
   await trx.updateTable('account').set({ standing_reason: reason }).where('id', '=', id).execute();
 }
 
 /** Takes the verification back. @returns whether the seller was verified. */
-export async function markUnverified(trx: Transaction, id: AccountId, now: Date): Promise<boolean> {
+export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
     .set({ verified_at: null, updated_at: now })
@@ -92,6 +99,7 @@ export async function markUnverified(trx: Transaction, id: AccountId, now: Date)
 /** Suspends or reinstates an account. Its sessions are gone either way. False when it is not in `from` any more. */
 export async function changeAccountStatus(
   trx: Transaction,
+  _by: CurrentAdmin,
   id: AccountId,
   from: AccountStatus,
   to: AccountStatus,

@@ -1,3 +1,4 @@
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import type { Brand } from '@carhouse/core/brand/brand';
 import type { Cents } from '@carhouse/core/money/money';
 import { sql } from 'kysely';
@@ -83,6 +84,7 @@ export async function isListableBrand(trx: Transaction, wireName: string): Promi
  */
 export async function saveBrand(
   trx: Transaction,
+  _by: CurrentAdmin,
   brand: Pick<Brand, 'wireName' | 'name' | 'listable'>,
 ): Promise<{ readonly wireName: string; readonly before: { readonly listable: boolean } | null }> {
   const made = await trx

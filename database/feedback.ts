@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import type { Feedback, FeedbackId, FeedbackState } from '@carhouse/core/feedback/feedback';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
@@ -62,6 +63,7 @@ export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Fe
 /** Sets when it was read and archived. */
 export async function markFeedback(
   trx: Transaction,
+  _by: CurrentAdmin,
   id: FeedbackId,
   marks: { readonly readAt: Date; readonly archivedAt: Date | null },
 ): Promise<void> {

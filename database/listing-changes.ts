@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Nodes read the changes several times a second; one that was away for this long, in milliseconds, reads the whole stock. */
 export const changesKeptMs = 3_600_000;
 
 /** Has every node read the whole stock again. */
-export async function askForWholeStock(database: Database): Promise<void> {
+export async function askForWholeStock(database: Database | Transaction): Promise<void> {
   await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
 }
 

@@ -1,9 +1,6 @@
-import type { AccountId } from '@carhouse/core/account/account';
-import type { Id } from '@carhouse/core/ids/id';
+import type { AccountId, SessionId } from '@carhouse/core/account/account';
 import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
-
-export type SessionId = Id<'session'>;
 
 export type OwnSession = {
   readonly id: SessionId;
@@ -35,9 +32,24 @@ export async function listSessions(
   }));
 }
 
-/** Whether the session is still there. */
-export async function hasSession(trx: Transaction, id: SessionId): Promise<boolean> {
-  return (await trx.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+/**
+ * Whether this session of the account is there and has not run out. It stays there until the transaction ends: a sign-out, or
+ * an end by its person, waits. Lock the account before, as everybody who ends all sessions of a person does.
+ */
+export async function keepSessionOf(
+  trx: Transaction,
+  session: { readonly id: SessionId; readonly accountId: AccountId },
+  now: Date,
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('session')
+    .select('id')
+    .where('id', '=', session.id)
+    .where('account_id', '=', session.accountId)
+    .where('expires_at', '>', now)
+    .forKeyShare()
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Ends one session of this person. @returns whether it was there. */

@@ -25,7 +25,11 @@ export type NewAccount = {
 };
 
 /** What else belongs to making the account, in the same transaction. */
-export type Accompaniment = (trx: Transaction, id: AccountId) => Promise<void>;
+export type Accompaniment = {
+  /** Before anything is written: locks of other accounts, and whether the maker may do this. */
+  readonly before: (trx: Transaction) => Promise<void>;
+  readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
+};
 
 export type AccountMakers = {
   readonly database: Database;
@@ -42,7 +46,7 @@ export type AccountMakers = {
 export async function createAccount(
   makers: AccountMakers,
   account: NewAccount,
-  also: Accompaniment = async () => {},
+  also?: Accompaniment,
 ): Promise<AccountId> {
   const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
   if (!roles.includes(account.role)) throw new DomainError('INVALID');
@@ -63,6 +67,7 @@ export async function createAccount(
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {
     await inTransaction(makers.database, async (trx) => {
+      await also?.before(trx);
       await trx
         .insertInto('account')
         .values({ ...person, ...times })
@@ -72,7 +77,7 @@ export async function createAccount(
         .insertInto('credential')
         .values({ id: credentialId, ...credential, ...times })
         .execute();
-      await also(trx, id);
+      await also?.after(trx, id);
     });
   } catch (error) {
     if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);

@@ -1,4 +1,4 @@
-import type { AccountId, Actor, Role } from '@carhouse/core/account/account';
+import type { AccountId, Actor, Role, SessionId } from '@carhouse/core/account/account';
 import type pg from 'pg';
 
 /** Sessions last seven days from their last use; a use extends them at most once a day, so reading stays reading. */
@@ -11,7 +11,7 @@ const adminIdleSeconds = 30 * 60;
 const lastUseGrain = { admin: 60, others: 300 } as const;
 
 export type Session = {
-  readonly id: string;
+  readonly id: SessionId;
   readonly createdAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
@@ -37,7 +37,7 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
     createdAt: row.created_at,
     lastUsedAt: row.updated_at,
     expiresAt: row.expires_at,
-    actor: { accountId: row.account_id, email: row.email, name: row.name, role: row.role },
+    actor: { accountId: row.account_id, sessionId: row.id, email: row.email, name: row.name, role: row.role },
     photoUrl: row.photo_url,
     emailVerified: row.email_verified,
     mustChangePassword: row.must_change_password,
@@ -106,7 +106,7 @@ export async function hasSessionAt(
 }
 
 type SessionRow = {
-  id: string;
+  id: SessionId;
   created_at: Date;
   updated_at: Date;
   expires_at: Date;

@@ -14,6 +14,7 @@ export const sellerKinds = ['private', 'dealer'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 
 export type AccountId = Id<'account'>;
+export type SessionId = Id<'session'>;
 
 /** A person. `role` is null between the two calls of sign-up. */
 export type Account = {
@@ -32,6 +33,8 @@ export type Account = {
 /** Who is asking, read from the session on every request: never from the request itself. */
 export type Actor = {
   readonly accountId: AccountId;
+  /** The session of the request; null for work that goes on for a person without one, such as an import. */
+  readonly sessionId: SessionId | null;
   readonly email: string;
   readonly name: string;
   readonly role: Role | null;

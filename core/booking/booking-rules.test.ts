@@ -14,7 +14,13 @@ function refusal(given: {
   open?: number;
 }): string | undefined {
   const { role = 'Buyer', own = false, status = 'available', hidden = false, open = 0 } = given;
-  const actor: Actor = { accountId: own ? seller : ('buyer' as AccountId), email: 'b@x.example', name: 'B', role };
+  const actor: Actor = {
+    accountId: own ? seller : ('buyer' as AccountId),
+    sessionId: null,
+    email: 'b@x.example',
+    name: 'B',
+    role,
+  };
   try {
     assertMayBook(actor, { status, sellerId: seller, hidden }, open);
     return undefined;

@@ -1,12 +1,12 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { dropLinks } from '@carhouse/database/account-links';
-import { lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { savePassword } from '@carhouse/database/passwords';
-import { deleteSessions, hasSession, type SessionId } from '@carhouse/database/sessions';
+import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
 
 /**
  * Changes the password of a signed-in person, who proves himself by the old one. Every other session of his ends, and so
@@ -15,25 +15,23 @@ import type { Context } from '../context.ts';
  */
 export async function changePassword(
   context: Context,
-  caller: { readonly actor: Actor; readonly sessionId: SessionId },
+  actor: Actor,
   given: { readonly oldPassword: string; readonly newPassword: string },
 ): Promise<void> {
   const { identity } = context;
-  const { accountId } = caller.actor;
+  const { accountId } = actor;
   const attempt = await identity.guard.take('password change', accountId);
   if (!(await identity.isPasswordOf(accountId, given.oldPassword))) throw wrongPassword();
   await attempt.release();
   if (given.newPassword === given.oldPassword) throw samePassword();
-  const hash = await identity.hashPassword(given.newPassword, caller.actor);
+  const hash = await identity.hashPassword(given.newPassword, actor);
   await inTransaction(context.database, async (trx) => {
-    const account = await lockAccount(trx, accountId);
-    // A reset, or another change, has ended the session since the old password was compared: that one counts.
-    if (account?.status !== 'active' || !(await hasSession(trx, caller.sessionId)))
-      throw new DomainError('UNAUTHENTICATED');
+    // Where a reset, or another change, has ended the session since the old password was compared, that one counts.
+    await authoriseActor(context, trx, actor);
     const now = context.now();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     await dropLinks(trx, accountId, 'reset-password');
-    const ended = await deleteSessions(trx, accountId, caller.sessionId);
+    const ended = await deleteSessions(trx, accountId, actor.sessionId);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

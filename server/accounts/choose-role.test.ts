@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, call, type Person, password } from '../testing/builders.ts';
+import { type Answer, actorOf, call, type Person, password } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { chooseRole } from './choose-role.ts';
@@ -180,9 +180,9 @@ describe('name and photo', () => {
 
   it('leave an account alone whose owner has left it since the session was read', async () => {
     const person = await signUp();
+    const actor = await actorOf(house, person);
     expect(await call(house, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const before = await account(person);
-    const actor = { accountId: person.id, email: person.email, name: person.name, role: null };
     const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
     await expect(chooseRole(house.context, actor, given)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await account(person)).toEqual(before);

@@ -5,6 +5,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { violatedConstraint } from '@carhouse/database/transaction';
 import { isAddressTaken } from '@carhouse/identity/library-errors';
 import type { Context } from '../context.ts';
+import { authoriseAdmin } from './authorise-actor.ts';
 import { assertUsablePhoto } from './check-photo.ts';
 
 export type NewUser = {
@@ -21,7 +22,8 @@ export type NewUser = {
 /**
  * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Whoever gets it must
  * choose another password at the first sign-in (ASVS 6.4.1).
- * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload).
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
+ * those of `authoriseAdmin`.
  */
 export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<AccountId> {
   const { id, name, email, password, role, photoURL } = user;
@@ -39,17 +41,21 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
   };
   await context.identity.checkNewPassword(password, account);
   try {
-    return await context.identity.createAccount(account, async (trx) => {
-      await assertUsablePhoto(trx, actor.accountId, photoURL);
-      await writeAudit(trx, {
-        id: context.newId(),
-        at: context.now(),
-        actorId: actor.accountId,
-        action: 'create',
-        noun: 'account',
-        nounId: id,
-        after: { role, status: 'active' },
-      });
+    return await context.identity.createAccount(account, {
+      before: async (trx) => {
+        const admin = await authoriseAdmin(context, trx, actor);
+        await assertUsablePhoto(trx, admin.accountId, photoURL);
+      },
+      after: (trx) =>
+        writeAudit(trx, {
+          id: context.newId(),
+          at: context.now(),
+          actorId: actor.accountId,
+          action: 'create',
+          noun: 'account',
+          nounId: id,
+          after: { role, status: 'active' },
+        }),
     });
   } catch (error) {
     if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;

@@ -131,11 +131,11 @@ describe('deleting and verifying', () => {
 
   it('reaches nobody of another role: no admin, no seller by the buyers’ call', async () => {
     const seller = await makePerson(house, 'Seller');
-    const buyer = await makePerson(house, 'Buyer');
-    for (const id of [admin.id, seller.id, 'x', '0190f3a1-0000-7000-8000-00000000abcd']) {
+    const [buyer, otherAdmin] = [await makePerson(house, 'Buyer'), await makePerson(house, 'admin')];
+    for (const id of [otherAdmin.id, seller.id, 'x', '0190f3a1-0000-7000-8000-00000000abcd']) {
       expect((await remove(admin, 'Buyer', id)).status).toBe(404);
     }
-    for (const id of [admin.id, buyer.id]) expect((await remove(admin, 'seller', id)).status).toBe(404);
+    for (const id of [otherAdmin.id, buyer.id]) expect((await remove(admin, 'seller', id)).status).toBe(404);
     expect((await call(house, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
     expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).not.toBeNull();
   });

@@ -7,12 +7,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { checkRecentSignIn } from '../http/session.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
+import { authoriseActor } from './authorise-actor.ts';
 import { removePerson } from './remove-person.ts';
 
 /**
  * Deletes the account of the caller, with the effects of a deletion by an admin. He proves once more who he is: by the
  * password, or by a recent sign-in where he has none.
- * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN.
+ * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
  */
 export async function deleteOwnAccount(
   context: Context,
@@ -24,10 +25,10 @@ export async function deleteOwnAccount(
   if (await hasPassword(context.database, accountId)) await checkOwnPassword(context, actor, password ?? '');
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
-    if (role === 'admin') {
-      const others = (await lockActiveAdmins(trx)).filter((id) => id !== accountId);
-      if (others.length === 0) throw new DomainError('LAST_ADMIN');
-    }
+    // Before any other lock of an account, and in their order.
+    const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
+    await authoriseActor(context, trx, actor);
+    if (others?.length === 0) throw new DomainError('LAST_ADMIN');
     return removePerson(context, trx, { accountId, role, actorId: accountId });
   });
   await releaseBookings(context, cancelled);

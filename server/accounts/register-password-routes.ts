@@ -1,7 +1,8 @@
 import * as wire from '@carhouse/contract/passwords';
 import * as sessions from '@carhouse/contract/sessions';
+import type { SessionId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { listSessions, type SessionId } from '@carhouse/database/sessions';
+import { listSessions } from '@carhouse/database/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/client-address.ts';
@@ -35,8 +36,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   mount(
     app,
     wire.changePassword,
-  )(async ({ body, actor, request }) => {
-    await changePassword(context, { actor, sessionId: await currentSession(request) }, body);
+  )(async ({ body, actor }) => {
+    await changePassword(context, actor, body);
     return { status: 200, body: { changed: true } };
   });
 
@@ -100,5 +101,5 @@ function bucketOf(request: FastifyRequest): string {
 async function currentSession(request: FastifyRequest): Promise<SessionId> {
   const session = await sessionOf(request);
   if (session === null) throw new DomainError('UNAUTHENTICATED');
-  return session.id as SessionId;
+  return session.id;
 }

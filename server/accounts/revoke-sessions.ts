@@ -1,7 +1,7 @@
-import type { AccountId } from '@carhouse/core/account/account';
+import type { AccountId, SessionId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
-import { deleteSession, deleteSessions, type SessionId } from '@carhouse/database/sessions';
+import { deleteSession, deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 

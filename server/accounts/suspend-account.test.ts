@@ -1,7 +1,7 @@
-import type { Actor } from '@carhouse/core/account/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Answer,
+  actorOf,
   book,
   call,
   confirmCard,
@@ -56,6 +56,41 @@ describe('suspending a person', () => {
     // the old session stays ended
     expect((await call(house, person, 'GET', '/api/myorders')).status).toBe(401);
     expect((await login(person)).status).toBe(200);
+  });
+
+  it('is not taken back by its person, however many reinstatements they send around it', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const person = await makePerson(house, 'admin');
+      const made = (): Promise<Answer> =>
+        call(house, person, 'POST', '/api/v1/accounts', {
+          name: 'New Person',
+          email: `${house.context.newId()}@people.example`,
+          password,
+          role: 'Buyer',
+          photoURL: 'https://photos.example/a.jpg',
+        });
+      const acts = Array.from({ length: 12 }, (_, place) => (place % 3 === 0 ? made() : reinstate(person, person.id)));
+      acts.splice(6, 0, suspend(admin, person.id));
+      const answers = await Promise.all(acts);
+      expect(answers[6]?.status).toBe(200);
+      for (const [place, { status, body }] of answers.entries())
+        if (place !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
+      const row = 'SELECT status, (SELECT count(*)::int FROM session WHERE account_id = $1) FROM account WHERE id = $1';
+      expect((await house.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
+      expect((await login(person)).status).toBe(401);
+    }
+  });
+
+  it('and every other change of the standing is refused for the own account', async () => {
+    for (const act of [suspend, reinstate, unverify])
+      expect(await act(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
+    for (const [method, url] of [
+      ['PUT', '/api/users/verify/'],
+      ['DELETE', '/api/Buyer/'],
+      ['DELETE', '/api/seller/'],
+    ] as const)
+      expect(await call(house, admin, method, `${url}${admin.id}`)).toMatchObject({ body: { code: 'OWN_ACCOUNT' } });
+    expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ role: 'admin' });
   });
 
   it('cancels his open bookings, and his open charge at the provider', async () => {
@@ -189,16 +224,18 @@ describe('one admin', () => {
     }
   });
 
-  it('remains when both have passed the door: the second is refused as the last one', async () => {
-    const actorOf = ({ id, name, email, role }: Person): Actor => ({ accountId: id, name, email, role });
+  it('remains when both have passed the door: the second is refused as no admin any more', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await openRound();
+      const [one, other] = [await actorOf(house, first), await actorOf(house, second)];
       const outcomes = await Promise.allSettled([
-        suspendAccount(house.context, actorOf(first), second.id, 'any'),
-        suspendAccount(house.context, actorOf(second), first.id, 'any'),
+        suspendAccount(house.context, one, second.id, 'any'),
+        suspendAccount(house.context, other, first.id, 'any'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'LAST_ADMIN' } });
+      expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'UNAUTHENTICATED' },
+      });
       expect(await activeAdmins()).toHaveLength(1);
     }
   });

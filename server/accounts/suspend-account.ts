@@ -2,26 +2,25 @@ import type { AccountId, Actor } from '@carhouse/core/account/account';
 import { accountLifecycle } from '@carhouse/core/account/account-lifecycle';
 import type { BookingId } from '@carhouse/core/booking/booking';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { parseId } from '@carhouse/core/ids/id';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
-import { changeAccountStatus, lockAccount, lockActiveAdmins, noteStanding } from '@carhouse/database/accounts';
+import { changeAccountStatus, noteStanding } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
+import { authoriseAdminOver } from './authorise-actor.ts';
+import { accountIdOf } from './resolve-account.ts';
 
 /**
  * Suspends an account for an admin: sessions end, open bookings of the person and of his cars are cancelled, his cars
  * leave every read in the same transaction. Open charges are then cancelled at the provider, as at a deletion.
  * @returns 0 when the account is suspended already.
- * @throws DomainError NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN (RELIABILITY I17), UNAUTHENTICATED (no admin any more).
+ * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
  */
 export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
-  const accountId = parseId<'account'>(id);
-  if (accountId === undefined) throw new DomainError('NOT_FOUND');
-  if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');
+  const accountId = accountIdOf(id);
   const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
   if (cancelled === null) return 0;
   await releaseBookings(context, cancelled);
@@ -35,23 +34,21 @@ async function suspend(
   accountId: AccountId,
   reason: string,
 ): Promise<readonly BookingId[] | null> {
-  const admins = await lockActiveAdmins(trx);
-  const account = await lockAccount(trx, accountId);
+  // The admin stays: so one remains, however many suspend each other (RELIABILITY I17).
+  const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
   if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
-  if (admins.every((admin) => admin === accountId)) throw new DomainError('LAST_ADMIN');
-  if (!admins.includes(actor.accountId)) throw new DomainError('UNAUTHENTICATED');
   if (account.status === 'suspended') return null;
   const after = advance(accountLifecycle, account.status, 'suspend');
   const now = context.now();
-  await changeAccountStatus(trx, accountId, account.status, after, now);
-  await noteStanding(trx, accountId, reason);
+  await changeAccountStatus(trx, admin, accountId, account.status, after, now);
+  await noteStanding(trx, admin, accountId, reason);
   const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
   const bookings = await cancelBookingsOf(trx, accountId, words, now);
   const record = (action: string, noun: string, nounId: string, before: object, changed: object): Promise<void> =>
     writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action,
       noun,
       nounId,

@@ -5,11 +5,12 @@ import { parseId } from '@carhouse/core/ids/id';
 import { writeAudit } from '@carhouse/database/audit';
 import { lockFeedback, markFeedback as saveMarks } from '@carhouse/database/feedback';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /**
  * Marks feedback as read, or archives it, for an admin. @returns 1, or 0 when it stood so, or further, before.
- * @throws DomainError NOT_FOUND.
+ * @throws DomainError NOT_FOUND, and those of `authoriseAdmin`.
  */
 export async function markFeedback(
   context: Context,
@@ -20,16 +21,20 @@ export async function markFeedback(
   const feedbackId = parseId<'feedback'>(id);
   if (feedbackId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
     const feedback = await lockFeedback(trx, feedbackId);
     if (feedback === undefined) throw new DomainError('NOT_FOUND');
     const from = stateOf(feedback);
     if (from === to || from === 'archived') return 0;
     const now = context.now();
-    await saveMarks(trx, feedbackId, { readAt: feedback.readAt ?? now, archivedAt: to === 'archived' ? now : null });
+    await saveMarks(trx, admin, feedbackId, {
+      readAt: feedback.readAt ?? now,
+      archivedAt: to === 'archived' ? now : null,
+    });
     await writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action: to === 'archived' ? 'archive' : 'read',
       noun: 'feedback',
       nounId: feedbackId,

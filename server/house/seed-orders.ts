@@ -85,5 +85,5 @@ function onDay(context: Context, daysAgo: number): Context {
 async function actorOf(context: Context, email: string): Promise<Actor> {
   const account = await findAccountByEmail(context.database, email);
   if (account === undefined) throw new Error(`The demo story speaks of ${email}, who is not among the demo people.`);
-  return { accountId: account.id, email: account.email, name: account.name, role: account.role };
+  return { accountId: account.id, sessionId: null, email: account.email, name: account.name, role: account.role };
 }

@@ -15,6 +15,7 @@ import { asImport, type DealerImport, type KeptResult } from './import-records.t
 import { storePictures } from './store-pictures.ts';
 import { storeReport } from './store-report.ts';
 
+const mayNotSell = 'The account may not sell now.';
 /** Cars that are withdrawn before progress is noted. */
 const withdrawnAtOnce = 100;
 
@@ -27,8 +28,8 @@ export async function importCars(context: Context, id: ImportId, signal: AbortSi
   // removed by its dealer, or done by a run before this one
   if (row === undefined) return;
   const seller = await findActiveSeller(context.database, row.seller_id);
-  if (seller === undefined) return finish(context, id, 'failed', { fault: 'The account may not sell now.' });
-  const dealer: Actor = { ...seller, accountId: row.seller_id, role: 'Seller' };
+  if (seller === undefined) return finish(context, id, 'failed', { fault: mayNotSell });
+  const dealer: Actor = { ...seller, accountId: row.seller_id, sessionId: null, role: 'Seller' };
   if (row.state === 'checking' || row.state === 'running') await readRows(context, dealer, asImport(row), signal);
   if (row.state === 'withdrawing') await withdrawGone(context, dealer, asImport(row), signal);
 }
@@ -87,6 +88,8 @@ async function withdrawGone(context: Context, dealer: Actor, found: DealerImport
       try {
         withdrawn += await withdrawListing(context, dealer, car);
       } catch (error) {
+        if (isDomainError(error, 'UNAUTHENTICATED'))
+          return finish(context, found.id, 'done', { withdrawn, fault: mayNotSell });
         // sold, on hold or gone meanwhile: it stays as it is
         if (!isDomainError(error)) throw error;
       }

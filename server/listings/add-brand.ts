@@ -3,9 +3,10 @@ import { brandWireName } from '@carhouse/core/brand/brand';
 import { writeAudit } from '@carhouse/database/audit';
 import { saveBrand } from '@carhouse/database/brands';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
-/** Adds a brand for an admin, or opens and closes a known one for listing. */
+/** Adds a brand for an admin, or opens and closes a known one for listing. @throws DomainError of `authoriseAdmin`. */
 export async function addBrand(
   context: Context,
   actor: Actor,
@@ -14,11 +15,12 @@ export async function addBrand(
   const name = given.name.trim();
   const listable = given.listable ?? true;
   return inTransaction(context.database, async (trx) => {
-    const { wireName, before } = await saveBrand(trx, { wireName: brandWireName(name), name, listable });
+    const admin = await authoriseAdmin(context, trx, actor);
+    const { wireName, before } = await saveBrand(trx, admin, { wireName: brandWireName(name), name, listable });
     await writeAudit(trx, {
       id: context.newId(),
       at: context.now(),
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action: before === null ? 'add' : 'change',
       noun: 'brand',
       nounId: wireName,

@@ -1,4 +1,4 @@
-import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentActor } from '@carhouse/core/account/current-actor';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { Listing } from '@carhouse/core/listing/listing';
@@ -6,14 +6,14 @@ import { lockListing } from '@carhouse/database/listings';
 import type { Transaction } from '@carhouse/database/transaction';
 
 /** Locks an own car that is not sold. @throws DomainError NOT_FOUND (another's, or none), CAR_ALREADY_SOLD. */
-export async function lockOwnListing(trx: Transaction, actor: Actor, id: string): Promise<Listing> {
+export async function lockOwnListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listing = await lockManagedListing(trx, actor, id);
   if (listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
   return listing;
 }
 
 /** The same for an admin too, whose the car need not be. */
-export async function lockManagedListing(trx: Transaction, actor: Actor, id: string): Promise<Listing> {
+export async function lockManagedListing(trx: Transaction, actor: CurrentActor, id: string): Promise<Listing> {
   const listingId = parseId<'listing'>(id);
   const car = listingId && (await lockListing(trx, listingId, 'own'));
   const mayManage = car?.listing.seller.id === actor.accountId || actor.role === 'admin';

@@ -6,6 +6,7 @@ import { replaceListingImages } from '@carhouse/database/images';
 import { updateListing } from '@carhouse/database/listing-writes';
 import type { Transaction } from '@carhouse/database/transaction';
 import { imageKeyOf } from '@carhouse/images/image-url';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
@@ -28,7 +29,7 @@ export async function changeListing(
   edition: ListingEdition,
 ): Promise<ListingId> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<ListingId>> => {
-    const car = await lockOwnListing(trx, actor, id);
+    const car = await lockOwnListing(trx, await authoriseActor(context, trx, actor), id);
     const { terms } = edition;
     const now = context.now();
     if (terms.resalePrice !== car.resalePrice) {

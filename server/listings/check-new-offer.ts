@@ -1,9 +1,8 @@
-import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentActor } from '@carhouse/core/account/current-actor';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/core/listing/listing-terms';
 import { singaporeDayStart } from '@carhouse/core/text/singapore-day';
-import { lockAccount } from '@carhouse/database/accounts';
 import { isListableBrand } from '@carhouse/database/brands';
 import { countListedSince } from '@carhouse/database/listing-writes';
 import type { Transaction } from '@carhouse/database/transaction';
@@ -11,15 +10,13 @@ import type { Transaction } from '@carhouse/database/transaction';
 const dayMs = 86_400_000;
 
 /**
- * Whether a seller may list this car today beside his others. Locks his account, so that the limit
- * holds for calls that arrive together.
- * @throws DomainError UNAUTHENTICATED (suspended or deleted a moment ago), LISTING_LIMIT with the time until midnight.
+ * Whether a seller may list this car today beside his others. Their account is locked, so the limit holds for calls that
+ * arrive together.
+ * @throws DomainError LISTING_LIMIT with the time until midnight.
  */
-export async function assertMayList(trx: Transaction, actor: Actor, now: Date, id: ListingId): Promise<void> {
-  const seller = await lockAccount(trx, actor.accountId);
-  if (seller?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
   const midnight = singaporeDayStart(now);
-  if ((await countListedSince(trx, actor.accountId, midnight, id)) < dailyListingsMaximum) return;
+  if ((await countListedSince(trx, seller.accountId, midnight, id)) < dailyListingsMaximum) return;
   const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
   throw new DomainError('LISTING_LIMIT', { retryAfter });
 }

@@ -7,6 +7,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { replaceListingImages } from '@carhouse/database/images';
 import { hasListing, insertListing } from '@carhouse/database/listing-writes';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 import { assertListableBrand, assertMayList } from './check-new-offer.ts';
@@ -29,7 +30,8 @@ export async function createListing(context: Context, actor: Actor, car: NewList
   if (status !== 'draft') assertPicture(pictures.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    await assertMayList(trx, actor, now, id);
+    const seller = await authoriseActor(context, trx, actor);
+    await assertMayList(trx, seller, now, id);
     // Behind the lock of the seller: a run that goes on while this one takes over has come to its end.
     if (await hasListing(trx, id)) return id;
     await assertListableBrand(trx, terms.brand);

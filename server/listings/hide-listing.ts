@@ -1,4 +1,4 @@
-import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentActor } from '@carhouse/core/account/current-actor';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import type { Listing } from '@carhouse/core/listing/listing';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
@@ -23,7 +23,7 @@ export type Removal = {
 export async function hideListing(
   context: Context,
   trx: Transaction,
-  actor: Actor,
+  actor: CurrentActor,
   car: Listing,
   removal: Removal,
 ): Promise<FreeCarOutcome<1>> {

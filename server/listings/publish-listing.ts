@@ -6,6 +6,7 @@ import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
 import { postDraft } from '@carhouse/database/listing-writes';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertListableBrand, assertMayList } from './check-new-offer.ts';
@@ -20,9 +21,9 @@ export async function publishListing(context: Context, actor: Actor, id: string)
   if (listingId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    // The account before the car, as in booking and wishing.
-    await assertMayList(trx, actor, now, listingId);
-    const car = await lockOwnListing(trx, actor, id);
+    const seller = await authoriseActor(context, trx, actor);
+    await assertMayList(trx, seller, now, listingId);
+    const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'publish');
     await assertListableBrand(trx, car.brand);
@@ -31,7 +32,7 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     await writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: seller.accountId,
       action: 'publish',
       noun: 'listing',
       nounId: car.id,

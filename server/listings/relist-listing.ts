@@ -4,6 +4,7 @@ import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
 import { changeListingStatus } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 
@@ -13,7 +14,7 @@ import { lockOwnListing } from './authorise-owner.ts';
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    const car = await lockOwnListing(trx, actor, id);
+    const car = await lockOwnListing(trx, await authoriseActor(context, trx, actor), id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'relist');
     const now = context.now();

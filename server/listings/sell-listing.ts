@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { changeFreeCar, type FreeCarOutcome } from '../payments/release-car.ts';
 import { lockOwnListing } from './authorise-owner.ts';
@@ -10,7 +11,8 @@ import { hideListing } from './hide-listing.ts';
  */
 export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {
-    const car = await lockOwnListing(trx, actor, id);
-    return hideListing(context, trx, actor, car, { event: 'sell', reason: 'The seller has sold the car elsewhere.' });
+    const seller = await authoriseActor(context, trx, actor);
+    const car = await lockOwnListing(trx, seller, id);
+    return hideListing(context, trx, seller, car, { event: 'sell', reason: 'The seller has sold the car elsewhere.' });
   });
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
@@ -14,6 +15,7 @@ import { changeAttemptState, lockAttempt } from '@carhouse/database/payment-atte
 import { findPayment, type Payment } from '@carhouse/database/payments';
 import { findRefundOfIntent, insertRefundDue } from '@carhouse/database/refunds';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
@@ -28,13 +30,17 @@ export type RefundOrder = {
  * Gives a paid booking back, whole, by an admin: the booking is refunded, the car withdrawn (its seller puts it on sale
  * again when it is there), the money owed, in one transaction; then the provider is asked. Refunding again answers with the
  * refund that is there. `id` is the payment's or its booking's.
- * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back).
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
+ *   `authoriseAdmin`.
  */
 export async function refundPayment(context: Context, actor: Actor, id: string, reason: string): Promise<RefundOrder> {
   const known = parseId<'payment'>(id);
   const payment = known && (await findPayment(context.database, known));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
-  await inTransaction(context.database, (trx) => owePayment(context, trx, { actor, payment, reason, void: false }));
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await owePayment(context, trx, { admin, payment, reason, void: false });
+  });
   await trySendRefund(context, payment.intentId);
   const refund = await findRefundOfIntent(context.database, payment.intentId);
   if (refund === undefined) throw new DomainError('INTERNAL');
@@ -43,7 +49,7 @@ export async function refundPayment(context: Context, actor: Actor, id: string, 
 
 /** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */
 export type Owed = {
-  readonly actor: Actor;
+  readonly admin: CurrentAdmin;
   readonly payment: Payment;
   readonly reason: string;
   readonly void: boolean;
@@ -51,7 +57,7 @@ export type Owed = {
 
 /** Undoes a sale inside a transaction; nothing when it was undone before. */
 export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
-  const { actor, payment, reason } = owed;
+  const { admin, payment, reason } = owed;
   const car = await lockListing(trx, payment.listingId, 'own');
   const booking = await lockBooking(trx, payment.bookingId);
   const attempt = await lockAttempt(trx, payment.attemptId);
@@ -70,7 +76,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     amount: payment.amount,
     currency: payment.currency,
     reason,
-    actorId: actor.accountId,
+    actorId: admin.accountId,
     state: owed.void ? 'void' : 'due',
     now,
   });
@@ -79,7 +85,7 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action,
       noun,
       nounId,

@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import { parseId } from '@carhouse/core/ids/id';
 import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
@@ -8,6 +9,7 @@ import { changeListingStatus, lockListing } from '@carhouse/database/listings';
 import { cancelOtherBookings } from '@carhouse/database/settlement-statements';
 import { runStatement } from '@carhouse/database/statement';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from '../payments/announce-payment.ts';
 
@@ -25,6 +27,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
   const known = id && (await findBooking(context.database, id));
   if (known === undefined) return;
   await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockListing(trx, known.listingId, 'own');
     const booking = await lockBooking(trx, known.id);
     if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
@@ -34,7 +37,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
     await changeListingStatus(trx, car.listing.id, status, after, now);
     const reason = 'The car was sold to another buyer.';
     const lost = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
-    await record(context, trx, actor, {
+    await record(context, trx, admin, {
       action: 'sell',
       noun: 'listing',
       nounId: car.listing.id,
@@ -42,7 +45,7 @@ export async function markCarSold(context: Context, actor: Actor, bookingId: str
       after,
     });
     for (const { bookingId: nounId } of lost)
-      await record(context, trx, actor, {
+      await record(context, trx, admin, {
         action: 'lose-car',
         noun: 'booking',
         nounId,
@@ -58,19 +61,20 @@ export async function withdrawSoldCar(context: Context, actor: Actor, listingId:
   const id = parseId<'listing'>(listingId);
   if (id === undefined) return;
   await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
     const car = await lockListing(trx, id, 'own');
     if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
     const after = advance(listingLifecycle, car.listing.status, 'undo-sale');
     await changeListingStatus(trx, id, car.listing.status, after, context.now());
-    await record(context, trx, actor, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
+    await record(context, trx, admin, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
   });
 }
 
-function record(context: Context, trx: Transaction, actor: Actor, step: Step): Promise<void> {
+function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: Step): Promise<void> {
   return writeAudit(trx, {
     id: context.newId(),
     at: context.now(),
-    actorId: actor.accountId,
+    actorId: admin.accountId,
     action: step.action,
     noun: step.noun,
     nounId: step.nounId,

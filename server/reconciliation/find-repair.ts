@@ -6,6 +6,7 @@ import { requeueMessage } from '@carhouse/database/outbox';
 import { findAttempt } from '@carhouse/database/payment-attempts';
 import { findEventOfIntent } from '@carhouse/database/payments';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { recordDispute } from '../payments/record-dispute.ts';
 import { sendRefund } from '../payments/refund-charge.ts';
@@ -20,7 +21,10 @@ export type Repair = {
   readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
 };
 
-/** The one safe repair of each kind. All go through the use cases that the house uses anyway, and may be repeated. */
+/**
+ * The one safe repair of each kind, which may be repeated. A repair that changes something in the name of the admin checks them
+ * again in its transaction; the others do what the reconciler does by itself.
+ */
 export const repairs: Readonly<Record<FindingKind, Repair>> = {
   'charge-without-payment': {
     says: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
@@ -75,9 +79,13 @@ export const repairs: Readonly<Record<FindingKind, Repair>> = {
   },
   'mail-undeliverable': {
     says: 'Put the mail back into the queue.',
-    run: async (context, _actor, subject) => {
+    run: async (context, actor, subject) => {
       const id = parseId<'outbox'>(subject);
-      if (id !== undefined) await inTransaction(context.database, (trx) => requeueMessage(trx, id, context.now()));
+      if (id === undefined) return;
+      await inTransaction(context.database, async (trx) => {
+        await authoriseAdmin(context, trx, actor);
+        await requeueMessage(trx, id, context.now());
+      });
     },
   },
   'dispute-open': {

@@ -3,6 +3,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { writeAudit } from '@carhouse/database/audit';
 import { findEvent, markEventProcessed } from '@carhouse/database/payments';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { handleEvent } from '../payments/handle-event.ts';
 
@@ -11,24 +12,26 @@ export type ReplayedEvent = { readonly eventId: string; readonly type: string; r
 /**
  * Does once more what a stored event calls for. Every effect asks the provider how the thing stands and is done once
  * (RELIABILITY I8), so a replay mends what was missed and repeats nothing.
- * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE.
+ * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and those of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {
   const event = await findEvent(context.database, eventId);
   if (event === undefined) throw new DomainError('NOT_FOUND');
-  await handleEvent(context, event);
   const now = context.now();
-  await markEventProcessed(context.database, eventId, now);
-  await inTransaction(context.database, (trx) =>
-    writeAudit(trx, {
+  // The order is what the admin does; what follows is what the server does with every event.
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action: 'replay',
       noun: 'webhook_event',
       nounId: eventId,
       after: { type: event.type, intent: event.intentId },
-    }),
-  );
+    });
+  });
+  await handleEvent(context, event);
+  await markEventProcessed(context.database, eventId, now);
   return { eventId, type: event.type, processedAt: event.processedAt ?? now };
 }

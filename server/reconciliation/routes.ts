@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
-import { checkMoney } from './check-money.ts';
 import { presentFinding } from './present-finding.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
 import { repairFinding } from './repair-finding.ts';
 import { showDesk } from './show-desk.ts';
+import { startCheck } from './start-check.ts';
 
 export function registerReconciliationRoutes(app: FastifyInstance, context: Context): void {
   mount(
@@ -22,7 +22,7 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
     return { status: 200, body, headers: nextLink(wire.showDesk.path, page.next, choice) };
   });
 
-  mount(app, wire.runDesk)(async () => ({ status: 200, body: await checkMoney(context) }));
+  mount(app, wire.runDesk)(async ({ actor }) => ({ status: 200, body: await startCheck(context, actor) }));
 
   mount(
     app,

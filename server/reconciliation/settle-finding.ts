@@ -9,6 +9,7 @@ import { findPayment } from '@carhouse/database/payments';
 import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/refunds';
 import { runStatement } from '@carhouse/database/statement';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { dueRefund, sendRefund } from '../payments/refund-charge.ts';
 import { owePayment, refundPayment } from '../payments/refund-payment.ts';
@@ -23,17 +24,21 @@ export async function settleCharge(context: Context, actor: Actor, intentId: str
     await settlePayment(context, intentId);
     return;
   }
+  const entry = { noun: 'intent', nounId: intentId } as const;
+  // Ordered first, by an admin who is still one; what the provider makes of it is noted as the server's.
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } };
+    await writeAudit(trx, { ...entry, ...order, id: context.newId(), at: context.now() });
+  });
   const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
+  const made = {
+    actorId: null,
+    action: `refund-${refund.state}`,
+    after: { state: refund.state, refund: refund.refundId },
+  };
   await inTransaction(context.database, (trx) =>
-    writeAudit(trx, {
-      id: context.newId(),
-      at: context.now(),
-      actorId: actor.accountId,
-      action: 'refund-unknown-charge',
-      noun: 'intent',
-      nounId: intentId,
-      after: { state: refund.state, refund: refund.refundId },
-    }),
+    writeAudit(trx, { ...entry, ...made, id: context.newId(), at: context.now() }),
   );
 }
 
@@ -44,7 +49,10 @@ export async function voidPayment(context: Context, actor: Actor, intentId: stri
   const payment = await findPayment(context.database, record.paymentId);
   if (payment === undefined) return;
   const reason = 'The card was never charged.';
-  await inTransaction(context.database, (trx) => owePayment(context, trx, { actor, payment, reason, void: true }));
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await owePayment(context, trx, { admin, payment, reason, void: true });
+  });
 }
 
 /** Gives a charge that is not what it should be back: by the refund of its payment, or as a charge that bought nothing. */
@@ -59,6 +67,7 @@ export async function giveBackCharge(context: Context, actor: Actor, intentId: s
   const known = await findAttempt(context.database, record.attemptId);
   if (known === undefined) return;
   await inTransaction(context.database, async (trx) => {
+    await authoriseAdmin(context, trx, actor);
     await lockListing(trx, known.listingId, 'own');
     await lockBooking(trx, known.bookingId);
     const attempt = await lockAttempt(trx, known.id);
@@ -74,6 +83,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
   const disputes = await listDisputes(context.database, intentId);
   const lost = disputes.some((dispute) => dispute.status === 'lost');
   await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
     const refund = await lockRefund(trx, intentId);
     if (refund?.state !== 'failed') return;
     const now = context.now();
@@ -84,7 +94,7 @@ export async function sendRefundAgain(context: Context, actor: Actor, intentId: 
     await writeAudit(trx, {
       id: context.newId(),
       at: now,
-      actorId: actor.accountId,
+      actorId: admin.accountId,
       action: lost ? 'refund-void' : 'refund-again',
       noun: 'refund',
       nounId: refund.id,

@@ -1,6 +1,5 @@
 import * as wire from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/core/account/account';
-import { askForWholeStock } from '@carhouse/database/listing-changes';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -11,6 +10,7 @@ import { presentFound } from './present-found.ts';
 import { presentSuggestion } from './present-suggestion.ts';
 import { rememberBrandNames } from './read-brand-names.ts';
 import { searchListings } from './search-listings.ts';
+import { startRebuild } from './start-rebuild.ts';
 
 /** Visitors all get the same answer, so caches may keep it for a moment; signed-in people get sellers' addresses. */
 const forVisitors = { 'cache-control': 'public, max-age=15', vary: 'cookie, authorization' } as const;
@@ -57,8 +57,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   mount(
     app,
     wire.rebuildCatalogue,
-  )(async () => {
-    await askForWholeStock(context.database);
+  )(async ({ actor }) => {
+    await startRebuild(context, actor);
     return { status: 202, body: { asked: true } };
   });
 }

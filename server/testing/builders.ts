@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { AccountId, Role } from '@carhouse/core/account/account';
+import type { AccountId, Actor, Role } from '@carhouse/core/account/account';
 import { type CarFacts, type ListingId, type ListingStatus, noFacts } from '@carhouse/core/listing/listing';
 import { cents } from '@carhouse/core/money/money';
 import { factColumns } from '@carhouse/database/listing-row';
@@ -16,6 +16,13 @@ export type Person = {
   /** The access token, as the Authorization header carries it. */
   readonly token: string;
 };
+
+/** How the server knows this person: for a use case that is called past the checks of its route. */
+export async function actorOf(house: TestHouse, person: Person): Promise<Actor> {
+  const actor = await house.context.identity.actorOf(new Headers({ authorization: person.token }));
+  if (actor === null) throw new Error(`${person.name} is not signed in.`);
+  return actor;
+}
 
 /** A new person of a role, signed in. */
 export async function makePerson(house: TestHouse, role: Role, given: { verified?: boolean } = {}): Promise<Person> {

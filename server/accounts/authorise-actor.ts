@@ -1,0 +1,75 @@
+import type { Account, AccountId, Actor } from '@carhouse/core/account/account';
+import type { CurrentActor, CurrentAdmin } from '@carhouse/core/account/current-actor';
+import { DomainError } from '@carhouse/core/errors/domain-error';
+import { lockAccount, lockAccounts, shareAccount } from '@carhouse/database/accounts';
+import { keepSessionOf } from '@carhouse/database/sessions';
+import type { Transaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+/*
+ * Order of locks, in every transaction: accounts (several by their ids, in one statement), then sessions, approvals, cars,
+ * bookings, charges, everything else. A request is let in by what its session and account were when it arrived; these functions
+ * look again behind the lock of the account, which whoever suspends, deletes or demotes it needs. So what they let through has
+ * committed before the suspension, and what comes after the suspension is refused. See docs/decisions/0039.
+ */
+
+/**
+ * Locks the account of the actor and checks that they may still act.
+ * @param lock 'shared' where two acts of one person may run side by side and none of them changes the account.
+ * @throws DomainError UNAUTHENTICATED (suspended, deleted, or the session has ended), ROLE_REQUIRED (another role by now).
+ */
+export async function authoriseActor(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  lock: 'own' | 'shared' = 'own',
+): Promise<CurrentActor> {
+  const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);
+  return checkActor(context, trx, actor, account);
+}
+
+/** The same for an act of an admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
+export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
+  return checkAdmin(await authoriseActor(context, trx, actor));
+}
+
+/**
+ * The same for an admin who changes the standing of another account, which is locked too.
+ * @returns the admin, and the other account as it stands now: undefined when there is none.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED; OWN_ACCOUNT, because nobody changes their own standing.
+ */
+export async function authoriseAdminOver(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  accountId: AccountId,
+): Promise<{ readonly admin: CurrentAdmin; readonly account: Account | undefined }> {
+  if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');
+  const accounts = await lockAccounts(trx, [actor.accountId, accountId]);
+  const own = accounts.find(({ id }) => id === actor.accountId);
+  const admin = checkAdmin(await checkActor(context, trx, actor, own));
+  return { admin, account: accounts.find(({ id }) => id === accountId) };
+}
+
+/** For callers that have locked the account of the actor themselves. */
+async function checkActor(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  account: Account | undefined,
+): Promise<CurrentActor> {
+  if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+  if (account.role !== actor.role) throw new DomainError('ROLE_REQUIRED');
+  if (actor.sessionId !== null) {
+    const session = { id: actor.sessionId, accountId: actor.accountId };
+    if (!(await keepSessionOf(trx, session, context.now()))) throw new DomainError('UNAUTHENTICATED');
+  }
+  return actor as CurrentActor;
+}
+
+/** Every act of an admin comes from a session. */
+function checkAdmin(actor: CurrentActor): CurrentAdmin {
+  if (actor.sessionId === null) throw new DomainError('UNAUTHENTICATED');
+  if (actor.role !== 'admin') throw new DomainError('ROLE_REQUIRED');
+  return actor as CurrentAdmin;
+}

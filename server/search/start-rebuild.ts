@@ -1,0 +1,13 @@
+import type { Actor } from '@carhouse/core/account/account';
+import { askForWholeStock } from '@carhouse/database/listing-changes';
+import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/** Has every node read the cars on offer again, for an admin. @throws DomainError of `authoriseAdmin`. */
+export async function startRebuild(context: Context, actor: Actor): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    await authoriseAdmin(context, trx, actor);
+    await askForWholeStock(trx);
+  });
+}
