@@ -72,6 +72,12 @@ export async function listBrandNames(database: Database): Promise<readonly Brand
     .execute();
 }
 
+/** The written name of a brand, which an admin has given it; undefined for an unknown one. */
+export async function findBrandName(database: Database, wireName: string): Promise<string | undefined> {
+  const row = await database.selectFrom('brand').select('name').where('wire_name', '=', wireName).executeTakeFirst();
+  return row?.name;
+}
+
 /** Whether cars of the brand of exactly this wire name may be listed. */
 export async function isListableBrand(trx: Transaction, wireName: string): Promise<boolean> {
   const row = await trx.selectFrom('brand').select('listable').where('wire_name', '=', wireName).executeTakeFirst();

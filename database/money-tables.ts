@@ -75,15 +75,23 @@ export type DisputeTable = {
 
 export type OutboxTable = {
   id: OutboxId;
-  kind: OutboxKind;
-  booking_id: BookingId;
+  kind: OutboxKind | 'digest';
+  booking_id: BookingId | null;
   recipient_id: AccountId;
   state: OutboxState;
   tries: Generated<number>;
   next_try_at: Date;
   last_error: string | null;
+  counted: Generated<boolean>;
+  digest_id: OutboxId | null;
   created_at: Date;
   updated_at: Date;
+};
+
+export type MailPaceTable = {
+  recipient_id: AccountId;
+  sent_at: Date[];
+  digest_id: OutboxId | null;
 };
 
 export type FindingTable = {

@@ -1,4 +1,5 @@
-import type { OutboxId, OutboxMessage, OutboxState } from '@carhouse/core/payment/outbox';
+import type { BookingId } from '@carhouse/core/booking/booking';
+import type { OutboxId, OutboxKind, OutboxMessage, OutboxState } from '@carhouse/core/payment/outbox';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { Statement } from './statement.ts';
@@ -24,7 +25,12 @@ export function outboxMessages(messages: readonly OutboxMessage[], now: Date): S
   };
 }
 
-export type ClaimedMessage = OutboxMessage & { readonly tries: number };
+/** A mail that a sender has taken. A digest counts other mails and is about no booking. */
+export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
+  readonly tries: number;
+  /** Whether it has its place among the mails of an hour. */
+  readonly counted: boolean;
+} & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
 
 /**
  * Takes messages that are to be sent now, for one sender alone: nobody else gets them before `leaseEnds`. One that was
@@ -54,15 +60,15 @@ export async function claimMessages(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries'])
+    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries', 'counted'])
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind,
-    bookingId: row.booking_id,
-    recipientId: row.recipient_id,
-    tries: row.tries,
-  }));
+  return rows.flatMap(
+    ({ id, kind, booking_id: bookingId, recipient_id: recipientId, tries, counted }): ClaimedMessage[] => {
+      const common = { id, recipientId, tries, counted };
+      if (kind === 'digest') return [{ ...common, kind }];
+      return bookingId === null ? [] : [{ ...common, kind, bookingId }];
+    },
+  );
 }
 
 /** Writes down what became of a try. Only the sender that took it this time may: a later lease wins. */

@@ -43,6 +43,7 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   image_upload: 'pictures that he uploaded',
   account_link: 'the purpose and times of links that were mailed to him, without the link',
   outbox: 'mails that are owed to him: their kind and state',
+  mail_pace: 'nothing: the times of the mails of one hour, which stand with the mails',
   finding: 'nothing: an admin who repaired a fault stands in the audit as well',
   feedback: 'what he wrote to the house while signed in',
   personal_export: 'nothing: it only limits the export itself',

@@ -19,6 +19,7 @@ import type {
   DeskCursorTable,
   DisputeTable,
   FindingTable,
+  MailPaceTable,
   OutboxTable,
   PaymentAttemptTable,
   PaymentTable,
@@ -61,6 +62,7 @@ export type Schema = {
   house_mark: HouseMarkTable;
   dispute: DisputeTable;
   outbox: OutboxTable;
+  mail_pace: MailPaceTable;
   finding: FindingTable;
   desk_cursor: DeskCursorTable;
   idempotency_key: IdempotencyKeyTable;

@@ -8,6 +8,8 @@ export type FileMailerOptions = {
   /** Made when it is missing, for its owner only. */
   readonly folder: string;
   readonly from: string;
+  /** The only site that mails may lead to. */
+  readonly origin: string;
   /** A name that no other letter has. */
   readonly newName: () => string;
   /** Told of each letter: where it lies, to whom (redacted) and the link in it, which nobody is sent otherwise. */
@@ -20,15 +22,15 @@ export function createFileMailer(options: FileMailerOptions): Mailer {
     send: async (letter) => {
       const file = join(options.folder, `${options.newName()}.eml`);
       await mkdir(options.folder, { recursive: true, mode: 0o700 });
-      await writeWhole(file, await letterBytes(letter, options.from));
+      await writeWhole(file, await letterBytes(letter, options));
       options.log({ file, to: redactedAddress(letter.to.address), link: letter.link });
     },
     close: () => {},
   };
 }
 
-async function letterBytes(letter: Letter, from: string): Promise<Buffer> {
-  const message = new MailComposer(composeLetter(letter, from)).compile();
+async function letterBytes(letter: Letter, { from, origin }: FileMailerOptions): Promise<Buffer> {
+  const message = new MailComposer(composeLetter(letter, from, origin)).compile();
   return message.build();
 }
 

@@ -8,6 +8,7 @@ import { testCertificate, testKey } from './testing/certificate.ts';
 import { startMailServer, type TestMailServer } from './testing/start-mail-server.ts';
 
 const from = 'Car House <house@cars.example>';
+const origin = 'http://127.0.0.1:3000';
 const letter: Letter = {
   to: { name: 'Mei Tan', address: 'mei@people.example' },
   subject: 'Choose a new password',
@@ -27,7 +28,7 @@ async function server(options?: SMTPServerOptions): Promise<TestMailServer> {
 }
 
 function mailerTo(url: string, deadline?: number): Mailer {
-  const mailer = createSmtpMailer({ url, from, ...(deadline === undefined ? {} : { deadline }) });
+  const mailer = createSmtpMailer({ url, from, origin, ...(deadline === undefined ? {} : { deadline }) });
   closers.push(() => mailer.close());
   return mailer;
 }
@@ -49,10 +50,10 @@ describe('a letter', () => {
   });
 
   it.each([
-    ['Mei\r\nBcc: all@evil.example', 'Hello'],
+    ['Mei\r\nBcc: all', 'Hello'],
     ['Mei\nSubject: Win a car\n\n<b>body</b>', 'Hello'],
-    ['Mei', 'Hello\r\nBcc: all@evil.example\r\n\r\nbody'],
-    ['"Mei" <x@evil.example>, y', 'Hello'],
+    ['Mei', 'Hello\r\nBcc: all\r\n\r\nbody'],
+    ['"Mei" <x>, y', 'Hello'],
     ['Mei\u0000\u2028Tan', 'Hello'],
   ])('to the name %j with the subject %j has no header and no receiver more', async (name, subject) => {
     const { port, received } = await server();
@@ -85,6 +86,20 @@ describe('a letter', () => {
   ])('to the address %j is not sent', async (address) => {
     const { port, received } = await server();
     const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, to: { name: 'Mei', address } });
+    await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: true });
+    expect(await received()).toEqual([]);
+  });
+});
+
+describe('a letter that leads to another site', () => {
+  it.each([
+    ['the text', { text: 'Hello,\n\nhttps://evil.example/x' }],
+    ['the text, without a scheme', { text: 'Look at evil.example/x' }],
+    ['the subject', { subject: 'Win at www.evil' }],
+    ['the name', { to: { name: 'Click https://evil.example', address: 'mei@people.example' } }],
+  ])('in %s is refused for good and never leaves', async (_where, part) => {
+    const { port, received } = await server();
+    const sent = mailerTo(`smtp://127.0.0.1:${port}`).send({ ...letter, ...part });
     await expect(sent).rejects.toMatchObject({ name: 'MailError', lasting: true });
     expect(await received()).toEqual([]);
   });
@@ -142,7 +157,7 @@ describe('a mail server', () => {
         },
       });
       const url = `${scheme}://house:se%40cret@127.0.0.1:${port}`;
-      const trusting = createSmtpMailer({ url, from, ca: testCertificate });
+      const trusting = createSmtpMailer({ url, from, origin, ca: testCertificate });
       closers.push(() => trusting.close());
       await trusting.send(letter);
       expect(offered).toEqual(['house se@cret']);

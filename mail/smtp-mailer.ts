@@ -7,6 +7,8 @@ export type SmtpMailerOptions = {
   readonly url: string;
   /** An address, or `Name <address>`. */
   readonly from: string;
+  /** The only site that mails may lead to. */
+  readonly origin: string;
   /** For a server with a certificate of its own making. */
   readonly ca?: string;
   /** Milliseconds after which a letter counts as not handed over. */
@@ -42,7 +44,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
   });
   return {
     send: async (letter) => {
-      const message = composeLetter(letter, options.from);
+      const message = composeLetter(letter, options.from, options.origin);
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new MailError('The mail server is too slow.', { lasting: false })), deadline);

@@ -5,8 +5,11 @@ import type { Id } from '../ids/id.ts';
 /** What a mail of the money path tells. */
 export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
-/** `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the house. */
-export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped';
+/**
+ * `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the house. `merged`: it is
+ * counted in a digest instead of being sent.
+ */
+export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';
 export type OutboxId = Id<'outbox'>;
 
 /** A mail that a committed change owes to one person. It names people by id: addresses are read when it is sent. */

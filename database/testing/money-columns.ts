@@ -2,7 +2,15 @@ import type { WrittenColumns } from './written-columns.ts';
 
 /** The tables of payments; schema-columns.ts has the others. */
 export const moneyColumns: WrittenColumns<
-  'payment_attempt' | 'payment' | 'refund' | 'webhook_event' | 'dispute' | 'outbox' | 'finding' | 'desk_cursor'
+  | 'payment_attempt'
+  | 'payment'
+  | 'refund'
+  | 'webhook_event'
+  | 'dispute'
+  | 'outbox'
+  | 'mail_pace'
+  | 'finding'
+  | 'desk_cursor'
 > = {
   payment_attempt: {
     id: 'text',
@@ -68,14 +76,21 @@ export const moneyColumns: WrittenColumns<
   outbox: {
     id: 'text',
     kind: 'text',
-    booking_id: 'text',
+    booking_id: 'text?',
     recipient_id: 'text',
     state: 'text',
     tries: 'number=',
     next_try_at: 'time',
     last_error: 'text?',
+    counted: 'boolean=',
+    digest_id: 'text?',
     created_at: 'time',
     updated_at: 'time',
+  },
+  mail_pace: {
+    recipient_id: 'text',
+    sent_at: 'times',
+    digest_id: 'text?',
   },
   finding: {
     id: 'text',

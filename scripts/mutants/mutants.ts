@@ -1,3 +1,4 @@
+import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
 /** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
@@ -338,4 +339,5 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['identity/sign-in-limits.test.ts'],
   },
+  ...mailMutants,
 ];

@@ -1,18 +1,20 @@
 import { deliveryTries, pauseAfter } from '@carhouse/core/payment/outbox';
 import { findAccount } from '@carhouse/database/accounts';
 import { findBooking } from '@carhouse/database/bookings';
+import { findBrandName } from '@carhouse/database/brands';
+import { closeDigest, takeMailPlace } from '@carhouse/database/mail-pace';
 import { type ClaimedMessage, claimMessages, recordDelivery } from '@carhouse/database/outbox';
 import { findPayment } from '@carhouse/database/payments';
-import { MailError, type Mailer } from '@carhouse/mail/mailer';
+import { type Letter, MailError, type Mailer } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
-import { presentLetter } from './present-letter.ts';
+import { presentDigest, presentLetter } from './present-letter.ts';
 
 /** Few enough that the lease is longer than a mailer takes over all of them, at half a minute each (mail/smtp-mailer.ts). */
 const batch = 8;
 /** A message whose sender has died comes again after it. */
 const leaseMs = 5 * 60_000;
 
-type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed'; readonly error: string | null };
+type Outcome = { readonly state: 'sent' | 'dropped' | 'waiting' | 'failed' | 'merged'; readonly error: string | null };
 
 /**
  * Sends what the outbox holds. Every message belongs to one sender at a time; it is marked sent when the mailer has taken
@@ -29,6 +31,7 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
     for (const message of messages) {
       looked += 1;
       const { state, error } = await deliver(context, mailer, message);
+      if (state === 'merged') continue;
       const at = context.now();
       const nextTryAt = new Date(at.getTime() + pauseAfter(message.tries) * 1000);
       await recordDelivery(context.database, message, { state, error, nextTryAt, now: at });
@@ -39,13 +42,8 @@ export async function deliverOutbox(context: Context, mailer: Mailer): Promise<n
 
 async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage): Promise<Outcome> {
   try {
-    const recipient = await findAccount(context.database, message.recipientId);
-    const booking = await findBooking(context.database, message.bookingId);
-    // Who is suspended is still told where his money and his orders are.
-    const gone = recipient === undefined || recipient.status === 'deleted';
-    if (gone || booking === undefined) return { state: 'dropped', error: null };
-    const payment = await findPayment(context.database, message.bookingId);
-    const letter = presentLetter(message.kind, { recipient, booking, payment, publicUrl: context.config.publicUrl });
+    const letter = await letterOf(context, message);
+    if (letter === 'dropped' || letter === 'merged') return { state: letter, error: null };
     await mailer.send(letter);
     return { state: 'sent', error: null };
   } catch (error) {
@@ -55,4 +53,22 @@ async function deliver(context: Context, mailer: Mailer, message: ClaimedMessage
     // The kind of the fault only: what a mail server says may name the person.
     return { state: over ? 'failed' : 'waiting', error: lasting ? 'refused for good' : 'could not be handed over' };
   }
+}
+
+/** The mail to be sent now; `merged` when its reader got enough mails within the hour: the digest counts it then. */
+async function letterOf(context: Context, message: ClaimedMessage): Promise<Letter | 'dropped' | 'merged'> {
+  const { database, config } = context;
+  const recipient = await findAccount(database, message.recipientId);
+  // Who is suspended is still told where his money and his orders are.
+  if (recipient === undefined || recipient.status === 'deleted') return 'dropped';
+  if (message.kind === 'digest') {
+    return presentDigest(recipient, await closeDigest(database, message, context.now()), config.publicUrl);
+  }
+  const booking = await findBooking(database, message.bookingId);
+  if (booking === undefined) return 'dropped';
+  const place = await takeMailPlace(database, message, { now: context.now(), newDigestId: context.newId<'outbox'>() });
+  if (place === 'merged') return 'merged';
+  const payment = await findPayment(database, message.bookingId);
+  const brand = await findBrandName(database, booking.snapshot.brand);
+  return presentLetter(message.kind, { recipient, booking, payment, brand, publicUrl: config.publicUrl });
 }

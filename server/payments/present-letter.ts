@@ -10,74 +10,102 @@ export type LetterFacts = {
   readonly recipient: Account;
   readonly booking: BookingOnRecord;
   readonly payment: Payment | undefined;
+  /** The written name of the car's brand, which only admins choose; undefined where the brand is gone. */
+  readonly brand: string | undefined;
   readonly publicUrl: string;
 };
 
-/** The mail that tells one fact of the money path to one person. The other party is named, never given away by address. */
+/**
+ * The mail that tells one fact of the money path to one person. It holds nothing that a person wrote (decision 0037): no
+ * name, no model, no place, no meeting date, no reason. Those stand in the app, where the link leads. Brand, price, card
+ * and the number of the receipt are ours or the card provider's.
+ */
 export function presentLetter(kind: OutboxKind, facts: LetterFacts): Letter {
-  const { recipient, booking } = facts;
-  const { subject, lines } = words[kind](facts);
-  const link =
-    recipient.id === booking.buyerId ? `${facts.publicUrl}/dashboard/myOrders` : `${facts.publicUrl}/dashboard`;
-  const text = [`Dear ${recipient.name},`, '', ...lines, '', link, '', 'Car House'].join('\n');
-  return { to: { name: recipient.name, address: recipient.email }, subject, text, link: null };
+  const { recipient, booking, publicUrl } = facts;
+  const car = `${facts.brand ?? 'car'} for ${formatMoney(booking.price)}`;
+  const { subject, lines } = words[kind]({ ...facts, car });
+  return letterTo(recipient, subject, lines, publicUrl, recipient.id === booking.buyerId);
 }
+
+/** The mail that stands for the mails beyond those of an hour: how often what happened, and one link. */
+export function presentDigest(recipient: Account, counts: ReadonlyMap<OutboxKind, number>, publicUrl: string): Letter {
+  const lines = [...counts].map(([kind, count]) => `${counted[kind]}: ${count}`);
+  const text = ['In the last hour more happened than single mails should tell:', '', ...lines];
+  return letterTo(recipient, 'Your orders of the last hour', text, publicUrl, recipient.role === 'Buyer');
+}
+
+function letterTo(
+  recipient: Account,
+  subject: string,
+  lines: readonly string[],
+  publicUrl: string,
+  toOrders: boolean,
+): Letter {
+  const link = toOrders ? `${publicUrl}/dashboard/myOrders` : `${publicUrl}/dashboard`;
+  const text = ['Hello,', '', ...lines, '', 'Everything about it stands here:', link, '', 'Car House'].join('\n');
+  return { to: { name: '', address: recipient.email }, subject, text, link: null };
+}
+
+const counted: Readonly<Record<OutboxKind, string>> = {
+  receipt: 'Payments received',
+  sold: 'Cars sold',
+  'car-lost': 'Booked cars sold to others',
+  cancelled: 'Bookings cancelled',
+  refunded: 'Orders refunded',
+};
 
 const wayBack = 'The whole amount goes back to the card that paid. Banks take up to ten days to show it.';
 
 type Words = { readonly subject: string; readonly lines: readonly string[] };
+type NamedFacts = LetterFacts & { readonly car: string };
 
-const words: Readonly<Record<OutboxKind, (facts: LetterFacts) => Words>> = {
-  receipt: ({ booking, payment }) => ({
-    subject: `Receipt: ${booking.snapshot.title}`,
+const words: Readonly<Record<OutboxKind, (facts: NamedFacts) => Words>> = {
+  receipt: ({ car, booking, payment }) => ({
+    subject: `Receipt: ${car}`,
     lines: [
-      `Thank you. Your payment of ${formatMoney(booking.price)} for the ${booking.snapshot.title} has arrived.`,
+      `Thank you. Your payment of ${formatMoney(booking.price)} has arrived: ${car}.`,
       ...(payment === undefined ? [] : [`Receipt number: ${receiptNumber(payment.receiptNumber)}`]),
-      ...(payment?.card == null ? [] : [`Card: ${payment.card.brand}, ending in ${payment.card.last4}`]),
-      `Seller: ${booking.snapshot.sellerName}, ${booking.snapshot.location}`,
-      `You meet: ${booking.meetingDate}`,
+      ...(payment?.card == null ? [] : [`Card: ${cardName(payment.card.brand)}, ending in ${payment.card.last4}`]),
+      'The seller and the day when you meet stand in your orders.',
     ],
   }),
-  sold: ({ booking }) => ({
-    subject: `Your car was sold: ${booking.snapshot.title}`,
+  sold: ({ car, booking }) => ({
+    subject: `Your car was sold: ${car}`,
     lines: [
-      `${booking.snapshot.buyerName} has paid ${formatMoney(booking.price)} for your ${booking.snapshot.title}.`,
-      `You meet: ${booking.meetingDate}`,
+      `A buyer has paid ${formatMoney(booking.price)}: ${car}.`,
+      'Their name and the day when you meet stand in your sales.',
     ],
   }),
-  'car-lost': ({ booking }) => ({
-    subject: `The car you booked was sold: ${booking.snapshot.title}`,
-    lines: [
-      `The ${booking.snapshot.title} was sold to another buyer, so your booking is closed.`,
-      'You were not charged for it.',
-    ],
+  'car-lost': ({ car }) => ({
+    subject: `The car you booked was sold: ${car}`,
+    lines: [`It was sold to another buyer, so your booking is closed: ${car}.`, 'You were not charged for it.'],
   }),
-  cancelled: ({ booking }) => ({
-    subject: `The order was cancelled: ${booking.snapshot.title}`,
-    lines: [
-      `The booking of the ${booking.snapshot.title} was cancelled.`,
-      ...(booking.closeReason === null ? [] : [booking.closeReason]),
-    ],
+  cancelled: ({ car }) => ({
+    subject: `The order was cancelled: ${car}`,
+    lines: [`This booking was cancelled: ${car}.`, 'Where a reason was given, it stands with the order.'],
   }),
-  refunded: ({ recipient, booking }) =>
-    booking.status === 'refunded' ? undoneSale(recipient, booking) : returnedCharge(booking),
+  refunded: (facts) => (facts.booking.status === 'refunded' ? undoneSale(facts) : returnedCharge(facts)),
 };
 
-function undoneSale(recipient: Account, booking: BookingOnRecord): Words {
+function undoneSale({ recipient, booking, car }: NamedFacts): Words {
   return {
-    subject: `The order was refunded: ${booking.snapshot.title}`,
+    subject: `The order was refunded: ${car}`,
     lines: [
-      `The sale of the ${booking.snapshot.title} for ${formatMoney(booking.price)} was undone.`,
-      ...(booking.closeReason === null ? [] : [booking.closeReason]),
+      `This sale was undone: ${car}. The reason stands with the order.`,
       recipient.id === booking.buyerId ? wayBack : 'The car is withdrawn. You can put it on sale again.',
     ],
   };
 }
 
 /** A charge that came too late, or was not the right one: it never was a sale. */
-function returnedCharge(booking: BookingOnRecord): Words {
+function returnedCharge({ car }: NamedFacts): Words {
   return {
-    subject: `Your payment goes back: ${booking.snapshot.title}`,
-    lines: [`Your card was charged for the ${booking.snapshot.title}, but the charge could not buy the car.`, wayBack],
+    subject: `Your payment goes back: ${car}`,
+    lines: [`Your card was charged, but the charge could not buy the car: ${car}.`, wayBack],
   };
+}
+
+/** The provider's word for the network, such as `visa`. */
+function cardName(brand: string): string {
+  return brand.replaceAll(/[^a-z ]/gi, ' ');
 }

@@ -1,0 +1,26 @@
+/** Mails about orders that one person gets within an hour. What comes beyond them waits for the digest. */
+export const mailsAnHour = 3;
+const hour = 3_600_000;
+
+export type MailVerdict =
+  /** It may be sent now; `sentAt` with this mail. */
+  | { readonly kind: 'send'; readonly sentAt: readonly Date[] }
+  /** It is counted in the digest, which goes out at `dueAt` where there is none yet: when the hour of the first mail ends. */
+  | { readonly kind: 'merge'; readonly sentAt: readonly Date[]; readonly dueAt: Date };
+
+/**
+ * Whether one more mail may go to a person now.
+ * @param given.sentAt when mails were sent to them; those older than an hour no longer count.
+ * @param given.hasDigest whether a digest waits: then what comes later joins it, so that mails keep their order.
+ */
+export function judgeMail(given: {
+  readonly sentAt: readonly Date[];
+  readonly hasDigest: boolean;
+  readonly now: Date;
+}): MailVerdict {
+  const { now } = given;
+  const live = given.sentAt.filter((at) => at.getTime() > now.getTime() - hour);
+  if (!given.hasDigest && live.length < mailsAnHour) return { kind: 'send', sentAt: [...live, now] };
+  const first = Math.min(now.getTime(), ...live.map((at) => at.getTime()));
+  return { kind: 'merge', sentAt: live, dueAt: new Date(first + hour) };
+}
