@@ -4,6 +4,8 @@ import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts
 import {
   baseUrl,
   cookieOf,
+  handle,
+  identityOf,
   password,
   postRequest,
   refusal,
@@ -40,7 +42,7 @@ describe('sign-in', () => {
       },
     });
     const sent = postRequest('/sign-in/email', { email: 'nobody@carhouse.example', password });
-    expect(await refusal(watched.handler(sent))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    expect(await refusal(handle(watched, sent))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect(seen).toEqual([password]);
   });
 
@@ -62,13 +64,13 @@ describe('sign-in', () => {
       expect.stringMatching(/^carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
     const secure = house.identityWith({ baseUrl: 'https://carhouse.example' });
-    const answer = await secure.handler(postRequest('/sign-in/email', { email, password }));
+    const answer = await handle(secure, postRequest('/sign-in/email', { email, password }));
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^__Host-carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
     ]);
-    expect(await secure.actorOf(cookieOf(answer))).toMatchObject({ email });
+    expect(await secure.actorOf(identityOf(cookieOf(answer)))).toMatchObject({ email });
   });
 
   it('makes a new token at each sign-in, whatever cookie the caller came with', async () => {
@@ -86,7 +88,7 @@ describe('sign-in', () => {
     async (status) => {
       const { email, headers } = await house.signUp();
       await house.db.database.updateTable('account').set({ status }).where('email', '=', email).execute();
-      expect(await house.identity.actorOf(headers)).toBeNull();
+      expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
       const sessions = await house.db.database.selectFrom('session').select('id').execute();
       expect(await refusal(house.post('/sign-in/email', { email, password }))).toMatchObject({
         code: 'INVALID_CREDENTIALS',
@@ -118,8 +120,7 @@ describe('sign-in', () => {
     const identity = house.identityWith({ hasher: held });
     const refused: unknown[] = [];
     const ends = Array.from({ length: 40 }, (_, place) =>
-      identity
-        .handler(postRequest('/sign-in/email', { email, password }), { bucket: `10.2.0.${place}` })
+      handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${place}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void refused.push(error)),
     );
@@ -137,15 +138,15 @@ describe('sign-out', () => {
     expect(answer.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^carhouse\.session_token=; Max-Age=0; Path=\/; HttpOnly/),
     );
-    expect(await house.identity.actorOf(headers)).toBeNull();
+    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
   });
 
   it('ends the session of a raw token, and no other of the same person', async () => {
     const { email, response, headers } = await house.signUp();
     const other = await house.post('/sign-in/email', { email, password });
     await house.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
-    expect(await house.identity.actorOf(headers)).toBeNull();
-    expect(await house.identity.actorOf(cookieOf(other))).not.toBeNull();
+    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await house.identity.actorOf(identityOf(cookieOf(other)))).not.toBeNull();
   });
 });
 
@@ -212,7 +213,7 @@ describe('the other calls of the library', () => {
 
   it('know no other method', async () => {
     const request = new Request(`${baseUrl}/api/auth/sign-in/email`);
-    expect(await refusal(house.identity.handler(request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(await refusal(handle(house.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
     expect(await refusal(house.post('/get-session', '{}'))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 });
@@ -227,7 +228,7 @@ describe('a database that does not answer', () => {
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
       const body = { name: 'Mei', email: house.newEmail(), password };
       const sent = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(brokenHouse.handler(sent))).toMatchObject({
+      expect(await refusal(handle(brokenHouse, sent))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }

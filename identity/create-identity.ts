@@ -9,13 +9,15 @@ import { type PasswordOwner, refuseGuessablePassword } from './guessable-passwor
 import { isAddressTaken, successOf } from './library-errors.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
-import { createOwnOriginCheck, mayComeFromBrowser, type OwnOriginCheck } from './own-origins.ts';
+import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
-import { hasOwnAuthorization, readSessionToken } from './session-token.ts';
+import type { RequestIdentity } from './request-identity.ts';
+import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, keepSession, type Session, sessionSeconds } from './sessions.ts';
 import { signIn as signInByPassword } from './sign-in.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
+import { userAgentOf } from './user-agent.ts';
 
 export type IdentityOptions = {
   /** The same database twice: the query builder, and its pool for the prepared lookup of every request. */
@@ -49,18 +51,19 @@ const recent = 15 * 60_000;
 /** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */
 export type NewToken = { readonly cookie: string; readonly signedToken: string };
 
-/** Where a request comes from. `bucket` is what limits count by: an address, or a subnet. */
-export type Caller = { readonly bucket: string };
+/** Where a request comes from, and what it presents. `bucket` is what limits count by: an address, or a subnet. */
+export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
 
 export type Identity = {
   /**
-   * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth.
+   * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. Cookies and the
+   * Authorization header of the request are not looked at: `caller.identity` has them.
    * @throws DomainError for every refusal; other errors are faults of ours.
    */
-  handler(request: Request, caller?: Caller): Promise<Response>;
+  handler(request: Request, caller: Caller): Promise<Response>;
   /** The live session of a request, or null. Call it once a request: it extends the session when a day has gone by. */
-  sessionOf(headers: Headers): Promise<LiveSession | null>;
-  actorOf(headers: Headers): Promise<Actor | null>;
+  sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
+  actorOf(identity: RequestIdentity): Promise<Actor | null>;
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
   /** Whether this may be somebody's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
@@ -69,15 +72,15 @@ export type Identity = {
   /** Whether this is the person's password. Count the tries: `guard`. */
   isPasswordOf(accountId: AccountId, password: string): Promise<boolean>;
   /**
-   * Begins a new session in the place of the one of these headers, when this is its person's password (ASVS 7.2.4). Counts
+   * Begins a new session in the place of the caller's, when this is its person's password (ASVS 7.2.4). Counts
    * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
    * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken>;
   /** The limits of what may be tried, stored in the database. */
   readonly guard: AttemptGuard;
-  /** Starts to connect an OpenID provider to the account of these headers' session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
-  startConnecting(headers: Headers, providerId: string): Promise<OpenidStart>;
+  /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
+  startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
   /** Whether these headers come from a page of this site: the check for the state-changing calls of other rooms. */
   readonly isOwnOrigin: OwnOriginCheck;
 };
@@ -104,18 +107,18 @@ export function createIdentity(options: IdentityOptions): Identity {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
     '/sign-out': { method: 'POST', answer: signOut },
-    '/get-session': { method: 'GET', answer: getSession },
+    '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
-    '/callback/google': { method: 'GET', answer: (request) => finishOpenid('google', request) },
-    '/callback/openid': { method: 'GET', answer: (request) => finishOpenid('openid', request) },
+    '/callback/google': { method: 'GET', answer: (request, caller) => finishOpenid('google', request, caller) },
+    '/callback/openid': { method: 'GET', answer: (request, caller) => finishOpenid('openid', request, caller) },
   };
 
-  async function handler(request: Request, caller: Caller = { bucket: '' }): Promise<Response> {
+  async function handler(request: Request, caller: Caller): Promise<Response> {
     const path = new URL(request.url).pathname;
     const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
     if (call === undefined) throw new DomainError('NOT_FOUND');
     if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
-    if (request.method === 'POST') refuseForeignPage(request.headers);
+    if (request.method === 'POST') refuseForeignPage(request.headers, caller.identity);
     return call.answer(request, caller);
   }
 
@@ -142,9 +145,9 @@ export function createIdentity(options: IdentityOptions): Identity {
 
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
-    const sessionAccount = async () => (await sessionOf(request.headers))?.actor.accountId ?? null;
+    const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
     const tools = { ...options, hasher, guard };
-    const from = { bucket: caller.bucket, userAgent: userAgentOf(request), sessionAccount };
+    const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
     const { credential, signedToken, seconds } = await signInByPassword(tools, fields, from);
     const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = credential;
     const user = { id: accountId, name, email, emailVerified, image: photoUrl, createdAt, updatedAt };
@@ -154,11 +157,11 @@ export function createIdentity(options: IdentityOptions): Identity {
   }
 
   async function confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken> {
-    const session = await sessionOf(headers);
+    const session = await sessionOf(caller.identity);
     if (session === null) throw new DomainError('UNAUTHENTICATED');
     const { accountId, email } = session.actor;
     if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
-    const from = { bucket: caller.bucket, userAgent: userAgentOf({ headers }), sessionAccount: async () => accountId };
+    const from = { bucket: caller.bucket, userAgent: userAgentOf(headers), sessionAccount: async () => accountId };
     const tools = { ...options, hasher, guard };
     // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
     const attempt = await guard.take('password change', accountId);
@@ -174,8 +177,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     return { cookie: sessionCookie(signedToken, seconds), signedToken };
   }
 
-  async function signOut(request: Request): Promise<Response> {
-    const token = readSessionToken(request.headers, tokens);
+  async function signOut(request: Request, { identity }: Caller): Promise<Response> {
+    const token = verifyPresented(identity.presented, tokens);
     const held = token === null ? {} : { authorization: `Bearer ${token.signed}` };
     const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, held)));
     return answerJson({ success: true }, cookiesOf(response));
@@ -187,19 +190,23 @@ export function createIdentity(options: IdentityOptions): Identity {
     return answerJson({ url }, [cookie]);
   }
 
-  async function finishOpenid(providerId: OpenidProvider['id'], request: Request): Promise<Response> {
-    const session = await sessionOf(request.headers);
-    return openid.finish(providerId, request, session?.actor.accountId ?? null);
+  async function finishOpenid(
+    providerId: OpenidProvider['id'],
+    request: Request,
+    { identity }: Caller,
+  ): Promise<Response> {
+    const session = await sessionOf(identity);
+    return openid.finish(providerId, request, identity.openidStates, session?.actor.accountId ?? null);
   }
 
-  async function startConnecting(headers: Headers, providerId: string): Promise<OpenidStart> {
-    const token = readSessionToken(headers, tokens);
+  async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {
+    const token = verifyPresented(identity.presented, tokens);
     if (token === null) throw new DomainError('UNAUTHENTICATED');
     return openid.startConnecting(providerId, token.signed);
   }
 
-  async function getSession(request: Request): Promise<Response> {
-    const session = await sessionOf(request.headers);
+  async function getSession({ identity }: Caller): Promise<Response> {
+    const session = await sessionOf(identity);
     if (session === null) return answerJson(null, []);
     const { actor, photoUrl, emailVerified, id, expiresAt, renewedCookie } = session;
     const user = {
@@ -214,8 +221,8 @@ export function createIdentity(options: IdentityOptions): Identity {
     return answerJson({ session: { id, userId: actor.accountId, expiresAt }, user }, cookies);
   }
 
-  async function sessionOf(headers: Headers): Promise<LiveSession | null> {
-    const token = readSessionToken(headers, tokens);
+  async function sessionOf({ presented }: RequestIdentity): Promise<LiveSession | null> {
+    const token = verifyPresented(presented, tokens);
     if (token === null) return null;
     const at = now();
     const session = await findSession(pool, token.token, at);
@@ -234,16 +241,15 @@ export function createIdentity(options: IdentityOptions): Identity {
     return `${value}; Max-Age=${seconds}; ${library.cookieAttributes}`;
   }
 
-  function refuseForeignPage(headers: Headers): void {
-    if (hasOwnAuthorization(headers) || !mayComeFromBrowser(headers)) return;
-    if (!isOwnOrigin(headers)) throw new DomainError('CSRF');
+  function refuseForeignPage(headers: Headers, identity: RequestIdentity): void {
+    if (mayBeForged(identity, headers) && !isOwnOrigin(headers)) throw new DomainError('CSRF');
   }
 
   /** A request of our own making: the library sees nothing of the caller's but these fields, the token and the browser's name. */
   function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
     return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request), ...held },
+      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...held },
       body: JSON.stringify(body),
     });
   }
@@ -251,7 +257,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   return {
     handler,
     sessionOf,
-    actorOf: async (headers) => (await sessionOf(headers))?.actor ?? null,
+    actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
     createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
     checkNewPassword,
     hashPassword: async (password, owner) => {
@@ -276,10 +282,6 @@ async function checkNewPassword(password: string, owner: PasswordOwner): Promise
 
 function isWrongPassword(error: unknown): boolean {
   return error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
-}
-
-function userAgentOf({ headers }: { readonly headers: Headers }): string {
-  return (headers.get('user-agent') ?? '').slice(0, 300);
 }
 
 async function readJson(request: Request): Promise<unknown> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { handle, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 let house: TestIdentity;
 let provider: Server;
@@ -38,7 +38,8 @@ it('a provider that falls silent while the library starts is asked again by the 
   const own = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
   const identity = house.identityWith({ openid: [own] });
   const press = (): Promise<Response> =>
-    identity.handler(
+    handle(
+      identity,
       new Request('http://127.0.0.1:3000/api/auth/sign-in/openid', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

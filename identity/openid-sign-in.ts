@@ -6,6 +6,7 @@ import { type OpenidProvider, unavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import { connectLanding, errorLanding, profilePage, signInLanding } from './openid-return.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
+import { userAgentOf } from './user-agent.ts';
 
 export type OpenidSettings = LibrarySettings & {
   readonly providers: readonly OpenidProvider[];
@@ -23,9 +24,15 @@ export type OpenidSignIn = {
   startConnecting(providerId: string, token: string): Promise<OpenidStart>;
   /**
    * Ends what was started: always a redirect to a page of ours, with `fault` in it when it did not work.
+   * @param states the cookies of the starts, by their names.
    * @throws DomainError NOT_FOUND for a provider that is not set up.
    */
-  finish(providerId: string, request: Request, accountId: AccountId | null): Promise<Response>;
+  finish(
+    providerId: string,
+    request: Request,
+    states: ReadonlyMap<string, string>,
+    accountId: AccountId | null,
+  ): Promise<Response>;
 };
 
 /** Milliseconds. A callback asks the provider three times at most. */
@@ -65,14 +72,20 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
     throw new Error(`The sign-in library answered ${response.status} to the start of a sign-in by OpenID.`);
   }
 
-  async function finish(providerId: string, request: Request, accountId: AccountId | null): Promise<Response> {
+  async function finish(
+    providerId: string,
+    request: Request,
+    states: ReadonlyMap<string, string>,
+    accountId: AccountId | null,
+  ): Promise<Response> {
     if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
     const run: OpenidRun = { providerId, accountId };
     const sent = new URL(request.url).searchParams;
     try {
       const { library, discovery, forget } = await open(providerId);
       if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
-      const own = callbackRequest(providerId, request, sent, library.stateCookieName);
+      const name = library.stateCookieName;
+      const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
       const { response, faults } = await inTime(library.runOpenid(own, run), patience);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
       const word = landing.searchParams.get('error');
@@ -92,16 +105,19 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
   }
 
   /** Of the caller's request the library sees four parameters and the cookie of the start, and nothing else. */
-  function callbackRequest(providerId: string, request: Request, sent: URLSearchParams, cookieName: string): Request {
+  function callbackRequest(
+    providerId: string,
+    request: Request,
+    sent: URLSearchParams,
+    state: { readonly name: string; readonly value: string | undefined },
+  ): Request {
     const url = new URL(`${authPath}/callback/${providerId}`, settings.baseUrl);
     for (const name of ['code', 'state', 'error', 'iss']) {
       const value = sent.get(name);
       if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
     }
-    const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
-    const cookie = cookies.filter((pair) => pair.startsWith(`${cookieName}=`)).join('; ');
-    const agent = (request.headers.get('user-agent') ?? '').slice(0, 300);
-    return new Request(url, { headers: { 'user-agent': agent, ...(cookie === '' ? {} : { cookie }) } });
+    const held = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
+    return new Request(url, { headers: { 'user-agent': userAgentOf(request.headers), ...held } });
   }
 
   return {

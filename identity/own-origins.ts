@@ -1,3 +1,5 @@
+import type { RequestIdentity } from './request-identity.ts';
+
 /** Tells whether a request was sent by a page of this site. */
 export type OwnOriginCheck = (headers: Headers) => boolean;
 
@@ -24,9 +26,13 @@ export function createOwnOriginCheck(baseUrl: string, trustedOrigins: readonly s
   };
 }
 
-/** Whether a browser may have sent this, so that its origin has to be asked: it has a cookie or one of a browser's marks. */
-export function mayComeFromBrowser(headers: Headers): boolean {
-  return ['cookie', 'origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
+/**
+ * Whether a browser may have sent this by itself, so that its origin has to be asked: it has cookies or one of a browser's
+ * marks. A token in the Authorization header is added by no browser, so such a request speaks for itself.
+ */
+export function mayBeForged(identity: RequestIdentity, headers: Headers): boolean {
+  if (identity.presented.kind === 'header') return false;
+  return identity.hasCookies || ['origin', 'referer', 'sec-fetch-site'].some((name) => headers.has(name));
 }
 
 function originOf(url: string): string | undefined {

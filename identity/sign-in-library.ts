@@ -5,6 +5,7 @@ import { bearer } from 'better-auth/plugins/bearer';
 import { refuseClosedAccount } from './closed-accounts.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import type { PasswordHasher } from './password-hashing.ts';
+import { sessionCookieNames, stateCookieNames } from './request-identity.ts';
 import { sessionExtensionSeconds, sessionSeconds } from './sessions.ts';
 
 export const authPath = '/api/auth';
@@ -61,8 +62,8 @@ export type SignInLibrary = {
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
   const { database, hasher } = settings;
   const secure = new URL(settings.baseUrl).protocol === 'https:';
-  const cookieName = `${secure ? '__Host-' : ''}${cookiePrefix}.session_token`;
-  const stateCookieName = `${secure ? '__Host-' : ''}${cookiePrefix}.openid_state`;
+  const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
+  const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
   const runs = new AsyncLocalStorage<Run>();
   const auth = betterAuth({
     appName: 'Car House',

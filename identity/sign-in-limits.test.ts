@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { baseUrl, identityOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 const wrong = 'CarHouse!2027';
 const minute = 60_000;
@@ -152,10 +152,10 @@ describe('the session of an admin', () => {
     const start = Date.now();
     for (const at of [0, 20, 40, 60]) {
       house.setClock(new Date(start + at * minute));
-      expect(await house.identity.actorOf(headers)).toMatchObject({ role: 'admin' });
+      expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
     }
     house.setClock(new Date(start + 91 * minute));
-    expect(await house.identity.actorOf(headers)).toBeNull();
+    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
   });
 
   it('ends eight hours after sign-in, however much it is used', async () => {
@@ -164,9 +164,9 @@ describe('the session of an admin', () => {
     let at = 0;
     for (; at < 480; at += 20) {
       house.setClock(new Date(start + at * minute));
-      expect(await house.identity.actorOf(headers), `after ${at} minutes`).not.toBeNull();
+      expect(await house.identity.actorOf(identityOf(headers)), `after ${at} minutes`).not.toBeNull();
     }
     house.setClock(new Date(start + 481 * minute));
-    expect(await house.identity.actorOf(headers)).toBeNull();
+    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
-import { password, postRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { handle, password, postRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 let house: TestIdentity;
 
@@ -40,7 +40,7 @@ describe('a sign-in by the old password', () => {
     const { id, email, newHash } = await newPerson();
     const change = async (): Promise<void> => void (await house.db.pool.query(changeSql, [id, newHash]));
     const identity = house.identityWith({ hasher: hasherWith(change) });
-    const answer = identity.handler(postRequest('/sign-in/email', { email, password }), { bucket: '192.0.2.1' });
+    const answer = handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
     expect(await sessionsOf(id)).toBe(0);
   });
@@ -55,9 +55,7 @@ describe('a sign-in by the old password', () => {
         await client.query(changeSql, [id, newHash]);
       };
       const identity = house.identityWith({ hasher: hasherWith(begin) });
-      const answer = refusal(
-        identity.handler(postRequest('/sign-in/email', { email, password }), { bucket: '192.0.2.2' }),
-      );
+      const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // Waiting for a row names no database, and other tests wait on the same server: the one who waits tells.
       const waiting =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookieOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { cookieOf, identityOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
 let house: TestIdentity;
 
@@ -21,7 +21,7 @@ describe('sign-up', () => {
       verified_at: null,
       email_verified: false,
     });
-    expect(await house.identity.actorOf(headers)).toMatchObject({ email, name: 'Mei', role: null });
+    expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ email, name: 'Mei', role: null });
   });
 
   it('never takes role, permission, status, verification, number or id from the client', async () => {
@@ -164,7 +164,7 @@ describe('accounts made by the house', () => {
     });
     expect(await house.accountOf(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
     const answer = await house.post('/sign-in/email', { email, password });
-    expect(await house.identity.actorOf(cookieOf(answer))).toEqual({
+    expect(await house.identity.actorOf(identityOf(cookieOf(answer)))).toEqual({
       accountId: id,
       email,
       name: 'Tan',

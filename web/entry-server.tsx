@@ -7,16 +7,18 @@ import { createQueryClient } from './query.ts';
 import { createAppRouter } from './router.tsx';
 import type { RouterContext } from './router-context.ts';
 import { sessionQuery } from './session.ts';
-import { themeFromCookies } from './theme.ts';
+import type { Theme } from './theme.ts';
 
 export type PageRequest = {
   readonly request: Request;
   /** Carried by every inline script of the page. */
   readonly nonce: string;
-  /** Calls the API in the same process, with the visitor's cookies. */
+  /** Calls the API in the same process, in the name of the one who asks. */
   readonly fetch: Fetch;
   /** False spares the call that asks who is signed in. */
   readonly hasSession: boolean;
+  /** The visitor's choice; undefined follows the system. */
+  readonly theme: Theme | undefined;
   /** The origin that the house is known by. */
   readonly siteUrl: string;
   readonly assets: RouteAssets;
@@ -36,9 +38,9 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   return handler(defaultRenderHandler);
 }
 
-function contextOf({ request, fetch, hasSession, siteUrl }: PageRequest): RouterContext {
+function contextOf({ theme, fetch, hasSession, siteUrl }: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
   const client = serverClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
-  return { queryClient, client, siteUrl, theme: themeFromCookies(request.headers.get('cookie') ?? undefined) };
+  return { queryClient, client, siteUrl, theme };
 }

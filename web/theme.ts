@@ -6,12 +6,6 @@ export const themeColours: Readonly<Record<Theme, string>> = { light: '#f9fcfa',
 const cookieName = 'theme';
 const year = 365 * 24 * 3600;
 
-/** The theme that the visitor chose, from a Cookie header; undefined follows the system. */
-export function themeFromCookies(header: string | undefined): Theme | undefined {
-  const value = /(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(header ?? '')?.[1];
-  return value === 'light' || value === 'dark' ? value : undefined;
-}
-
 /** The theme that the server rendered, so that hydration finds what it expects. */
 export function themeOfDocument(): Theme | undefined {
   const value = document.documentElement.dataset.theme;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeId } from '@carhouse/core/ids/id';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { createIdentity, type Identity, type IdentityOptions } from '../create-identity.ts';
+import { type RequestIdentity, readRequestIdentity } from '../request-identity.ts';
 
 export const baseUrl = 'http://127.0.0.1:3000';
 export const password = 'Quiet!Harbour7';
@@ -45,7 +46,7 @@ export async function testIdentity(): Promise<TestIdentity> {
   const identity = identityWith({});
   let callers = 0;
   const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callers}`) =>
-    identity.handler(postRequest(path, body, headers), { bucket: from });
+    handle(identity, postRequest(path, body, headers), from);
 
   function newEmail(): string {
     people += 1;
@@ -69,6 +70,16 @@ export async function testIdentity(): Promise<TestIdentity> {
       clock = at;
     },
   };
+}
+
+/** What these headers present, as the server reads it. */
+export function identityOf(headers: Headers): RequestIdentity {
+  return readRequestIdentity([...headers].flat());
+}
+
+/** The answer of the identity service to a request, from an address. */
+export function handle(identity: Identity, request: Request, bucket = ''): Promise<Response> {
+  return identity.handler(request, { bucket, identity: identityOf(request.headers) });
 }
 
 export function postRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {

@@ -226,3 +226,24 @@ function write(path: string, text: string): void {
 function faults(): string[] {
   return checkTree(root).faults.map(describeFault).sort();
 }
+
+describe('credentials', () => {
+  test.each([
+    'const a = request.headers.cookie;',
+    'const { host, cookie } = request.headers;',
+    "const a = request.headers['authorization'];",
+    "const a = headers.get('Cookie');",
+    'const a = request.raw.rawHeaders;',
+  ])('have one reader: %s', (line) => {
+    write('server/http/other.ts', `${line}\n`);
+    expect(faults()).toEqual([expect.stringMatching(/^server\/http\/other\.ts:1\n {2}(Here is a second|Only the)/)]);
+    rmSync(join(root, 'server'), { recursive: true });
+    write('identity/request-identity.ts', `${line}\n`);
+    expect(faults()).toEqual([]);
+  });
+
+  test('may be sent to others', () => {
+    write('server/http/sender.ts', "headers.set('authorization', key);\nsend({ headers: { authorization: key } });\n");
+    expect(faults()).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkCycles } from './check-cycles.ts';
+import { checkHeaderReaders } from './check-header-readers.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
 import { checkServerNouns } from './check-server-nouns.ts';
@@ -16,13 +17,15 @@ import { readSource } from './read-source.ts';
  */
 export function checkTree(root: string): { faults: Fault[]; softLimits: string[]; files: number } {
   const paths = listFiles(root);
-  const files = paths.filter(isSource).map((path) => readSource(path, readFileSync(join(root, path), 'utf8')));
+  const texts = paths.filter(isSource).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+  const files = texts.map(({ path, text }) => readSource(path, text));
   const faults = [
     ...checkNames(paths),
     ...checkServerNouns(paths),
     ...checkImports(files),
     ...checkCycles(files),
     ...checkShape(files),
+    ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
     ...checkMigrations(root),
   ];
   return { faults, softLimits: listSoftLimits(files), files: files.length };

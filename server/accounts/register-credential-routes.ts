@@ -3,7 +3,8 @@ import { listCredentials } from '@carhouse/database/credentials';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { fetchHeaders, sessionOf } from '../http/session.ts';
+import { identityOf } from '../http/request-identity.ts';
+import { sessionOf } from '../http/session.ts';
 import { presentCredential } from './present-credential.ts';
 import { registerGoogleBuyer } from './register-google-buyer.ts';
 import { removeCredential } from './remove-credential.ts';
@@ -38,7 +39,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
     app,
     wire.connectProvider,
   )(async ({ params, request }) => {
-    const { url, cookie } = await context.identity.startConnecting(fetchHeaders(request), params.provider);
+    const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
     return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
   });
 

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { mount } from '../http/mount.ts';
+import { callerOf } from '../http/request-identity.ts';
 import { fetchHeaders, sessionOf } from '../http/session.ts';
 import { askLink, askPasswordReset } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
@@ -45,8 +46,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     app,
     wire.confirmSession,
   )(async ({ body, request }) => {
-    const caller = { bucket: bucketOf(request) };
-    const { cookie, signedToken } = await context.identity.confirmSession(fetchHeaders(request), body.password, caller);
+    const headersOf = fetchHeaders(request);
+    const { cookie, signedToken } = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
     const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
     return { status: 200, body: { confirmed: true }, headers };
   });

@@ -8,8 +8,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { FloodRefusal } from './limit-requests.ts';
 import type { Metrics } from './metrics.ts';
+import { isVisitor } from './request-identity.ts';
 import type { serverLimits } from './server-limits.ts';
-import { shownSession } from './shown-session.ts';
 
 export type EarlyAnswer = {
   /** The route that it stands for, for the measurements. */
@@ -116,7 +116,7 @@ export function createEarlyServer(
   };
 }
 
-/** A GET without a session, without a body, and without anything that a route would look at more closely. */
+/** A GET of a visitor, without a body, and without anything that a route would look at more closely. */
 function isPlainVisit(request: IncomingMessage): boolean {
   if (request.method !== 'GET') return false;
   const { headers } = request;
@@ -127,6 +127,6 @@ function isPlainVisit(request: IncomingMessage): boolean {
     headers['content-encoding'] === undefined &&
     headers.range === undefined &&
     headers.expect === undefined &&
-    shownSession(headers) === undefined
+    isVisitor(request)
   );
 }

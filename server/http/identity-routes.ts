@@ -3,7 +3,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/core/security/security-event';
 import type { Identity } from '@carhouse/identity/create-identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressBucket, clientAddress } from './client-address.ts';
+import { callerOf } from './request-identity.ts';
 import { fetchHeaders } from './session.ts';
 
 /** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
@@ -42,7 +42,7 @@ export function registerIdentityRoutes(
     scope.all('/api/auth/*', { bodyLimit, schema: { hide: true } }, async (request, reply) => {
       // No Request can be made of it (Fetch standard, forbidden methods).
       if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-      const caller = { bucket: addressBucket(clientAddress(request)) };
+      const caller = callerOf(request);
       const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
       if (event !== undefined) request.namedEmail = namedEmail(request.body);
       const response = await identity.handler(toFetchRequest(request), caller);

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { addressBucket, addressOf } from './client-address.ts';
 import { createFloodCounter } from './flood-counter.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
+import { identityOf, presentedKey } from './request-identity.ts';
 import { subjectOf } from './request-subject.ts';
-import { shownSession } from './shown-session.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -49,7 +49,7 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
     const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
     const ofSession = sessions !== undefined && !builtFile.test(request.url ?? '');
-    const session = ofSession ? shownSession(request.headers) : undefined;
+    const session = ofSession ? presentedKey(identityOf(request)) : undefined;
     const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
     return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
   };

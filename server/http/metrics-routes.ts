@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { bearerOf } from './request-identity.ts';
 
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
@@ -24,7 +25,7 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
 }
 
 function maySee(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return sameText(request.headers.authorization ?? '', `Bearer ${token}`);
+  if (token !== undefined) return sameText(bearerOf(request.raw) ?? '', token);
   if (forwarding.some((name) => request.headers[name] !== undefined)) return false;
   // A proxy on this machine comes from the loopback address as well, but names the public host.
   return (

@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { tagAnswer } from './entity-tag.ts';
 import { isForeignPage } from './origin-check.ts';
+import { PublicAnswer, type PublicHandler, type Written } from './public-answer.ts';
+import { isVisitor } from './request-identity.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
 import { WrittenJson } from './written-json.ts';
 
@@ -21,10 +23,14 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
 
-/** The same answer, written already. */
-type Written<Reply> = Reply extends { readonly body: infer Body }
-  ? Omit<Reply, 'body'> & { readonly body: WrittenJson<Body> }
-  : never;
+/** The two ways of a call that all visitors are answered alike (`sameForVisitors`). */
+export type SharedHandlers<C extends Call> = {
+  readonly forAll: PublicHandler<C>;
+  /** For those who present a credential, valid or not; as `forAll` when absent. */
+  readonly forOne?: Handler<C>;
+};
+
+type HandlerOf<C extends Call> = C['sameForVisitors'] extends true ? SharedHandlers<C> : Handler<C>;
 
 /** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
@@ -39,8 +45,10 @@ export function mount<const C extends Call>(
   app: FastifyInstance,
   call: C,
   readBody?: BodyReader,
-): (handler: Handler<C>) => void {
-  return (handler) => {
+): (handler: HandlerOf<C>) => void {
+  return (given) => {
+    const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
+    const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
     app.route({
       method: call.method,
       url: call.path,
@@ -78,6 +86,11 @@ export function mount<const C extends Call>(
         ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
       handler: async (request, reply) => {
+        if (shared !== undefined && isVisitor(request.raw)) {
+          const input = { params: request.params, query: request.query } as Parameters<typeof shared.forAll>[0];
+          const write = (body: unknown): string => String(reply.code(200).serialize(body));
+          return app.sendPublic(request, reply, await PublicAnswer.of(shared.forAll, input, write));
+        }
         const actor = await actorOf(request);
         const { params, query, body } = request;
         const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);

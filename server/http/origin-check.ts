@@ -1,6 +1,6 @@
-import { mayComeFromBrowser, type OwnOriginCheck } from '@carhouse/identity/own-origins';
-import { hasOwnAuthorization } from '@carhouse/identity/session-token';
+import { mayBeForged, type OwnOriginCheck } from '@carhouse/identity/own-origins';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from './request-identity.ts';
 import { fetchHeaders } from './session.ts';
 
 declare module 'fastify' {
@@ -23,6 +23,5 @@ export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOrigin
 export function isForeignPage(request: FastifyRequest): boolean {
   if (safeMethods.has(request.method)) return false;
   const headers = fetchHeaders(request);
-  if (hasOwnAuthorization(headers) || !mayComeFromBrowser(headers)) return false;
-  return !request.server.isOwnOrigin(headers);
+  return mayBeForged(identityOf(request.raw), headers) && !request.server.isOwnOrigin(headers);
 }

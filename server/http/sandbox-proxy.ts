@@ -1,6 +1,7 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sandboxPath } from './provider-paths.ts';
+import { bearerOf } from './request-identity.ts';
 
 /** What a browser needs of the provider. Everything else of it is reached only from this machine. */
 const open: readonly { readonly method: string; readonly path: RegExp }[] = [
@@ -12,15 +13,7 @@ const open: readonly { readonly method: string; readonly path: RegExp }[] = [
   { method: 'POST', path: /^\/v1\/payment_intents\/pi_\w+\/confirm$/ },
 ];
 
-const forwarded = [
-  'content-type',
-  'authorization',
-  'accept',
-  'idempotency-key',
-  'origin',
-  'referer',
-  'sec-fetch-site',
-] as const;
+const forwarded = ['content-type', 'accept', 'idempotency-key', 'origin', 'referer', 'sec-fetch-site'] as const;
 const returned = [
   'content-type',
   'content-security-policy',
@@ -56,6 +49,8 @@ async function forward(request: FastifyRequest, reply: FastifyReply, providerUrl
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
   }
+  const key = bearerOf(request.raw);
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
   const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   const answer = await ask(`${providerUrl}${target}`, { method: request.method, headers, body, redirect: 'manual' });
   for (const name of returned) {

@@ -1,7 +1,9 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Identity, LiveSession } from '@carhouse/identity/create-identity';
+import type { RequestIdentity } from '@carhouse/identity/request-identity';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from './request-identity.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,8 +20,14 @@ type SessionLookup = { read(): Promise<LiveSession | null>; renewedCookie(): str
 /** Lets `actorOf` answer, and sends the renewed cookie along with the answer when the session was extended. */
 export function registerSession(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('sessionLookup', null);
+  /** By what was presented: the calls of a page that is rendered share the lookup of the page. */
+  const lookups = new WeakMap<RequestIdentity, SessionLookup>();
   app.addHook('onRequest', async (request) => {
-    request.sessionLookup = sessionLookup(identity, request);
+    const given = identityOf(request.raw);
+    if (given.presented.kind === 'nothing') return;
+    const lookup = lookups.get(given) ?? sessionLookup(identity, given);
+    lookups.set(given, lookup);
+    request.sessionLookup = lookup;
   });
   app.addHook('onSend', async (request, reply) => {
     const cookie = request.sessionLookup?.renewedCookie() ?? null;
@@ -54,22 +62,22 @@ export async function checkRecentSignIn(request: FastifyRequest): Promise<void> 
   if ((await sessionOf(request))?.isRecent !== true) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
 }
 
-/** The headers of a request as the Fetch standard has them. */
+/** The headers of a request as the Fetch standard has them, without what `identityOf` has read. */
 export function fetchHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined) continue;
+    if (value === undefined || name === 'cookie' || name === 'authorization') continue;
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each);
   }
   return headers;
 }
 
-function sessionLookup(identity: Identity, request: FastifyRequest): SessionLookup {
+function sessionLookup(identity: Identity, given: RequestIdentity): SessionLookup {
   let reading: Promise<LiveSession | null> | undefined;
   let cookie: string | null = null;
 
   async function read(): Promise<LiveSession | null> {
-    const session = await identity.sessionOf(fetchHeaders(request));
+    const session = await identity.sessionOf(given);
     cookie = session?.renewedCookie ?? null;
     return session;
   }

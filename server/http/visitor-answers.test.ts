@@ -1,15 +1,27 @@
 import { request as send } from 'node:http';
+import { call as contractCall } from '@carhouse/contract/call';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
 import { createEarlyServer } from './early-answers.ts';
 import { createMetrics } from './metrics.ts';
+import { PublicAnswer } from './public-answer.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { serverLimits } from './server-limits.ts';
 import { registerVisitorAnswers } from './visitor-answers.ts';
+
+const listCall = contractCall({
+  method: 'GET',
+  path: '/api/list',
+  summary: 'A list',
+  noun: 'lists',
+  access: 'anyone',
+  answers: { 200: z.object({ call: z.number() }) },
+});
 
 type Row = { readonly _id: string; readonly email?: string };
 type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
@@ -171,7 +183,9 @@ describe('the memory of answers', () => {
       const number = calls.length;
       await gate;
       if (request.url.includes('fail')) return reply.code(503).send('{}');
-      return reply.type('application/json').send(`{"call":${number}}`);
+      const forAll = async () => ({ status: 200 as const, body: { call: number } });
+      const input = { params: undefined, query: undefined };
+      return app.sendPublic(request, reply, await PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify));
     });
     origin = await app.listen({ host: '127.0.0.1', port: 0 });
   });

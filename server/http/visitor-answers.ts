@@ -3,9 +3,14 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'n
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, chooseEncoding, compress } from './content-coding.ts';
 import type { EarlyAnswer } from './early-answers.ts';
-import { shownSession } from './shown-session.ts';
+import type { PublicAnswer } from './public-answer.ts';
+import { isVisitor } from './request-identity.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends an answer to a visitor, and keeps it for the others. */
+    sendPublic(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply>;
+  }
   interface FastifyContextConfig {
     /** Every visitor gets the same answer to the same address. */
     sameForVisitors?: boolean;
@@ -43,7 +48,7 @@ type Kept = {
 
 /** The longest address that is kept. */
 const longestAddress = 200;
-const passedHeaders = ['content-type', 'cache-control', 'link'] as const;
+const json = 'application/json; charset=utf-8';
 const vary = 'Cookie, Authorization, Accept-Encoding';
 
 /**
@@ -101,21 +106,18 @@ export function registerVisitorAnswers(
     return askedAt > changedAt ? now() - askedAt : Number.POSITIVE_INFINITY;
   }
 
-  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
-    if (request.routeOptions.config.sameForVisitors !== true) return payload;
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    if (shownSession(request.headers) !== undefined) {
-      reply.header('vary', vary);
-      return payload;
-    }
-    const kept = keep(request, reply, payload, now() - reply.elapsedTime);
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (request.routeOptions.config.sameForVisitors === true && !reply.hasHeader('vary')) reply.header('vary', vary);
+    return payload;
+  });
+
+  app.decorate('sendPublic', async (request: FastifyRequest, reply: FastifyReply, made: PublicAnswer) => {
+    const kept = keep(request, made, now() - reply.elapsedTime);
     const answer = await answerFrom(kept, request.headers);
-    reply.code(answer.status);
-    for (const name of ['etag', 'vary', 'content-encoding'] as const) {
-      const value = answer.headers[name];
-      if (typeof value === 'string') reply.header(name, value);
+    for (const [name, value] of Object.entries(answer.headers)) {
+      if (value !== undefined && name !== 'content-length' && !reply.hasHeader(name)) reply.header(name, value);
     }
-    return answer.body ?? '';
+    return reply.code(answer.status).send(answer.body ?? '');
   });
 
   function isOurs(url: string): boolean {
@@ -136,16 +138,19 @@ export function registerVisitorAnswers(
     ended.resolve();
   }
 
-  function keep(request: FastifyRequest, reply: FastifyReply, payload: string, askedAt: number): Kept {
+  function keep(request: FastifyRequest, made: PublicAnswer, askedAt: number): Kept {
     const url = request.raw.url ?? '';
-    const body = Buffer.from(payload);
+    const body = made.bytes;
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
     const before = store.get(url);
-    const headers: OutgoingHttpHeaders = { ...security, vary, etag };
-    for (const name of passedHeaders) {
-      const value = reply.getHeader(name);
-      if (value !== undefined) headers[name] = String(value);
-    }
+    const headers: OutgoingHttpHeaders = {
+      ...security,
+      vary,
+      etag,
+      'content-type': json,
+      'cache-control': 'no-cache',
+      ...made.headers,
+    };
     const same = before !== undefined && before.etag === etag && before.headers.link === headers.link;
     const kept: Kept = same
       ? { ...before, askedAt: Math.max(before.askedAt, askedAt) }
@@ -158,7 +163,8 @@ export function registerVisitorAnswers(
           packed: new Map(),
         };
     // Of two that were asked for at the same time the one that was asked for later is newer, whichever ended first.
-    if (isOurs(url) && (before === undefined || before.askedAt <= askedAt)) store.set(url, kept);
+    const isKept = request.method === 'GET' && isVisitor(request.raw) && isOurs(url);
+    if (isKept && (before === undefined || before.askedAt <= askedAt)) store.set(url, kept);
     end(url, asking.get(url));
     return kept;
   }

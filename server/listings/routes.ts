@@ -49,6 +49,13 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     minimumParfRules: context.minimumParfRules,
   });
 
+  const brandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
+    const page = await listBrand(context, brand, before);
+    const view = viewOf(actor);
+    const body = page.rows.map((listing) => presentListing(listing, view));
+    return { status: 200 as const, body, headers: nextLink(path, page.next) };
+  };
+
   const listBrands = rememberBrands(context);
   const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
 
@@ -56,11 +63,9 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     mount(
       app,
       call,
-    )(async ({ query, actor }) => {
-      const page = await listBrand(context, brand, query.before);
-      const view = viewOf(actor);
-      const body = page.rows.map((listing) => presentListing(listing, view));
-      return { status: 200, body, headers: nextLink(call.path, page.next) };
+    )({
+      forAll: ({ query }) => brandPage(call.path, brand, query.before, null),
+      forOne: ({ query, actor }) => brandPage(call.path, brand, query.before, actor),
     });
   }
 
@@ -68,12 +73,14 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
     mount(
       app,
       call,
-    )(async () => {
-      const view = viewOf(null);
-      return {
-        status: 200,
-        body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
-      };
+    )({
+      forAll: async () => {
+        const view = viewOf(null);
+        return {
+          status: 200,
+          body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
+        };
+      },
     });
   }
 
@@ -95,14 +102,16 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.brands,
-  )(async () => {
-    const brands = await listBrands();
-    const body = brands.map(({ lowest, highest, ...brand }) => ({
-      ...brand,
-      lowestPrice: lowest === null ? null : dollarsFromCents(lowest),
-      highestPrice: highest === null ? null : dollarsFromCents(highest),
-    }));
-    return { status: 200, body };
+  )({
+    forAll: async () => {
+      const brands = await listBrands();
+      const body = brands.map(({ lowest, highest, ...brand }) => ({
+        ...brand,
+        lowestPrice: lowest === null ? null : dollarsFromCents(lowest),
+        highestPrice: highest === null ? null : dollarsFromCents(highest),
+      }));
+      return { status: 200, body };
+    },
   });
 
   mount(app, wire.addBrand)(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptedCodings, chooseEncoding } from '../http/content-coding.ts';
+import { identityOf } from '../http/request-identity.ts';
 import { newNonce } from '../http/security-headers.ts';
-import type { HtmlCache, RenderedPage } from './html-cache.ts';
+import type { HtmlCache } from './html-cache.ts';
 import { type PageBytes, pageBytes } from './page-bytes.ts';
+import type { PageRequest } from './page-renderer.ts';
+import type { PublicPage } from './public-page.ts';
 
 export const htmlType = 'text/html; charset=utf-8';
 /** What a page depends on. */
@@ -12,14 +15,14 @@ export const pageVary = 'Cookie, Accept-Encoding';
 export function answerPagesEarly(
   app: FastifyInstance,
   cache: HtmlCache,
-  keyOf: (url: string, cookie: string | undefined) => string,
+  keyOf: (url: string, theme: PageRequest['theme']) => string,
 ): void {
   // An app of a test may have no early answers.
   if (!app.hasDecorator('answerEarly')) return;
-  const bytes = new WeakMap<RenderedPage, PageBytes>();
+  const bytes = new WeakMap<PublicPage, PageBytes>();
 
   app.answerEarly((request) => {
-    const page = cache.peek(keyOf(request.url ?? '', request.headers.cookie));
+    const page = cache.peek(keyOf(request.url ?? '', identityOf(request).theme));
     if (page === undefined) return undefined;
     const nonce = newNonce();
     const known = bytes.get(page) ?? pageBytes(page, nonce.length);

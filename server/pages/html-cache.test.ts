@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noRendering, publicRendering } from '../testing/public-pages.ts';
 import { createHtmlCache, type PageOrigin } from './html-cache.ts';
 
 function setUp() {
@@ -15,11 +16,16 @@ function setUp() {
   });
   const render = async () => {
     renders += 1;
-    return { html: `<script nonce="old-nonce">${renders}</script>`, nonce: 'old-nonce' };
+    return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce');
+  };
+  const damaged = async (...faults: number[]) => {
+    renders += 1;
+    return publicRendering(`<script nonce="old-nonce">${renders}</script>`, 'old-nonce', faults);
   };
   return {
     cache,
     render,
+    damaged,
     origins,
     renders: () => renders,
     wait: (milliseconds: number) => {
@@ -48,6 +54,7 @@ test('serves a stale page at once and renders the next one behind it', async () 
   await cache.get('/', 'one', render);
   wait(6000);
   expect(await cache.get('/', 'two', render)).toContain('>1<');
+  await new Promise(setImmediate);
   expect(await cache.get('/', 'three', render)).toContain('>2<');
 });
 
@@ -58,20 +65,42 @@ test('does not serve a page that is too old', async () => {
   expect(await cache.get('/', 'two', render)).toContain('>2<');
 });
 
-test('keeps nothing of a page that must not be kept', async () => {
-  const { cache, render } = setUp();
-  expect(await cache.get('/', 'one', async () => undefined)).toBeUndefined();
-  expect(await cache.get('/', 'two', render)).toContain('>1<');
+test.each(['other', 'refused'] as const)(
+  'keeps nothing of a rendering that is no page for others: %s',
+  async (kind) => {
+    const { cache, render } = setUp();
+    expect(await cache.get('/', 'one', async () => noRendering(kind))).toBeUndefined();
+    expect(await cache.get('/', 'two', render)).toContain('>1<');
+  },
+);
+
+test('forgets a page that is gone, and keeps one whose visitor was refused', async () => {
+  const { cache, render, wait } = setUp();
+  await cache.get('/', 'one', render);
+  wait(6000);
+  await cache.get('/', 'two', async () => noRendering('refused'));
+  await new Promise(setImmediate);
+  expect(await cache.get('/', 'three', async () => noRendering('other'))).toContain('>1<');
+  await new Promise(setImmediate);
+  expect(await cache.get('/', 'four', render)).toContain('>2<');
+});
+
+test.each([[429], [422], [429, 503]])('gives a page whose calls met %i to nobody else', async (...faults) => {
+  const { cache, damaged, render } = setUp();
+  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, () => damaged(...faults))));
+  expect(pages).toEqual([undefined, undefined]);
+  expect(await cache.get('/', 'one', render)).toContain('>2<');
 });
 
 test('gives a page that must not be kept to all who wait for it, and leaves an older one in its place', async () => {
-  const { cache, render, renders, wait } = setUp();
-  const damaged = async () => ({ ...(await render()), keep: false });
-  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, damaged)));
+  const { cache, render, damaged, renders, wait } = setUp();
+  const failed = () => damaged(503);
+  const pages = await Promise.all(['a', 'b'].map((nonce) => cache.get('/', nonce, failed)));
   expect([pages, renders()]).toEqual([['a', 'b'].map((nonce) => `<script nonce="${nonce}">1</script>`), 1]);
   expect(await cache.get('/', 'one', render)).toContain('>2<');
   wait(6000);
-  await cache.get('/', 'two', damaged);
+  await cache.get('/', 'two', failed);
+  await new Promise(setImmediate);
   expect(await cache.get('/', 'three', render)).toContain('>2<');
 });
 
@@ -93,8 +122,8 @@ test('passes a failed rendering on and tries again the next time', async () => {
 
 test('holds no more bytes than it may, and no page that would push out many', async () => {
   const { cache } = setUp();
-  const page = (letters: number) => async () => ({ html: 'x'.repeat(letters), nonce: 'n' });
-  const again = async () => ({ html: 'again', nonce: 'n' });
+  const page = (letters: number) => () => publicRendering('x'.repeat(letters), 'n');
+  const again = () => publicRendering('again', 'n');
   await cache.get('/a', 'n', page(1_000));
   await cache.get('/huge', 'n', page(1_300));
   expect(await cache.get('/huge', 'n', again)).toBe('again');
@@ -104,11 +133,11 @@ test('holds no more bytes than it may, and no page that would push out many', as
 test('makes room by bytes as well as by number', async () => {
   const cache = createHtmlCache({ freshFor: 5000, staleFor: 30_000, capacity: 100, bytes: 10_000, now: () => 0 });
   for (let place = 0; place < 50; place += 1) {
-    await cache.get(`/${place}`, 'n', async () => ({ html: 'x'.repeat(1_000), nonce: 'n' }));
+    await cache.get(`/${place}`, 'n', () => publicRendering('x'.repeat(1_000), 'n'));
   }
   const kept = [];
   for (let place = 49; place >= 0; place -= 1) {
-    if ((await cache.get(`/${place}`, 'n', async () => undefined)) !== undefined) kept.push(place);
+    if ((await cache.get(`/${place}`, 'n', async () => noRendering('refused'))) !== undefined) kept.push(place);
   }
   expect(kept).toEqual([49, 48, 47, 46]);
 });
@@ -118,6 +147,7 @@ test('says where each answer came from', async () => {
   for (const step of [0, 4_000, 2_000, 0, 40_000]) {
     wait(step);
     await cache.get('/', 'n', render);
+    await new Promise(setImmediate);
   }
   expect(origins).toEqual(['rendered', 'fresh', 'stale', 'fresh', 'rendered']);
 });

@@ -1,5 +1,4 @@
-/** A rendered page, with the nonce that its scripts carry. One with `keep: false` is for those who wait for it only. */
-export type RenderedPage = { readonly html: string; readonly nonce: string; readonly keep?: boolean };
+import type { PassingPage, PublicPage, Rendering } from './public-page.ts';
 
 export type HtmlCacheOptions = {
   /** Milliseconds for which a page is served without a second look. */
@@ -21,24 +20,25 @@ export type PageOrigin = 'fresh' | 'stale' | 'rendered';
 export type HtmlCache = {
   /**
    * The page of the key, its scripts carrying `nonce`. `render` runs once for all who wait for the same page, and not at
-   * all for a fresh one; for a stale one it runs behind the answer. It gives undefined for what must not be kept.
+   * all for a fresh one; for a stale one it runs behind the answer. Undefined when the rendering gave no page that others
+   * may see: what it gave is for the one who asked.
    */
-  get(key: string, nonce: string, render: () => Promise<RenderedPage | undefined>): Promise<string | undefined>;
+  get(key: string, nonce: string, render: () => Promise<Rendering>): Promise<string | undefined>;
   /**
    * The kept page of the key, when it needs no second look: it is fresh, or somebody is rendering it anew already. Whoever
    * gives it calls `noteFresh`.
    */
-  peek(key: string): RenderedPage | undefined;
+  peek(key: string): PublicPage | undefined;
   noteFresh(): void;
 };
 
-type Entry = { readonly page: RenderedPage; readonly madeAt: number };
+type Entry = { readonly page: PublicPage; readonly madeAt: number };
 
 /** Pages that look the same to every visitor, kept for seconds: a rush on the home page renders it a few times only. */
 export function createHtmlCache(options: HtmlCacheOptions): HtmlCache {
   const { freshFor, staleFor, capacity, bytes, now, note = () => undefined } = options;
   const entries = new Map<string, Entry>();
-  const running = new Map<string, Promise<RenderedPage | undefined>>();
+  const running = new Map<string, Promise<PublicPage | PassingPage | undefined>>();
   let held = 0;
 
   return {
@@ -67,14 +67,14 @@ export function createHtmlCache(options: HtmlCacheOptions): HtmlCache {
     noteFresh: () => note('fresh'),
   };
 
-  function refresh(key: string, render: () => Promise<RenderedPage | undefined>): Promise<RenderedPage | undefined> {
+  function refresh(key: string, render: () => Promise<Rendering>): Promise<PublicPage | PassingPage | undefined> {
     const already = running.get(key);
     if (already !== undefined) return already;
     const rendering = render()
-      .then((page) => {
-        if (page === undefined) remove(key);
-        else if (page.keep !== false) keep(key, { page, madeAt: now() });
-        return page;
+      .then((rendering) => {
+        if (rendering.kind === 'other') remove(key);
+        if (rendering.kind === 'public') keep(key, { page: rendering.page, madeAt: now() });
+        return rendering.kind === 'public' || rendering.kind === 'passing' ? rendering.page : undefined;
       })
       .finally(() => running.delete(key));
     running.set(key, rendering);
@@ -111,6 +111,6 @@ function sizeOf(key: string, { page }: Entry): number {
   return 2 * (key.length + page.html.length);
 }
 
-function withNonce(page: RenderedPage, nonce: string): string {
+function withNonce(page: PassingPage, nonce: string): string {
   return page.html.replaceAll(page.nonce, nonce);
 }

@@ -7,9 +7,12 @@ export type PageRequest = {
   readonly request: Request;
   /** Carried by every inline script of the page. */
   readonly nonce: string;
-  /** Calls the API in this process, with the visitor's cookies. */
+  /** Calls the API in this process, in the name of the one who asks. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Whether a credential was presented, valid or not. */
   readonly hasSession: boolean;
+  /** The visitor's choice; undefined follows the system. */
+  readonly theme: 'light' | 'dark' | undefined;
   /** The origin that the house is known by, for addresses that others read. */
   readonly siteUrl: string;
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMetrics, type Metrics } from '../http/metrics.ts';
+import { identityOf } from '../http/request-identity.ts';
 import { registerPages } from './register-pages.ts';
 
 // A server entry in the shape of the built one: it tells what it was given, in the HTML.
@@ -53,7 +54,10 @@ beforeEach(async () => {
     reply.cspNonce = `nonce-${answers}`;
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
-  app.get('/api/whoami', async (request) => ({ cookie: request.headers.cookie ?? null, address: request.ip }));
+  app.get('/api/whoami', async (request) => ({
+    presented: identityOf(request.raw).presented.kind,
+    address: request.ip,
+  }));
   stock = (reply) => reply.send({});
   app.get('/api/stock', async (_request, reply) => stock(reply));
   await registerPages(app, {
@@ -117,12 +121,17 @@ test('renders every page of a session anew, with its cookies and address, and le
   await app.inject({ url: '/', headers: session });
   const page = await app.inject({ url: '/', headers: session, remoteAddress: '203.0.113.7' });
   expect(page.headers['cache-control']).toBe('private, no-store');
-  expect(factsOf(page.body)).toMatchObject({ renders: 2, hasSession: true, address: '203.0.113.7', ...session });
+  expect(factsOf(page.body)).toMatchObject({
+    renders: 2,
+    hasSession: true,
+    address: '203.0.113.7',
+    presented: 'cookies',
+  });
 });
 
 test('never shows a page of a session to a visitor', async () => {
   await app.inject({ url: '/', headers: session });
-  expect(factsOf((await app.inject('/')).body)).toMatchObject({ cookie: null, hasSession: false });
+  expect(factsOf((await app.inject('/')).body)).toMatchObject({ presented: 'nothing', hasSession: false });
 });
 
 test('passes on redirects and not-found pages, and keeps neither', async () => {
@@ -139,6 +148,37 @@ test('keeps no page that lacks what the API could not give', async () => {
   expect((await app.inject('/shop')).body).toBe('503');
   stock = (reply) => reply.send({});
   expect((await app.inject('/shop')).body).toBe('200');
+});
+
+test('shows a limited visitor 429 with the time to wait, and keeps nothing of it', async () => {
+  stock = (reply) => reply.code(429).header('retry-after', '41').send({});
+  const limited = await app.inject('/shop');
+  expect([limited.statusCode, limited.headers['retry-after'], limited.headers['cache-control']]).toEqual([
+    429,
+    '41',
+    'private, no-store',
+  ]);
+  stock = (reply) => reply.send({});
+  const other = await app.inject('/shop');
+  expect([other.statusCode, other.body]).toEqual([200, '200']);
+});
+
+test('renders for each visitor what another one who asked at the same moment was refused', async () => {
+  const gate = Promise.withResolvers<void>();
+  let calls = 0;
+  stock = (reply) => {
+    calls += 1;
+    const status = calls === 1 ? 429 : 200;
+    void gate.promise.then(() => reply.code(status).send({}));
+    return reply;
+  };
+  const both = Promise.all([app.inject('/shop'), app.inject('/shop')]);
+  await expect.poll(() => calls).toBe(1);
+  gate.resolve();
+  expect((await both).map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [429, '429'],
+    [200, '200'],
+  ]);
 });
 
 test('answers 503 with a time to try again where the API could not answer', async () => {

@@ -2,15 +2,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../http/metrics.ts';
+import { identityOf, isVisitor } from '../http/request-identity.ts';
 import { answerPagesEarly, htmlType, pageVary } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
 import { createHtmlCache, type HtmlCache, type PageOrigin } from './html-cache.ts';
-import { inProcessFetch, type SeenAnswers } from './in-process-fetch.ts';
+import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
 import { readPictureInliner } from './inline-pictures.ts';
 import { readStyleInliner } from './inline-styles.ts';
-import { builtRenderer, type PageRenderer } from './page-renderer.ts';
+import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
+import { type OwnAnswer, type PageFinish, PublicPage, type Rendering } from './public-page.ts';
 import { startScriptsLate } from './start-scripts-late.ts';
 
 export type PagesOptions = {
@@ -49,7 +51,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     try {
-      if (carriesSession(request.headers.cookie)) pages.inc({ from: 'session' });
+      if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
       return await sendPage({ app, request, reply, render, finish, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
@@ -57,9 +59,6 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
   });
 }
-
-/** What is done to the HTML of a page before it is sent. */
-type PageFinish = (html: string, nonce: string) => string;
 
 const asItIs: PageFinish = (html) => html;
 
@@ -82,42 +81,59 @@ type Job = {
 };
 
 async function sendPage(job: Job): Promise<FastifyReply> {
-  const { app, request, reply, render, finish, cache, siteUrl } = job;
-  const hasSession = carriesSession(request.headers.cookie);
-  const nonce = reply.cspNonce;
-  const seen: SeenAnswers = { failed: false, cookies: [] };
-  const renderNow = () =>
-    render({
-      request: new Request(pageUrl(request.url), { headers: { cookie: request.headers.cookie ?? '' } }),
-      nonce,
-      fetch: inProcessFetch(app, request, seen),
-      hasSession,
-      siteUrl,
-    });
-  if (hasSession || cache === undefined) return sendResponse(job, await renderNow(), seen);
-
-  // Only full pages are kept; a redirect, a not-found or an error goes to the one who asked, or is rendered again.
-  let other: Response | undefined;
-  const html = await cache.get(keyOf(request.url, request.headers.cookie), nonce, async () => {
-    const response = await renderNow();
-    // A page that lacks something is for those who wait for it; the next visitor may get a whole one.
-    if (response.status === 200) return { html: finish(await response.text(), nonce), nonce, keep: !seen.failed };
-    other = response;
-    return undefined;
+  const { request, reply, cache } = job;
+  if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await renderOwn(job));
+  const { theme } = identityOf(request.raw);
+  let own: OwnAnswer | undefined;
+  const html = await cache.get(keyOf(request.url, theme), reply.cspNonce, async () => {
+    const rendering = await renderForAll(job);
+    if ('own' in rendering) own = rendering.own;
+    return rendering;
   });
-  if (html === undefined) return sendResponse(job, other ?? (await renderNow()), seen);
+  // Another visitor's refusal is none for this one.
+  if (html === undefined) return sendOwn(job, own ?? (await renderOwn(job)));
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, html);
 }
 
-async function sendResponse(job: Job, response: Response, seen: SeenAnswers): Promise<FastifyReply> {
+function renderForAll({ app, request, reply, render, finish, siteUrl }: Job): Promise<Rendering> {
+  const { theme } = identityOf(request.raw);
+  const address = addressOfPage(request, siteUrl);
+  return PublicPage.render(app, render, finish, {
+    url: pageUrl(request.url),
+    nonce: reply.cspNonce,
+    theme,
+    siteUrl,
+    address,
+  });
+}
+
+async function renderOwn({ app, request, reply, render, siteUrl }: Job): Promise<OwnAnswer> {
+  const identity = identityOf(request.raw);
+  const { fetch, seen } = inProcessCalls(app, identity, addressOfPage(request, siteUrl));
+  const response = await render({
+    request: new Request(pageUrl(request.url)),
+    theme: identity.theme,
+    nonce: reply.cspNonce,
+    fetch,
+    hasSession: !isVisitor(request.raw),
+    siteUrl,
+  });
+  return { response, seen };
+}
+
+async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<FastifyReply> {
   const { reply, finish } = job;
-  // The app's error page over an API that could not answer: to be tried again, as the API said itself.
-  const passing = response.status === 500 && seen.failed;
-  reply.code(passing ? 503 : response.status);
-  if (passing) reply.header('retry-after', '2');
-  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   const location = response.headers.get('location');
+  reply.code(response.status);
+  if (seen.limitedFor !== undefined && location === null) {
+    // Whatever the page could show of it: a part of it was refused.
+    reply.code(429).header('retry-after', String(seen.limitedFor));
+  } else if (response.status === 500 && seen.failed) {
+    // The app's error page over an API that could not answer: to be tried again, as the API said itself.
+    reply.code(503).header('retry-after', '2');
+  }
+  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
   if (location !== null) reply.header('location', location);
   // It shows one visitor's own data, or depends on who asks: nobody keeps it.
   reply.header('cache-control', 'private, no-store');
@@ -160,12 +176,7 @@ function pageUrl(url: string): URL {
   return new URL(`http://localhost${path}`);
 }
 
-/** Whether there may be a session. A visitor who makes the cookie up gets an uncached page, and no more. */
-function carriesSession(cookie: string | undefined): boolean {
-  return /(?:^|;\s*)(?:__Secure-)?[\w.-]*session_token=/.test(cookie ?? '');
-}
-
-/** What the pages of the micro-cache are kept by: the address, and the theme, which a cookie may name. */
-function keyOf(url: string, cookie = ''): string {
-  return `${/(?:^|;\s*)theme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? 'system'} ${url}`;
+/** What the pages of the micro-cache are kept by. */
+function keyOf(url: string, theme: PageRequest['theme']): string {
+  return `${theme ?? 'system'} ${url}`;
 }

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { type Presented, readRequestIdentity } from './request-identity.ts';
+
+const name = 'carhouse.session_token';
+const ofCookies = (...cookies: string[]): Presented =>
+  readRequestIdentity(cookies.flatMap((each) => ['Cookie', each])).presented;
+
+it('takes a request without cookies and authorization for a visitor', () => {
+  expect(readRequestIdentity(['Host', 'a.example', 'Accept', '*/*'])).toMatchObject({
+    presented: { kind: 'nothing' },
+    hasCookies: false,
+  });
+});
+
+it.each([
+  [`${name}=abc`],
+  [`theme=dark;${name}=abc`],
+  [` \t${name}\t = abc\t; x=1`],
+  [`x; =; ;;${name}=abc`],
+  [`other.session_token=1; ${name}=abc`],
+  [`caf\xe9=1; ${name}=abc`],
+])('reads our cookie out of %j', (cookie) => {
+  expect(ofCookies(cookie)).toEqual({ kind: 'cookies', named: new Map([[name, 'abc']]) });
+});
+
+it('reads cookies from several headers, and both names of our cookie', () => {
+  const named = new Map([
+    [name, 'a'],
+    [`__Host-${name}`, 'b'],
+  ]);
+  expect(ofCookies(`${name}=a`, `__Host-${name}=b`)).toEqual({ kind: 'cookies', named });
+});
+
+// Each byte that some reader may take for a blank, and everything else that is not exactly our cookie.
+it.each([
+  ...[0x00, 0x01, 0x0b, 0x0c, 0x1c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].flatMap((byte) => {
+    const odd = String.fromCharCode(byte);
+    return [
+      `${odd}${name}=abc`,
+      `${name}${odd}=abc`,
+      `${name}=${odd}abc`,
+      `${name}=abc${odd}`,
+      `a=1;${odd}${name}=abc`,
+    ];
+  }),
+  `\ufeff${name}=abc`,
+  `${name}=abc; ${name}=abc`,
+  `${name}=abc; ${name}=def`,
+  `${name}=`,
+  name,
+  `${name}="abc"`,
+  `${name}=a b`,
+  `${name}=a,b`,
+  `${name.toUpperCase()}=abc`,
+  `x=1, ${name}=abc`,
+  `x=${name}=abc`,
+  'better-auth.session_token=abc',
+  '__Secure-carhouse.session_token=abc',
+  'caf\xe9=1',
+])('finds no session, and no visitor either, in %j', (cookie) => {
+  expect(ofCookies(cookie)).toEqual({ kind: 'unusable' });
+});
+
+it.each(['theme=dark', 'a=1; b=2', '', ';;;', 'session=1; token=2'])('takes %j for a visitor', (cookie) => {
+  expect(ofCookies(cookie)).toEqual({ kind: 'nothing' });
+});
+
+it.each([
+  ['abc', { kind: 'header', scheme: 'none', token: 'abc' }],
+  [' Bearer  abc ', { kind: 'header', scheme: 'bearer', token: 'abc' }],
+  ['bEARER\tabc def', { kind: 'header', scheme: 'bearer', token: 'abc def' }],
+  ['Basic YTpi', { kind: 'nothing' }],
+  ['', { kind: 'nothing' }],
+  ['Bearer \xa0abc', { kind: 'unusable' }],
+  ['abc\x0c', { kind: 'unusable' }],
+])('reads the Authorization header %j', (value, presented) => {
+  // What decides when no token of ours is there are the cookies; without any, nothing may be kept for all either.
+  const expected = presented.kind === 'nothing' ? { kind: 'unusable' } : presented;
+  expect(readRequestIdentity(['authorization', value]).presented).toEqual(expected);
+});
+
+it('lets a token of the Authorization header decide alone, and another scheme leave it to the cookies', () => {
+  const both = (value: string): Presented =>
+    readRequestIdentity(['Cookie', `${name}=abc`, 'Authorization', value]).presented;
+  expect(both('Bearer def')).toMatchObject({ kind: 'header', token: 'def' });
+  expect(both('Basic YTpi')).toMatchObject({ kind: 'cookies' });
+  expect(readRequestIdentity(['Authorization', 'a', 'authorization', 'a']).presented).toEqual({ kind: 'unusable' });
+});
+
+it('reads the theme and the state of a sign-in by OpenID', () => {
+  const themeOf = (cookie: string) => readRequestIdentity(['cookie', cookie]).theme;
+  expect(themeOf('a=1; theme=dark; b=2')).toBe('dark');
+  expect(themeOf('theme=light')).toBe('light');
+  for (const cookie of ['', 'theme=', 'theme=blue', 'theme=darker', 'mytheme=dark', '\xa0theme=dark']) {
+    expect(themeOf(cookie)).toBeUndefined();
+  }
+  const statesOf = (cookie: string) => [...readRequestIdentity(['cookie', cookie]).openidStates];
+  expect(statesOf('carhouse.openid_state=abc')).toEqual([['carhouse.openid_state', 'abc']]);
+  expect(statesOf('carhouse.openid_state=abc; carhouse.openid_state=def')).toEqual([]);
+});

@@ -1,0 +1,134 @@
+/** Names of the session cookie and of the state of a sign-in by OpenID, over http and over https. */
+export const sessionCookieNames = { http: 'carhouse.session_token', https: '__Host-carhouse.session_token' } as const;
+export const stateCookieNames = { http: 'carhouse.openid_state', https: '__Host-carhouse.openid_state' } as const;
+
+/**
+ * What a request presents as a proof of who sends it. Nothing of it is verified yet.
+ * `nothing`: a visitor. No reader could take any part of the request for a credential.
+ * `unusable`: something that is or resembles a credential, and that gives no session: malformed, duplicated, of another
+ * scheme or of another program.
+ */
+export type Presented =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unusable' }
+  | { readonly kind: 'header'; readonly scheme: 'bearer' | 'none'; readonly token: string }
+  | { readonly kind: 'cookies'; readonly named: ReadonlyMap<string, string> };
+
+/** The cookies and the Authorization header of one request, read once. */
+export type RequestIdentity = {
+  readonly presented: Presented;
+  /** Whether there was a Cookie header at all. */
+  readonly hasCookies: boolean;
+  /** Of a started sign-in by OpenID, by the name of the cookie. */
+  readonly openidStates: ReadonlyMap<string, string>;
+  readonly theme: 'light' | 'dark' | undefined;
+};
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** A request that presents nothing. */
+export const visitor: RequestIdentity = {
+  presented: { kind: 'nothing' },
+  hasCookies: false,
+  openidStates: none,
+  theme: undefined,
+};
+
+const sessionNames: readonly string[] = Object.values(sessionCookieNames);
+const stateNames: readonly string[] = Object.values(stateCookieNames);
+/** cookie-octet of RFC 6265, section 4.1.1. */
+const cookieOctets = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]+$/;
+const printable = /^[\t\x20-\x7e]*$/;
+
+/**
+ * The only reader of Cookie and Authorization. An Authorization header (`{token}` as the specification has it, or
+ * `Bearer {token}`) decides alone; other schemes, such as the Basic of a proxy in front, are not ours, and the cookies
+ * decide. Blanks around names and values are SP and HTAB and nothing else (RFC 6265, section 5.2). A session cookie of ours
+ * that comes twice, or is malformed, gives no session.
+ * @param rawHeaders names and values in turn, as `IncomingMessage.rawHeaders`: each character is one byte.
+ */
+export function readRequestIdentity(rawHeaders: readonly string[]): RequestIdentity {
+  const cookies: string[] = [];
+  const authorizations: string[] = [];
+  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] ?? '';
+    const value = rawHeaders[place + 1] ?? '';
+    if (name.length === 6 && name.toLowerCase() === 'cookie') cookies.push(value);
+    else if (name.length === 13 && name.toLowerCase() === 'authorization') authorizations.push(value);
+  }
+  if (cookies.length === 0 && authorizations.length === 0) return visitor;
+  const read = readCookies(cookies.join(';'));
+  // Whatever an Authorization header says, its sender is no visitor for whom a cache could answer.
+  const rest: Presented =
+    authorizations.length > 0 && read.presented.kind === 'nothing' ? { kind: 'unusable' } : read.presented;
+  return {
+    presented: readAuthorization(authorizations) ?? rest,
+    hasCookies: cookies.length > 0,
+    openidStates: read.openidStates,
+    theme: read.theme,
+  };
+}
+
+/** Undefined where the cookies decide. */
+function readAuthorization(values: readonly string[]): Presented | undefined {
+  const [first] = values;
+  if (first === undefined) return undefined;
+  if (values.length > 1 || !printable.test(first)) return { kind: 'unusable' };
+  const text = trimBlanks(first);
+  if (/^bearer[ \t]/i.test(text)) return { kind: 'header', scheme: 'bearer', token: trimBlanks(text.slice(7)) };
+  return text === '' || /[ \t]/.test(text) ? undefined : { kind: 'header', scheme: 'none', token: text };
+}
+
+type ReadCookies = Pick<RequestIdentity, 'presented' | 'openidStates' | 'theme'>;
+
+function readCookies(header: string): ReadCookies {
+  const sessions = new Map<string, string>();
+  const states = new Map<string, string>();
+  const twice = new Set<string>();
+  let theme: ReadCookies['theme'];
+  let isBroken = false;
+  for (const pair of header.split(';')) {
+    const place = pair.indexOf('=');
+    const name = trimBlanks(place === -1 ? pair : pair.slice(0, place));
+    const value = place === -1 ? '' : trimBlanks(pair.slice(place + 1));
+    if (sessionNames.includes(name)) {
+      isBroken ||= sessions.has(name) || !cookieOctets.test(value);
+      sessions.set(name, value);
+    } else if (stateNames.includes(name)) {
+      if (states.has(name) || !cookieOctets.test(value)) twice.add(name);
+      states.set(name, value);
+    } else if (name === 'theme') {
+      if (value === 'light' || value === 'dark') theme ??= value;
+    } else if (sessionNames.includes(bareName(name))) {
+      isBroken = true;
+    }
+  }
+  for (const name of twice) states.delete(name);
+  return { presented: presentedBy(sessions, isBroken, header), openidStates: states, theme };
+}
+
+function presentedBy(sessions: ReadonlyMap<string, string>, isBroken: boolean, header: string): Presented {
+  if (isBroken) return { kind: 'unusable' };
+  if (sessions.size > 0) return { kind: 'cookies', named: sessions };
+  // Another reader might find a session in these, so no cache answers them.
+  const isOdd = !printable.test(header) || /session_token/i.test(header);
+  return { kind: isOdd ? 'unusable' : 'nothing' };
+}
+
+/** As a reader that is less strict may take a name: without blanks and odd bytes, in one case. */
+function bareName(name: string): string {
+  const bare = name.replace(/[^\x21-\x7e]/g, '').toLowerCase();
+  return bare.startsWith('__host-') ? `__Host-${bare.slice(7)}` : bare;
+}
+
+function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(text.charCodeAt(start))) start += 1;
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}
