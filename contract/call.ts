@@ -31,6 +31,8 @@ export type Call = {
   readonly queryIsForm?: true;
   /** Every visitor without a session gets the same answer to the same address: it may be a second old (decision 0026). */
   readonly sameForVisitors?: true;
+  /** Seconds for which shared caches in front of the server may keep the answer to a visitor without a session. */
+  readonly sharedFor?: number;
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /** The kind of event that the security log records when this call succeeds or is refused. */

@@ -1,3 +1,4 @@
+import { identityMutants } from './identity-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 
@@ -339,5 +340,6 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['identity/sign-in-limits.test.ts'],
   },
+  ...identityMutants,
   ...mailMutants,
 ];

@@ -8,7 +8,7 @@ const rawReaders = [...readers, 'server/http/request-identity.ts', 'server/http/
 
 const credential = /(?<!\bdocument)\.(?:cookie|authorization)\b(?!\()/i;
 /** Writing a header of our own is no reading: `headers.set('authorization', …)`, and keys of an object. */
-const named = /(?<!\.set\(|\.append\()['"`](?:cookie|authorization)['"`](?!\s*:)/i;
+const named = /(?:\.(?:get|has)\(|\[|^)\s*['"`](?:cookie|authorization)['"`](?!\s*:)/i;
 const taken = /\{[^{}]*\b(?:cookie|authorization)\b[^{}]*\}\s*=\s*[\w.]*headers\b/i;
 
 /**

@@ -23,14 +23,16 @@ export type Handler<C extends Call> = (
   },
 ) => Promise<CallReply<C> | Written<CallReply<C>>>;
 
-/** The two ways of a call that all visitors are answered alike (`sameForVisitors`). */
+/** The two ways of a call that all visitors are answered alike (`sameForVisitors`, `sharedFor`). */
 export type SharedHandlers<C extends Call> = {
   readonly forAll: PublicHandler<C>;
   /** For those who present a credential, valid or not; as `forAll` when absent. */
   readonly forOne?: Handler<C>;
 };
 
-type HandlerOf<C extends Call> = C['sameForVisitors'] extends true ? SharedHandlers<C> : Handler<C>;
+type Shared = { readonly sameForVisitors: true } | { readonly sharedFor: number };
+// In brackets, so that a call of a list of calls is not taken apart.
+type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Handler<C>;
 
 /** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
@@ -88,8 +90,12 @@ export function mount<const C extends Call>(
       handler: async (request, reply) => {
         if (shared !== undefined && isVisitor(request.raw)) {
           const input = { params: request.params, query: request.query } as Parameters<typeof shared.forAll>[0];
-          const write = (body: unknown): string => String(reply.code(200).serialize(body));
-          return app.sendPublic(request, reply, await PublicAnswer.of(shared.forAll, input, write));
+          const write = (body: unknown): string => reply.code(200).serialize(body) as string;
+          const answer = await PublicAnswer.of(shared.forAll, input, write);
+          if (call.sameForVisitors === true && app.hasDecorator('sendPublic')) {
+            return app.sendPublic(request, reply, answer);
+          }
+          return sendUnkept(reply, answer, call.sharedFor);
         }
         const actor = await actorOf(request);
         const { params, query, body } = request;
@@ -106,6 +112,14 @@ export function mount<const C extends Call>(
       },
     });
   };
+}
+
+/** Not kept here; caches in front of the server may. */
+function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
+  const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
+  reply.header('cache-control', control).header('vary', 'Cookie, Authorization');
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  return reply.type('application/json; charset=utf-8').send(answer.bytes);
 }
 
 function mayCall(call: Call, actor: Actor | null): boolean {

@@ -23,7 +23,7 @@ beforeEach(async () => {
   app.decorate('countFlood', () => (flooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
   early.register(app, { metrics: createMetrics(), isDraining: () => false });
   cache = createHtmlCache({ freshFor: 5_000, staleFor: 30_000, capacity: 9, bytes: 1e6, now: () => time });
-  answerPagesEarly(app, cache, (url, theme = 'system') => `${theme} ${url}`);
+  answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
   app.get('/*', async () => 'from the route');
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
 });

@@ -1,3 +1,4 @@
+import type { CallAnswer, CallInput } from '@carhouse/contract/call';
 import * as wire from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/core/account/account';
 import type { FastifyInstance } from 'fastify';
@@ -12,10 +13,6 @@ import { rememberBrandNames } from './read-brand-names.ts';
 import { searchListings } from './search-listings.ts';
 import { startRebuild } from './start-rebuild.ts';
 
-/** Visitors all get the same answer, so caches may keep it for a moment; signed-in people get sellers' addresses. */
-const forVisitors = { 'cache-control': 'public, max-age=15', vary: 'cookie, authorization' } as const;
-const headersFor = (actor: Actor | null) => (actor === null ? forVisitors : {});
-
 const similarCars = 6;
 const suggestions = 8;
 
@@ -23,35 +20,47 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   const brandNames = rememberBrandNames(context);
   const cards = createCardWriter(context);
 
-  mount(
-    app,
-    wire.searchListings,
-  )(async ({ query, actor }) => {
+  async function search(query: CallInput<typeof wire.searchListings>['query'], view: 'visitors' | 'people') {
     if (query.facets !== undefined) context.catalogue.nameBrands(await brandNames());
     const found = await searchListings(context, query);
     // The database and the thread of the catalogue work side by side.
-    const written = cards.write(found.ids, actor === null ? 'visitors' : 'people');
-    const [items, counts] = await Promise.all([written, found.counts]);
-    return { status: 200, body: presentFound(found, counts, items), headers: headersFor(actor) };
+    const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
+    return { status: 200 as const, body: presentFound(found, counts, items) };
+  }
+
+  async function similar(actor: Actor | null, id: string, limit = similarCars) {
+    const found = await listSimilar(context, actor, id, limit);
+    // Nobody writes to a seller from here, so nobody gets their address.
+    const items = await cards.write(found, 'visitors');
+    const body = new WrittenJson<CallAnswer<typeof wire.similarListings>>(`[${items.join(',')}]`);
+    return { status: 200 as const, body };
+  }
+
+  mount(
+    app,
+    wire.searchListings,
+  )({
+    forAll: ({ query }) => search(query, 'visitors'),
+    forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
   });
 
   mount(
     app,
     wire.suggest,
-  )(async ({ query, actor }) => {
-    const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
-    const names = await brandNames();
-    return { status: 200, body: found.map((each) => presentSuggestion(each, names)), headers: headersFor(actor) };
+  )({
+    forAll: async ({ query }) => {
+      const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
+      const names = await brandNames();
+      return { status: 200, body: found.map((each) => presentSuggestion(each, names)) };
+    },
   });
 
   mount(
     app,
     wire.similarListings,
-  )(async ({ params, query, actor }) => {
-    const found = await listSimilar(context, actor, params.id, query.limit ?? similarCars);
-    // Nobody writes to a seller from here, so nobody gets his address.
-    const items = await cards.write(found, 'visitors');
-    return { status: 200, body: new WrittenJson(`[${items.join(',')}]`), headers: headersFor(actor) };
+  )({
+    forAll: ({ params, query }) => similar(null, params.id, query.limit),
+    forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
   });
 
   mount(

@@ -3,6 +3,7 @@ import type { AccountId, Actor, Role } from '@carhouse/core/account/account';
 import { type CarFacts, type ListingId, type ListingStatus, noFacts } from '@carhouse/core/listing/listing';
 import { cents } from '@carhouse/core/money/money';
 import { factColumns } from '@carhouse/database/listing-row';
+import { readRequestIdentity } from '@carhouse/identity/request-identity';
 import type { TestHouse } from './test-house.ts';
 
 /** A password that keeps the rules of the specification. */
@@ -19,7 +20,7 @@ export type Person = {
 
 /** How the server knows this person: for a use case that is called past the checks of its route. */
 export async function actorOf(house: TestHouse, person: Person): Promise<Actor> {
-  const actor = await house.context.identity.actorOf(new Headers({ authorization: person.token }));
+  const actor = await house.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
   if (actor === null) throw new Error(`${person.name} is not signed in.`);
   return actor;
 }
