@@ -117,7 +117,7 @@ export function mount<const C extends Call>(
 /** Not kept here; caches in front of the server may. */
 function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
   const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
-  reply.header('cache-control', control).header('vary', 'Cookie, Authorization');
+  reply.header('cache-control', control).header('vary', 'cookie, authorization');
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply.type('application/json; charset=utf-8').send(answer.bytes);
 }
