@@ -8,7 +8,7 @@ export type FacetValue = { readonly value: string; readonly count: number };
 export type Histogram = { readonly from: number; readonly step: number; readonly counts: readonly number[] };
 
 /** The part of an answer for which nothing is counted. */
-export type FoundCars = Pick<CatalogueAnswer, 'found' | 'more' | 'corrections'>;
+export type FoundCars = Pick<CatalogueAnswer, 'found' | 'more' | 'corrections' | 'isPartial'>;
 
 export type CatalogueAnswer = {
   /** In order; `place` is what the next page begins after. */
@@ -21,4 +21,6 @@ export type CatalogueAnswer = {
   readonly histograms: Readonly<Partial<Record<'price' | 'year', Histogram>>>;
   /** What was looked for in place of a word that stands in no car: `tesal` → `tesla`. */
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+  /** The search cost more than it may (words/search-budget.ts): some of the cars that match are missing. */
+  readonly isPartial: boolean;
 };

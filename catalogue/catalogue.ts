@@ -177,6 +177,7 @@ export class Catalogue {
       found: found.slice(0, query.limit),
       more: found.length > query.limit,
       corrections: match?.corrections ?? [],
+      isPartial: match?.isPartial ?? false,
       count: () => {
         if (query.facets.length === 0) return { words: {}, histograms: {}, total: countBits(passing.all, words) };
         const live = { bits: this.#live, words, size: this.#size };

@@ -4,6 +4,8 @@ import { brandWords, modelWords } from './words/car-words.ts';
 import { FindTerms } from './words/find-terms.ts';
 import { PostingLists } from './words/posting-lists.ts';
 import { readSearch, type SearchedWord } from './words/read-search.ts';
+import { SearchBudget, type SearchLimits, searchBudget } from './words/search-budget.ts';
+import { SellerTerms } from './words/seller-terms.ts';
 import { SortedTerms } from './words/sorted-terms.ts';
 import { TermDictionary } from './words/term-dictionary.ts';
 import { TermPlaces } from './words/term-places.ts';
@@ -36,7 +38,12 @@ type ReadCar = {
   count: number;
 };
 
-type RememberedText = Exclude<keyof SearchedText, 'description'>;
+type RememberedText = Exclude<keyof SearchedText, 'description' | 'sellerId'>;
+
+/** What stands for a word that its seller may not bring any more. No search can type it: a space ends a word. */
+const unsearchable = ' ';
+
+export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsOfSeller?: number };
 /** Bytes are an estimate. */
 type Remembered = { readonly terms: Map<string, Int32Array>; bytes: number };
 
@@ -72,8 +79,25 @@ export class TextIndex implements TextSide {
     location: { terms: new Map(), bytes: 0 },
   };
   #highest = -1;
+  readonly #limits: SearchLimits;
+  readonly #sellers: SellerTerms;
+  /** The term of `unsearchable`. */
+  readonly #unsearchable: number;
+  #sellerId = '';
+  /** Whether a word of the text that is being read could not become a term. */
+  #isCut = false;
 
-  read({ brand, title, variant, location, description }: SearchedText): Uint32Array {
+  constructor({ limits = searchBudget, newTermsOfSeller }: TextIndexOptions = {}) {
+    this.#limits = limits;
+    this.#sellers = new SellerTerms(newTermsOfSeller);
+    this.#words.units[0] = unsearchable.charCodeAt(0);
+    this.#words.starts[0] = 0;
+    this.#words.lengths[0] = 1;
+    this.#unsearchable = this.#newTerm(0);
+  }
+
+  read({ sellerId, brand, title, variant, location, description }: SearchedText): Uint32Array {
+    this.#sellerId = sellerId;
     const car = this.#car;
     car.brand = this.#termsOf('brand', brand, brandWords);
     car.title = this.#termsOf('title', title, modelWords);
@@ -112,19 +136,23 @@ export class TextIndex implements TextSide {
     this.#places.settle(this.#lists);
     const corrections: { typed: string; meant: string }[] = [];
     const round = this.#levels.begin(this.#highest + 1);
-    for (const word of searched) this.#matchWord(word, onOffer, corrections);
+    const budget = new SearchBudget(this.#limits);
+    for (const word of searched) this.#matchWord(word, onOffer, corrections, budget);
     return {
       bits: this.#levels.intersect(),
       scoreOf: (number) => this.#levels.scoreOf(number, round),
       best: (among, count, most) => this.#levels.best(among, count, most, round),
       corrections,
+      isPartial: budget.isSpent,
     };
   }
 
   commonWords(start: string, most: number, onOffer: Uint32Array): readonly CommonWord[] {
     this.#places.settle(this.#lists);
     const found: { term: number; size: number }[] = [];
-    for (const term of this.#find.startingWith(start)) {
+    const budget = new SearchBudget(this.#limits);
+    budget.beginWord();
+    for (const term of this.#find.startingWith(start, budget)) {
       if (this.#places.listOf(term, named) >= 0 || this.#places.listOf(term, inLocation) >= 0) continue;
       if (!this.#dictionary.isLetters(term)) continue;
       const lists = [inVariant, inDescription].map((place) => this.#places.listOf(term, place));
@@ -144,6 +172,7 @@ export class TextIndex implements TextSide {
     const { brand, title, variant, location } = this.#remembered;
     return (
       this.#dictionary.bytes +
+      this.#sellers.bytes +
       this.#sorted.bytes +
       this.#places.bytes +
       this.#lists.bytes +
@@ -159,27 +188,32 @@ export class TextIndex implements TextSide {
     { typed, spellings }: SearchedWord,
     onOffer: Uint32Array,
     corrections: { typed: string; meant: string }[],
+    budget: SearchBudget,
   ): void {
     this.#levels.beginWord();
+    budget.beginWord();
     for (const spelling of spellings) {
       const whole = this.#find.whole(spelling);
-      for (const term of this.#find.startingWith(spelling)) {
-        this.#read(term, term === whole ? worth.whole : worth.start);
+      for (const term of this.#find.startingWith(spelling, budget)) {
+        this.#read(term, term === whole ? worth.whole : worth.start, budget);
       }
     }
     if (!this.#levels.isFoundIn(onOffer)) {
-      for (const term of this.#find.near(typed, (near) => this.#frequencyOf(near, onOffer))) {
-        this.#read(term, worth.near);
+      for (const term of this.#find.near(typed, (near) => this.#frequencyOf(near, onOffer), budget)) {
+        this.#read(term, worth.near, budget);
         corrections.push({ typed, meant: this.#dictionary.text(term) });
       }
     }
     this.#levels.endWord();
   }
 
-  #read(term: number, worthOfPlace: readonly number[]): void {
+  #read(term: number, worthOfPlace: readonly number[], budget: SearchBudget): void {
     for (let place = 0; place <= inDescription; place += 1) {
       const list = this.#places.listOf(term, place);
-      if (list >= 0) this.#lists.readInto(list, this.#levels.bitsOf(worthOfPlace[place] ?? 0));
+      if (list < 0) continue;
+      // A long list is kept as bits, which are joined 32 at a time.
+      if (!budget.takePostings(Math.min(this.#lists.sizeOf(list), this.#highest >>> 4) + 1)) return;
+      this.#lists.readInto(list, this.#levels.bitsOf(worthOfPlace[place] ?? 0));
     }
   }
 
@@ -201,6 +235,7 @@ export class TextIndex implements TextSide {
   #readTerms(kind: RememberedText, text: string, wordsOf: (text: string) => readonly string[]): Int32Array {
     const remembered = this.#remembered[kind];
     const terms = new Set<number>();
+    this.#isCut = false;
     for (const word of wordsOf(text)) {
       this.#words.split(word);
       const found = new Int32Array(this.#words.count);
@@ -212,6 +247,8 @@ export class TextIndex implements TextSide {
       remembered.bytes = 0;
     }
     const made = Int32Array.from(terms);
+    // Another seller may still bring these words.
+    if (this.#isCut) return made;
     remembered.terms.set(text, made);
     remembered.bytes += 150 + 2 * text.length + made.byteLength;
     return made;
@@ -224,11 +261,16 @@ export class TextIndex implements TextSide {
     for (let word = 0; ; word += 1) {
       word = dictionary.findAll(words, word, into);
       if (word === words.count) return;
-      into[word] = this.#addTerm(word);
+      into[word] = this.#sellers.take(this.#sellerId) ? this.#newTerm(word) : this.#cutTerm();
     }
   }
 
-  #addTerm(word: number): number {
+  #cutTerm(): number {
+    this.#isCut = true;
+    return this.#unsearchable;
+  }
+
+  #newTerm(word: number): number {
     const words = this.#words;
     const term = this.#dictionary.add(words, word);
     this.#sorted.add(term, words.units, words.starts[word] ?? 0, words.lengths[word] ?? 0);

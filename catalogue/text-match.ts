@@ -14,6 +14,8 @@ export type TextMatch = {
    */
   best(among: Uint32Array, count: number, most: number): BestMatch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+  /** The search cost more than it may: `bits` and `corrections` hold a part of what there is. */
+  readonly isPartial: boolean;
 };
 
 export type BestMatch = {
@@ -49,6 +51,8 @@ export type TextSide = {
 
 /** The texts of a car that are searched, from the best answer to the least. */
 export type SearchedText = {
+  /** Whose car it is: the new words that one seller brings are bounded. */
+  readonly sellerId: string;
   readonly brand: string;
   readonly title: string;
   readonly variant: string | null;

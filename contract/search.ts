@@ -169,6 +169,8 @@ export const foundListings = z.object({
   facets,
   /** What was looked for in place of a word that stands in no car: `tesal`, `tesla`. */
   corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
+  /** The words cost more than one search may: some of the cars that match are missing, here and in `total`. */
+  partial: z.boolean(),
   /**
    * Null where `understand` was not asked for. `q` is what is left to look for as words: the same search is `q` of this and the
    * filters as parameters.

@@ -43,6 +43,7 @@ export class PlainCatalogue {
       words,
       histograms,
       corrections: [],
+      isPartial: false,
     };
   }
 }
@@ -82,6 +83,7 @@ export class PlainText implements TextSide {
       scoreOf: (number) => score(this.#words[number] ?? [], wanted),
       best: (among) => ({ bits: among, score: null }),
       corrections: [],
+      isPartial: false,
     };
   }
 

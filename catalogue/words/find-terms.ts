@@ -1,4 +1,5 @@
 import { bitCount, forgivenFaults, typingFaults } from './near-words.ts';
+import type { SearchBudget } from './search-budget.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 import { digitBit, maskOf, type TermDictionary } from './term-dictionary.ts';
 import { WordBuffer, wordLengthMaximum } from './word-buffer.ts';
@@ -29,9 +30,9 @@ export class FindTerms {
 
   /**
    * The terms that begin with the word, itself among them. A single letter or digit stands for itself only: what begins with it is
-   * nearly every car.
+   * nearly every car. In order, as many as the budget allows.
    */
-  startingWith(word: string): readonly number[] {
+  startingWith(word: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(word)) {
       const term = this.whole(word);
       return term < 0 ? [] : [term];
@@ -43,13 +44,13 @@ export class FindTerms {
       this.#typed.units,
       this.#typed.starts[0] as number,
       this.#typed.lengths[0] as number,
-      (term) => terms.push(term) > 0,
+      (term) => budget.takeExpansion() && terms.push(term) > 0,
     );
     return terms;
   }
 
   /** The terms a mistyped word may stand for: the nearest, of these first what most cars are called, then what most cars say. */
-  near(word: string, frequency: Frequency): readonly number[] {
+  near(word: string, frequency: Frequency, budget: SearchBudget): readonly number[] {
     this.#typed.split(word);
     if (this.#typed.count !== 1) return [];
     const length = this.#typed.lengths[0] as number;
@@ -59,11 +60,13 @@ export class FindTerms {
     let most = forgivenFaults(length);
     if (most === 0 || (mask & digitBit) !== 0) return [];
     let nearest: { term: number; named: number; all: number }[] = [];
-    for (let term = 0; term < this.#dictionary.count; term += 1) {
+    const compared = budget.takeComparisons(this.#dictionary.count);
+    for (let term = 0; term < compared; term += 1) {
       // Each fault changes two letters at most, so most terms are left aside without being read.
       const difference = this.#dictionary.mask(term) ^ mask;
       if (difference < 0 || bitCount(difference) > 2 * most) continue;
       if (Math.abs(this.#dictionary.length(term) - length) > most) continue;
+      if (!budget.takeAlignment()) break;
       const own = this.#dictionary.read(term, this.#read);
       const faults = typingFaults(units, length, this.#read, own, most);
       if (faults > most) continue;

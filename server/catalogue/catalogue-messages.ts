@@ -37,7 +37,7 @@ export type CatalogueQuestions = {
 };
 
 /** The cars of a page, which are told before anything is counted: whoever asked reads them meanwhile. */
-export type PageCars = Pick<CatalogueAnswer, 'more' | 'corrections'> & {
+export type PageCars = Pick<CatalogueAnswer, 'more' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Of the last car. */
   readonly last: Place | null;

@@ -69,8 +69,8 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
 
 /** Tells the cars first: the house asks the database about them while this thread counts. Nothing changes in between. */
 function answerPage(catalogue: Catalogue, { number, query }: PageQuestion): PageCounts {
-  const { found, more, corrections, count } = catalogue.find(query);
-  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.place ?? null, more, corrections };
+  const { found, more, corrections, isPartial, count } = catalogue.find(query);
+  const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.place ?? null, more, corrections, isPartial };
   tell({ kind: 'cars', number, cars });
   const { total, words, histograms } = count();
   return { total, facets: facetWriter.write({ words, histograms }, query.words) };

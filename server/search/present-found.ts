@@ -21,6 +21,7 @@ export function presentFound(
     `"next":${JSON.stringify(found.next)}`,
     `"facets":${counts.facets}`,
     `"corrections":${writeCorrections([...found.corrections])}`,
+    `"partial":${found.isPartial}`,
     `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
   ];
   return new WrittenJson(`{${parts.join(',')}}`);

@@ -235,3 +235,31 @@ it.each([
   const answer = await call(house, null, 'GET', `/api/v1/listings?${query}`);
   expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
 });
+
+describe('words that are made to be costly', () => {
+  const alike = (number: number): string =>
+    [...number.toString(6).padStart(6, '0')].map((digit) => 'abcdef'[Number(digit)]).join('');
+
+  it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
+    const hoarder = await makePerson(house, 'Seller');
+    const other = await makePerson(house, 'Seller');
+    const last = await makeCar(house, other, { title: 'Quixotic' });
+    for (let number = 0; number < 45; number += 1) {
+      const words = Array.from({ length: 550 }, (_, word) => alike(number * 550 + word));
+      const car = await makeCar(house, hoarder, { title: 'Hoarded' });
+      await change(car, { description: words.join(' ') });
+    }
+    const mistyped = Array.from({ length: 14 }, (_, word) => `${alike(word * 1_000).slice(1)}z`).join(' ');
+    const costly = await ask({ q: mistyped });
+    expect(costly.status).toBe(200);
+    expect(costly.body.partial).toBe(true);
+    // The first words came in, the 20,001st did not; the car stays on offer all the same.
+    expect(await found({ q: alike(10) })).toHaveLength(1);
+    const beyond = alike(45 * 550 - 1);
+    const corrected = (await ask({ q: beyond })).body.corrections as { typed: string }[];
+    expect(corrected.map(({ typed }) => typed)).toContain(beyond);
+    expect((await ask({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
+    expect(await found({ q: 'quixotic' })).toEqual([last]);
+    await house.context.database.deleteFrom('listing').where('seller_id', '=', hoarder.id).execute();
+  });
+});

@@ -5,13 +5,13 @@ import type { FoundPage } from '../catalogue/catalogue-messages.ts';
 import type { Context } from '../context.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
-export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'counts'> & {
+export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
   /** Null where it was not asked for. */
   readonly understood: Understanding | null;
   readonly next: string | null;
 };
 
-const nothing = { ids: [], next: null, corrections: [] } as const;
+const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
 const noCounts = { total: 0, facets: '{}' } as const;
 
 /**

@@ -28,17 +28,20 @@ export function AppliedFilters({ search }: { search: CarSearch }): ReactElement 
 type ReadAsProps = {
   readonly search: CarSearch;
   readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+  /** Some of the cars that match are missing: the words cost more than one search may. */
+  readonly partial: boolean;
 };
 
 /** How the words were read: typing faults that were mended, and what was taken for filters. */
-export function ReadAs({ search, corrections }: ReadAsProps): ReactElement | null {
+export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElement | null {
   const { said } = search;
-  if (said === undefined && corrections.length === 0) return null;
+  if (said === undefined && corrections.length === 0 && !partial) return null;
   const meant = corrections.map((each) => each.meant).join(', ');
   const typed = corrections.map((each) => each.typed).join(', ');
   return (
     <div className="res__read">
       {corrections.length === 0 ? null : <p>{words.corrected(meant, typed)}</p>}
+      {partial ? <p>{words.partial}</p> : null}
       {said === undefined ? null : (
         <p>
           {words.understood(said)}{' '}

@@ -95,7 +95,7 @@ export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): 
           </div>
         </div>
         <AppliedFilters search={search} />
-        <ReadAs search={search} corrections={first?.corrections ?? []} />
+        <ReadAs search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
         <section
           className="res__list"
           aria-label={words.results}

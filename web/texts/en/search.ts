@@ -117,6 +117,7 @@ export const search = {
   showMore: (cars: string): string => `Show ${cars} more`,
   moreFailed: 'The next cars did not arrive. Please try again.',
   results: 'Cars found',
+  partial: 'These words match so much that only part of the cars was searched. Use fewer or longer words.',
   corrected: (meant: string, typed: string): string => `Showing results for ${meant}, not ${typed}.`,
   understood: (typed: string): string => `“${typed}” was read as the filters above.`,
   asWords: 'Search for the words instead',
