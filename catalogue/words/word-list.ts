@@ -4,6 +4,8 @@ import { digitBit, maskOf } from './term-dictionary.ts';
 type ListedWord = { readonly word: string; readonly units: Uint16Array; readonly mask: number; readonly of: number[] };
 
 const leafSize = 512;
+/** Words whose typing faults are counted for one typed word: titles that strangers make up must not cost every visitor. */
+const alignmentsMaximum = 2_000;
 
 /** The words of some thousand short texts, in order, each with the texts it stands in; in leaves, so that adding one moves few. */
 export class WordList {
@@ -45,10 +47,13 @@ export class WordList {
     let most = forgivenFaults(units.length);
     if (most === 0 || (mask & digitBit) !== 0) return [];
     let nearest: string[] = [];
+    let alignments = 0;
     for (const leaf of this.#leaves) {
       for (const listed of leaf) {
         // Each fault may bring one letter that the word does not have.
         if (bitCount(mask & ~listed.mask) > most) continue;
+        alignments += 1;
+        if (alignments > alignmentsMaximum) return nearest;
         const faults = faultsSoFar(units, units.length, listed.units, listed.units.length, most);
         if (faults > most) continue;
         if (faults < most) nearest = [];

@@ -1,6 +1,7 @@
 import { identityMutants } from './identity-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { searchMutants } from './search-mutants.ts';
 
 /** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
 export const mutants: readonly Mutant[] = [
@@ -342,4 +343,5 @@ export const mutants: readonly Mutant[] = [
   },
   ...identityMutants,
   ...mailMutants,
+  ...searchMutants,
 ];

@@ -5,7 +5,9 @@ export const searchMutants: readonly Mutant[] = [
   {
     name: 'SEARCH-COST',
     fault: 'the typing faults of any number of words are counted in one search',
-    edits: [{ file: 'catalogue/words/find-terms.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' }],
+    edits: [
+      { file: 'catalogue/words/find-terms.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' },
+    ],
     tests: ['server/search/search-listings.test.ts'],
   },
   {
