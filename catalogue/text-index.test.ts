@@ -4,7 +4,6 @@ import { TextIndex } from './text-index.ts';
 import type { SearchedText } from './text-match.ts';
 import { brandWords, modelWords } from './words/car-words.ts';
 import { readSearch } from './words/read-search.ts';
-import { type SearchLimits, searchBudget } from './words/search-budget.ts';
 
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
@@ -266,85 +265,6 @@ it('holds lists of every length and density', () => {
     );
   }
   expect(found(index, 'early every7x').length).toBe(Math.ceil(40_000 / 7));
-});
-
-describe('what one search may cost', () => {
-  /** Seven letters out of five: nearly all of them are a few typing faults apart. */
-  const alike = (number: number): string =>
-    [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
-  const cars = Array.from({ length: 60 }, (_, at) =>
-    car({ description: Array.from({ length: 100 }, (_unused, word) => alike(at * 100 + word)).join(' ') }),
-  );
-  const words = Array.from({ length: 16 }, (_, at) => `${alike(at * 311)}z`).join(' ');
-  const limited = (limits: Partial<SearchLimits>): TextIndex => {
-    const index = new TextIndex({ limits: { ...searchBudget, ...limits } });
-    for (const [number, words] of cars.entries()) {
-      index.read(words);
-      index.add(number);
-    }
-    return index;
-  };
-
-  it('is bounded for mistyped words, and says that the answer is a part', () => {
-    expect(limited({}).match(words, everyCar)?.isPartial).toBe(true);
-    expect(limited({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
-    expect(limited({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
-  });
-
-  it('is bounded for a beginning of many words', () => {
-    const all = limited({}).match('aa', everyCar);
-    expect(all?.isPartial).toBe(false);
-    const some = limited({ expansions: 10 }).match('aa', everyCar);
-    expect(some?.isPartial).toBe(true);
-    expect(some?.bits.some((bits) => bits !== 0)).toBe(true);
-    expect(limited({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
-  });
-
-  it('does not touch an ordinary search', () => {
-    expect(limited({}).match(alike(4_321), everyCar)?.isPartial).toBe(false);
-    expect(limited({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
-  });
-});
-
-describe('the words that one seller brings', () => {
-  it('are bounded; the words of others stay what they were', () => {
-    const index = new TextIndex({ newTermsOfSeller: 5 });
-    const texts = [
-      car({ sellerId: 'a', title: 'Roma', description: 'one two three four five six seven' }),
-      car({ sellerId: 'b', title: 'Roma', description: 'six seven' }),
-      car({ sellerId: 'a', title: 'Purosangue', description: 'one seven eight' }),
-      car({ sellerId: 'b', title: 'Purosangue', description: '' }),
-    ];
-    for (const [number, words] of texts.entries()) {
-      index.read(words);
-      index.add(number);
-    }
-    expect(found(index, 'roma')).toEqual([0, 1]);
-    expect(found(index, 'four')).toEqual([0]);
-    expect(found(index, 'one')).toEqual([0, 2]);
-    expect(found(index, 'six')).toEqual([1]);
-    // A word that another seller brings is a word for all from then on.
-    expect(found(index, 'seven')).toEqual([1, 2]);
-    expect(found(index, 'eight')).toEqual([]);
-    expect(found(index, 'purosangue')).toEqual([3]);
-  });
-
-  it('take a bounded memory', () => {
-    const index = new TextIndex({ newTermsOfSeller: 1_000 });
-    const before = index.bytes;
-    for (let number = 0; number < 300; number += 1) {
-      const words = Array.from({ length: 200 }, (_, word) => `w${(number * 200 + word).toString(36)}x`);
-      index.read(car({ description: words.join(' ') }));
-      index.add(number);
-    }
-    const boundless = new TextIndex({ newTermsOfSeller: 1e9 });
-    for (let number = 0; number < 300; number += 1) {
-      const words = Array.from({ length: 200 }, (_, word) => `w${(number * 200 + word).toString(36)}x`);
-      boundless.read(car({ description: words.join(' ') }));
-      boundless.add(number);
-    }
-    expect((index.bytes - before) * 3).toBeLessThan(boundless.bytes - before);
-  });
 });
 
 function car(words: Partial<SearchedText>): SearchedText {
