@@ -8,12 +8,43 @@ export const createPaymentIntent = call({
   method: 'POST',
   path: '/api/create-payment-intent',
   summary:
-    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price',
+    'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much',
   noun: 'payments',
   access: 'signed-in',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
   secretAnswer: true,
-  answers: { 200: z.object({ clientSecret: z.string(), holdEndsAt: z.string() }) },
+  answers: {
+    200: z.object({
+      clientSecret: z.string(),
+      holdEndsAt: z.string(),
+      /** Names the page that asked, for the release of the hold when it is left. */
+      visitId: id,
+    }),
+  },
+});
+
+export const releaseHold = call({
+  method: 'POST',
+  path: '/api/v1/bookings/:id/hold-release',
+  summary:
+    'Frees the car when its buyer leaves the payment page or the card form fails. Only the page that asked last may; nothing happens while a card is being charged',
+  noun: 'payments',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ visitId: z.string().check(z.maxLength(64)) }),
+  answers: { 200: z.object({ released: z.boolean() }) },
+});
+
+export const breakHold = call({
+  method: 'POST',
+  path: '/api/v1/listings/:id/hold-break',
+  summary:
+    'Ends the hold of a buyer on a car, with a reason for the audit. A charge that has succeeded by then wins: then the car is sold',
+  noun: 'payments',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ reason: freeText(300, 3) }),
+  answers: { 200: z.object({ modifiedCount: z.number(), sold: z.boolean() }) },
 });
 
 export const postPayment = call({

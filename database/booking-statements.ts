@@ -81,6 +81,16 @@ export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooki
   };
 }
 
+/** When the buyer booked since a moment, newest first, as many as the limit of a day can need. */
+export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
+  return {
+    name: 'booking-times-of-buyer',
+    text: 'SELECT created_at FROM booking WHERE buyer_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3',
+    values: [buyerId, since, limit],
+    read: ({ rows }) => rows.map((row) => row.created_at),
+  };
+}
+
 /**
  * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
  * the buyer has another one open for this car.

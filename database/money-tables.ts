@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import type { BookingId } from '@carhouse/core/booking/booking';
+import type { Id } from '@carhouse/core/ids/id';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { FindingId, FindingKind, FindingState } from '@carhouse/core/payment/finding';
@@ -30,6 +31,10 @@ export type PaymentAttemptTable = {
   updated_at: Date;
   tries: Generated<number>;
   next_try_at: Date | null;
+  held_from: Date | null;
+  visit_id: Id<'visit'> | null;
+  released_at: Date | null;
+  address_key: string | null;
 };
 
 export type PaymentTable = {

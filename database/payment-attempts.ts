@@ -1,4 +1,5 @@
 import type { BookingId } from '@carhouse/core/booking/booking';
+import type { Id } from '@carhouse/core/ids/id';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/core/payment/payment';
 import type { Selectable } from 'kysely';
@@ -8,7 +9,12 @@ import { changedOne, runStatement, type Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the car is held already. */
-export async function insertAttempt(trx: Transaction, attempt: PaymentAttempt): Promise<void> {
+export async function insertAttempt(
+  trx: Transaction,
+  attempt: PaymentAttempt,
+  /** Which payment page asks, and the keyed hash of the network it asks from. */
+  from: { readonly visitId: Id<'visit'>; readonly addressKey: string },
+): Promise<void> {
   await trx
     .insertInto('payment_attempt')
     .values({
@@ -23,6 +29,9 @@ export async function insertAttempt(trx: Transaction, attempt: PaymentAttempt): 
       created_at: attempt.createdAt,
       expires_at: attempt.expiresAt,
       updated_at: attempt.createdAt,
+      held_from: attempt.heldFrom,
+      visit_id: from.visitId,
+      address_key: from.addressKey,
     })
     .execute();
 }
@@ -51,6 +60,7 @@ export async function findHoldEnds(
     .where('listing_id', 'in', [...listings])
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
+    .where('released_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
 }
@@ -68,6 +78,7 @@ export async function findHolders(
     .where('listing_id', 'in', [...listings])
     .where('state', '=', 'open')
     .where('expires_at', '>', now)
+    .where('released_at', 'is', null)
     .execute();
   return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
 }
@@ -140,25 +151,15 @@ export function moveAttempt(
   return {
     name: 'payment-attempt-move',
     text: `UPDATE payment_attempt
-      SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, intent_id = coalesce($5, intent_id)
+      SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, address_key = NULL, intent_id = coalesce($5, intent_id)
       WHERE id = $1 AND state = $2`,
     values: [id, from, to, given.now, given.intentId ?? null],
     read: changedOne,
   };
 }
 
-/** Gives the same buyer a new span of time on his own expired hold. */
-export async function renewHold(trx: Transaction, id: AttemptId, expiresAt: Date, now: Date): Promise<void> {
-  await trx
-    .updateTable('payment_attempt')
-    .set({ expires_at: expiresAt, updated_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .execute();
-}
-
 /**
- * What the reconciler looks at: open attempts made before `before`, and refunds that are on their way, in the order of
+ * What the reconciler looks at: open attempts made before `before` or released, and refunds that are on their way, in the order of
  * their ids. Left out: what has failed lately and rests until `now`, and refunds that have failed, which wait for an admin.
  * `after` is the last one of the batch before.
  */
@@ -185,6 +186,7 @@ export async function listUnfinishedAttempts(
           ),
         ]),
         where.and([where('state', '=', 'open'), where('created_at', '<', before)]),
+        where.and([where('state', '=', 'open'), where('released_at', 'is not', null)]),
       ]),
     )
     .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
@@ -239,5 +241,7 @@ function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
     intentId: row.intent_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    heldFrom: row.held_from ?? row.created_at,
+    releasedAt: row.released_at,
   };
 }

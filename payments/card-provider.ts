@@ -4,6 +4,8 @@ import type { Cents } from '@carhouse/core/money/money';
 export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
+  /** The buyer has given a card and the bank, or the buyer before the bank, has yet to answer. */
+  readonly isConfirming: boolean;
   readonly amount: Cents;
   /** What has arrived: less than `amount` means that something is wrong. */
   readonly amountReceived: Cents;

@@ -179,6 +179,7 @@ function readIntent(intent: Stripe.PaymentIntent): CardIntent {
   return {
     intentId: intent.id,
     status: intentStatus(intent.status),
+    isConfirming: ['requires_action', 'requires_confirmation', 'processing'].includes(intent.status),
     amount: cents(intent.amount),
     amountReceived: cents(intent.amount_received ?? 0),
     amountRefunded: cents(typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0),

@@ -7,13 +7,15 @@ import { type ListenConfig, listenConfig, listenVariables } from './config/liste
 import { type MailConfig, mailConfig, mailFaults, mailVariables } from './config/mail-config.ts';
 import { type ModeConfig, modeConfig, modeFaults, modeVariables } from './config/mode-config.ts';
 import { openidFaults, openidProviders, openidVariables } from './config/openid-config.ts';
+import { type PaceConfig, paceConfig, paceVariables } from './config/pace-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
 /** Where the data lives: our own PostgreSQL below the data directory, or a server that someone else runs. */
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
 export type Config = ListenConfig &
-  ModeConfig & {
+  ModeConfig &
+  PaceConfig & {
     readonly dataDir: string;
     /** Where backups and the archive of the embedded database's log go; undefined: there is no archive. */
     readonly backupDir: string | undefined;
@@ -48,6 +50,7 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
   ...imageVariables,
   ...openidVariables,
+  ...paceVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -85,6 +88,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
   return {
     ...listenConfig(value),
     ...modeConfig(value),
+    ...paceConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

@@ -5,6 +5,31 @@ import type { ListingStatus } from '../listing/listing.ts';
 /** Open bookings that one buyer may hold: more would be hoarding (RELIABILITY, section 3.2). */
 export const openBookingsMaximum = 5;
 
+/** Bookings that one buyer may make within an hour and a day, cancelled ones too. */
+export type BookingPace = { readonly anHour: number; readonly aDay: number };
+
+const hour = 3_600_000;
+
+/**
+ * Booking and cancelling in a loop keeps sellers busy with nothing.
+ * @param bookedAt when the buyer booked within the last 24 hours, in any order.
+ * @throws DomainError BOOKING_PACE, with the seconds after which it goes on.
+ */
+export function assertBookingPace(bookedAt: readonly Date[], pace: BookingPace, now: Date): void {
+  for (const [count, span] of [
+    [pace.anHour, hour],
+    [pace.aDay, 24 * hour],
+  ] as const) {
+    const live = bookedAt.map((at) => at.getTime()).filter((at) => at > now.getTime() - span);
+    const oldest = live.sort((a, b) => b - a)[count - 1];
+    if (oldest !== undefined) {
+      throw new DomainError('BOOKING_PACE', {
+        retryAfter: Math.max(1, Math.ceil((oldest + span - now.getTime()) / 1000)),
+      });
+    }
+  }
+}
+
 /**
  * Whether the actor may book the car now.
  * @throws DomainError ROLE_REQUIRED, OWN_LISTING, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE or BOOKING_LIMIT.

@@ -14,7 +14,7 @@ export const refundStates = ['due', 'pending', 'succeeded', 'failed', 'void'] as
 export type RefundState = (typeof refundStates)[number];
 export type DisputeKind = 'dispute' | 'warning';
 
-/** How long a buyer who opened the payment page keeps the car to himself. */
+/** How long the buyer whose card form is open keeps the car from others. */
 export const holdMinutes = 15;
 
 /** One try to pay one booking. While it is open it holds the car: the database allows one open attempt per listing. */
@@ -30,4 +30,13 @@ export type PaymentAttempt = {
   readonly intentId: string | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** When the hold began that it belongs to; earlier than `createdAt` where its buyer left the page and came back. */
+  readonly heldFrom: Date;
+  /** When its buyer left the payment page, or an admin broke the hold: then anyone may have the charge cancelled. */
+  readonly releasedAt: Date | null;
 };
+
+/** Whether the attempt keeps its car from other buyers, as far as time and its own page say. Its booking may be closed. */
+export function isHolding(attempt: Pick<PaymentAttempt, 'state' | 'expiresAt' | 'releasedAt'>, now: Date): boolean {
+  return attempt.state === 'open' && attempt.releasedAt === null && attempt.expiresAt > now;
+}

@@ -26,6 +26,10 @@ export const moneyColumns: WrittenColumns<
     updated_at: 'time',
     tries: 'number=',
     next_try_at: 'time?',
+    held_from: 'time?',
+    visit_id: 'text?',
+    released_at: 'time?',
+    address_key: 'text?',
   },
   payment: {
     id: 'text',

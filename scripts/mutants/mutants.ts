@@ -1,3 +1,4 @@
+import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
@@ -342,6 +343,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['identity/sign-in-limits.test.ts'],
   },
   ...identityMutants,
+  ...holdMutants,
   ...mailMutants,
   ...searchMutants,
 ];

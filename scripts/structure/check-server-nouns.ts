@@ -27,6 +27,7 @@ const verbs = [
   'ask',
   'authorise',
   'book',
+  'break',
   'cancel',
   'change',
   'check',

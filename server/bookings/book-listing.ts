@@ -1,10 +1,11 @@
 import type { Actor } from '@carhouse/core/account/account';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
-import { assertMayBook } from '@carhouse/core/booking/booking-rules';
+import { assertBookingPace, assertMayBook } from '@carhouse/core/booking/booking-rules';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import {
   type BookableCar,
+  bookingTimesOf,
   insertBooking,
   lockBuyer,
   lockSellerOfCar,
@@ -30,21 +31,26 @@ export type NewBooking = {
  * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
  * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
  * changed until this is committed. Seller before car, as whoever suspends him locks them.
- * @throws DomainError NOT_FOUND, and those of `assertMayBook`.
+ * @throws DomainError NOT_FOUND, and those of `assertMayBook` and `assertBookingPace`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
+  const now = context.now();
+  const pace = context.config.bookingPace;
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000);
   const reads = {
     buyer: lockBuyer(actor.accountId),
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),
+    times: bookingTimesOf(actor.accountId, yesterday, Math.max(pace.anHour, pace.aDay)),
   };
-  return inPipelinedTransaction(context.pool, reads, ({ buyer, car, open }) => {
+  return inPipelinedTransaction(context.pool, reads, ({ buyer, car, open, times }) => {
     if (buyer !== 'active') throw new DomainError('UNAUTHENTICATED');
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
     if (same !== undefined) return { save: [], answer: same.id };
     assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
+    assertBookingPace(times, pace, now);
     const booking = newBooking(context, actor, car, given);
     return { save: [insertBooking(booking)], answer: booking.id };
   });

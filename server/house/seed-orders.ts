@@ -50,7 +50,7 @@ async function tellOrder(context: Context, stage: DemoStage, order: DemoOrder, l
   const bookingId = await bookListing(that, buyer, given);
   if (order.outcome === 'cancelled') await cancelBooking(that, buyer, bookingId, 'I found one nearer home.');
   if (order.outcome !== 'paid' && order.outcome !== 'refunded') return;
-  const { clientSecret } = await openPayment(that, buyer, { paymentId: bookingId });
+  const { clientSecret } = await openPayment(that, buyer, { paymentId: bookingId }, 'demo');
   const intentId = clientSecret.split('_secret_')[0] ?? '';
   await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
   await settlePayment(that, intentId);

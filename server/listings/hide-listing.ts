@@ -18,7 +18,8 @@ export type Removal = {
 
 /**
  * Takes a car, whose lock the caller has, off the market: nobody may be paying for it, and its open bookings are cancelled
- * with the reason. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
+ * with the reason. `despiteHold` is for an admin, who breaks a hold: then the caller has its charge cancelled, and one that
+ * succeeds all the same is refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
  */
 export async function hideListing(
   context: Context,
@@ -26,10 +27,11 @@ export async function hideListing(
   actor: CurrentActor,
   car: Listing,
   removal: Removal,
+  despiteHold = false,
 ): Promise<FreeCarOutcome<1>> {
   const after = advance(listingLifecycle, car.status, removal.event);
   const now = context.now();
-  const attempt = await findReleasableHold(trx, car.id, now);
+  const attempt = despiteHold ? undefined : await findReleasableHold(trx, car.id, now);
   if (attempt !== undefined) return { kind: 'releasable', attempt };
   await changeListingStatus(trx, car.id, car.status, after, now);
   const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);

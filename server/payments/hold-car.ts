@@ -1,26 +1,42 @@
+import type { Actor } from '@carhouse/core/account/account';
 import type { Booking } from '@carhouse/core/booking/booking';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
 import { currency } from '@carhouse/core/money/money';
-import { holdMinutes, type PaymentAttempt } from '@carhouse/core/payment/payment';
+import { type HoldSpan, judgeHold } from '@carhouse/core/payment/hold-rules';
+import { isHolding, type PaymentAttempt } from '@carhouse/core/payment/payment';
 import { findBooking, lockBooking } from '@carhouse/database/bookings';
+import { listHoldEndsOfAddress, listHoldsOfBuyer, noteVisit, renewHold } from '@carhouse/database/holds';
 import { lockListing } from '@carhouse/database/listings';
-import { findLiveAttempt, insertAttempt, renewHold } from '@carhouse/database/payment-attempts';
+import { findLiveAttempt, insertAttempt } from '@carhouse/database/payment-attempts';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type Hold =
   | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
-  /** Another buyer's hold has run out, or his booking is closed. It must be cancelled at the provider before the car is free. */
+  /** A hold has run out or was released, or its booking is closed. It must be cancelled at the provider before the car is free. */
   | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
 
+/** Which payment page asks, and from which network: a keyed hash. */
+export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
+
+/** The longest limit of `judgeHold` looks back over a day, in milliseconds. */
+const lookBack = 24 * 3_600_000;
+
 /**
- * First phase of a payment: holds the car for the booking, for 15 minutes. The buyer's own hold is found again, and given
- * a new span when it has run out and nobody took the car. The lock on the car makes two buyers take turns; the unique
- * index `payment_attempt_one_live_per_listing_key` holds even without it.
- * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED.
+ * First phase of a payment: holds the car for the booking, for 15 minutes. The buyer's own hold is found again. How many
+ * holds the buyer and their network may have is decided behind the lock of the buyer and that of the network, so pages that
+ * ask at the same moment take turns. The lock on the car makes two buyers take turns; the unique index
+ * `payment_attempt_one_live_per_listing_key` holds even without it.
+ * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
+ *   UNAUTHENTICATED, and those of `judgeHold`.
  */
-export async function holdCar(context: Context, booking: Booking): Promise<Hold> {
+export async function holdCar(context: Context, actor: Actor, booking: Booking, request: HoldRequest): Promise<Hold> {
   return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const now = context.now();
+    const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
     const car = await lockListing(trx, booking.listingId, 'own');
     const fresh = await lockBooking(trx, booking.id);
     if (car === undefined || fresh === undefined) throw new DomainError('NOT_FOUND');
@@ -28,17 +44,43 @@ export async function holdCar(context: Context, booking: Booking): Promise<Hold>
     if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
     if (fresh.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
     if (car.hidden || car.listing.status !== 'available') throw new DomainError('CAR_NOT_AVAILABLE');
-    const now = context.now();
     const live = await findLiveAttempt(trx, booking.listingId);
-    if (live === undefined) return { kind: 'held', attempt: await newAttempt(context, trx, booking, now) };
-    if (live.bookingId === booking.id) return { kind: 'held', attempt: await ownHold(trx, live, now) };
-    const holder = await findBooking(trx, live.bookingId);
-    if (live.expiresAt <= now || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
-    throw new DomainError('CAR_RESERVED', { retryAfter: Math.ceil((live.expiresAt.getTime() - now.getTime()) / 1000) });
+    if (live !== undefined && live.bookingId !== booking.id) {
+      const holder = await findBooking(trx, live.bookingId);
+      if (!isHolding(live, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
+      const seconds = Math.ceil((live.expiresAt.getTime() - now.getTime()) / 1000);
+      throw new DomainError('CAR_RESERVED', { retryAfter: seconds });
+    }
+    if (live !== undefined && live.releasedAt !== null) return { kind: 'expired', attempt: live };
+    if (live !== undefined && isHolding(live, now)) {
+      await noteVisit(trx, live.id, request.visitId);
+      return { kind: 'held', attempt: live };
+    }
+    const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - lookBack), now);
+    const { holds: limits } = context.config;
+    const span = judgeHold({ listingId: booking.listingId, past, addressEnds, limits, now });
+    return { kind: 'held', attempt: await attemptOf(context, trx, booking, { live, span, request, now }) };
   });
 }
 
-async function newAttempt(context: Context, trx: Transaction, booking: Booking, now: Date): Promise<PaymentAttempt> {
+/** A new attempt, or the booking's own one that has run out: its charge is still open and serves again. */
+async function attemptOf(
+  context: Context,
+  trx: Transaction,
+  booking: Booking,
+  given: {
+    readonly live: PaymentAttempt | undefined;
+    readonly span: HoldSpan;
+    readonly request: HoldRequest;
+    readonly now: Date;
+  },
+): Promise<PaymentAttempt> {
+  const { live, span, request, now } = given;
+  if (live !== undefined) {
+    await renewHold(trx, live.id, span, now);
+    await noteVisit(trx, live.id, request.visitId);
+    return { ...live, heldFrom: span.from, expiresAt: span.until };
+  }
   const attempt: PaymentAttempt = {
     id: context.newId(),
     bookingId: booking.id,
@@ -49,19 +91,10 @@ async function newAttempt(context: Context, trx: Transaction, booking: Booking, 
     state: 'open',
     intentId: null,
     createdAt: now,
-    expiresAt: holdEnd(now),
+    expiresAt: span.until,
+    heldFrom: span.from,
+    releasedAt: null,
   };
-  await insertAttempt(trx, attempt);
+  await insertAttempt(trx, attempt, request);
   return attempt;
-}
-
-async function ownHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<PaymentAttempt> {
-  if (attempt.expiresAt > now) return attempt;
-  const expiresAt = holdEnd(now);
-  await renewHold(trx, attempt.id, expiresAt, now);
-  return { ...attempt, expiresAt };
-}
-
-function holdEnd(now: Date): Date {
-  return new Date(now.getTime() + holdMinutes * 60_000);
 }

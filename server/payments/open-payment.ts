@@ -1,15 +1,21 @@
 import type { Actor } from '@carhouse/core/account/account';
 import type { Booking } from '@carhouse/core/booking/booking';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
 import { fitsCard } from '@carhouse/core/money/money';
 import type { Context } from '../context.ts';
-import { holdCar } from './hold-car.ts';
+import { type HoldRequest, holdCar } from './hold-car.ts';
 import { openCharge } from './open-charge.ts';
 import { releaseHold } from './release-hold.ts';
 import { type NamedBooking, resolveBooking } from './resolve-booking.ts';
 import { settlePayment } from './settle-payment.ts';
 
-export type OpenPayment = { readonly clientSecret: string; readonly holdEndsAt: Date };
+export type OpenPayment = {
+  readonly clientSecret: string;
+  readonly holdEndsAt: Date;
+  /** Names this page: it may release the hold, until another page asks for the same payment. */
+  readonly visitId: Id<'visit'>;
+};
 
 /** An expired hold of somebody else is cleared at the provider and the car tried again, this many times. */
 const rounds = 3;
@@ -18,13 +24,20 @@ const rounds = 3;
  * Holds the car for its buyer and opens a charge over the price of the booking. Asking again answers with the same
  * charge. Three phases, with no transaction open over a call to the provider: hold (commit), provider, note the intent.
  * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
- *   CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE.
+ *   PAYMENT_PROVIDER_UNAVAILABLE, and those of `holdCar`.
  */
-export async function openPayment(context: Context, actor: Actor, named: NamedBooking): Promise<OpenPayment> {
+export async function openPayment(
+  context: Context,
+  actor: Actor,
+  named: NamedBooking,
+  /** A keyed hash of the network that the buyer asks from. */
+  addressKey: string,
+): Promise<OpenPayment> {
   const booking = await resolveBooking(context, actor, named);
   assertPayable(booking);
+  const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
   for (let round = 1; round <= rounds; round += 1) {
-    const hold = await holdCar(context, booking);
+    const hold = await holdCar(context, actor, booking, request);
     if (hold.kind === 'expired') {
       await releaseHold(context, hold.attempt);
       continue;
@@ -35,7 +48,7 @@ export async function openPayment(context: Context, actor: Actor, named: NamedBo
       throw new DomainError('ALREADY_PAID');
     }
     if (intent.status === 'open' && intent.clientSecret !== null) {
-      return { clientSecret: intent.clientSecret, holdEndsAt: hold.attempt.expiresAt };
+      return { clientSecret: intent.clientSecret, holdEndsAt: hold.attempt.expiresAt, visitId: request.visitId };
     }
     await releaseHold(context, hold.attempt);
   }

@@ -1,5 +1,5 @@
 import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
-import type { PaymentAttempt } from '@carhouse/core/payment/payment';
+import { isHolding, type PaymentAttempt } from '@carhouse/core/payment/payment';
 import { listUnfinishedAttempts, restAttempt } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
 import { sendRefund } from './refund-charge.ts';
@@ -69,7 +69,7 @@ async function finish(context: Context, attempt: PaymentAttempt): Promise<void> 
     await sendRefund(context, attempt.intentId);
     return;
   }
-  if (attempt.expiresAt <= context.now()) {
+  if (!isHolding(attempt, context.now())) {
     await releaseHold(context, attempt);
     return;
   }

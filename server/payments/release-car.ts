@@ -1,6 +1,6 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ListingId } from '@carhouse/core/listing/listing';
-import type { PaymentAttempt } from '@carhouse/core/payment/payment';
+import { isHolding, type PaymentAttempt } from '@carhouse/core/payment/payment';
 import { findBooking } from '@carhouse/database/bookings';
 import { findLiveAttempt } from '@carhouse/database/payment-attempts';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
@@ -46,7 +46,7 @@ export async function findReleasableHold(
   const left = attempt.expiresAt.getTime() - now.getTime();
   // Not locked: the lock of one booking before those of all others of the car would be out of order.
   const booking = await findBooking(trx, attempt.bookingId);
-  if (left > 0 && booking?.status === 'unpaid') {
+  if (isHolding(attempt, now) && booking?.status === 'unpaid') {
     throw new DomainError('CAR_RESERVED', {
       detail: 'A buyer is paying for this car right now.',
       retryAfter: Math.ceil(left / 1000),

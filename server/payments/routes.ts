@@ -4,10 +4,12 @@ import { dollarsFromCents } from '@carhouse/core/money/money';
 import type { CardEvent } from '@carhouse/payments/card-provider';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
 import { webhookPath } from '../http/provider-paths.ts';
 import { serverLimits } from '../http/server-limits.ts';
+import { breakHold } from './break-hold.ts';
 import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
 import { presentPayment } from './present-payment.ts';
@@ -15,6 +17,7 @@ import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
 import { recordPayment } from './record-payment.ts';
 import { refundPayment } from './refund-payment.ts';
+import { releasePage } from './release-page.ts';
 import { showReceipt } from './show-receipt.ts';
 
 /** The provider's events are small; a larger body is not one of them. */
@@ -24,9 +27,27 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.createPaymentIntent,
-  )(async ({ body, actor }) => {
-    const { clientSecret, holdEndsAt } = await openPayment(context, actor, body);
-    return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString() } };
+  )(async ({ body, actor, request }) => {
+    const network = addressBucket(clientAddress(request));
+    const addressKey = context.identity.guard.hashed('hold address', network);
+    const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
+    return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };
+  });
+
+  mount(
+    app,
+    wire.releaseHold,
+  )(async ({ params, body, actor }) => {
+    const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
+    return { status: 200, body: { released } };
+  });
+
+  mount(
+    app,
+    wire.breakHold,
+  )(async ({ params, body, actor }) => {
+    const sold = await breakHold(context, actor, params.id, body.reason);
+    return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
   });
 
   mount(

@@ -42,6 +42,9 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   UPLOADS_BUSY: 'limit',
   LISTING_LIMIT: 'limit',
   BOOKING_LIMIT: 'limit',
+  BOOKING_PACE: 'limit',
+  HOLD_LIMIT: 'hold',
+  HOLD_COOLDOWN: 'hold',
 };
 
 /** Records a refusal where it says something about an attack. Reads nothing that the request has not read already. */

@@ -164,6 +164,19 @@ export function authorisationTable(world: World): readonly Row[] {
       { paymentId: booking, transactionId: 'pi_000000000000000000000000' },
     ],
     [
+      'POST /api/v1/bookings/:id/hold-release',
+      `/api/v1/bookings/${booking}/hold-release`,
+      '401 200 404 404 404 404',
+      { visitId: 'x' },
+    ],
+    // held by the first buyer's charge above; broken by then for whoever asks later
+    [
+      'POST /api/v1/listings/:id/hold-break',
+      `/api/v1/listings/${car}/hold-break`,
+      '401 403 403 403 403 200/409',
+      { reason: 'any' },
+    ],
+    [
       'POST /api/v1/bookings/:id/cancellation',
       `/api/v1/bookings/${world.otherBooking}/cancellation`,
       '401 200 404 200/409 404 404',

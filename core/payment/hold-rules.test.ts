@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isDomainError } from '../errors/domain-error.ts';
+import type { ListingId } from '../listing/listing.ts';
+import { type HoldLimits, type HoldSpan, inWords, judgeHold, type PastHold } from './hold-rules.ts';
+
+const limits: HoldLimits = { anHour: 3, aDay: 6, atOnce: 1, perAddress: 2, cooldownMinutes: 30 };
+const at = (minute: number): Date => new Date(Date.UTC(2026, 10, 22, 10, minute));
+const car = (name: string): ListingId => name as ListingId;
+const held = (name: string, from: number, given: Partial<PastHold> = {}): PastHold => ({
+  listingId: car(name),
+  from: at(from),
+  until: at(from + 15),
+  isLive: false,
+  attempts: 1,
+  ...given,
+});
+
+function judge(now: number, past: readonly PastHold[], addressEnds: readonly Date[] = []): HoldSpan | string {
+  try {
+    return judgeHold({ listingId: car('a'), past, addressEnds, limits, now: at(now) });
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    return `${error.code} ${error.retryAfter}`;
+  }
+}
+
+describe('a hold', () => {
+  it('lasts 15 minutes, and goes on with the same end for who comes back within them', () => {
+    expect(judge(0, [])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(14, [held('a', 0)])).toEqual({ from: at(0), until: at(15) });
+  });
+
+  it('rests for half an hour after its end, for this car and this buyer only', () => {
+    expect(judge(15, [held('a', 0)])).toBe('HOLD_COOLDOWN 1800');
+    expect(judge(44, [held('a', 0)])).toBe('HOLD_COOLDOWN 60');
+    expect(judge(45, [held('a', 0)])).toEqual({ from: at(45), until: at(60) });
+    expect(judge(15, [held('b', 0)])).toEqual({ from: at(15), until: at(30) });
+  });
+
+  it('is one of three in an hour and of six in a day', () => {
+    const three = [held('b', 0), held('c', 10), held('d', 20)];
+    expect(judge(30, three)).toBe('HOLD_LIMIT 1800');
+    expect(judge(60, three)).toEqual({ from: at(60), until: at(75) });
+    const six = [0, 70, 140, 210, 280, 350].map((from, index) => held(`b${index}`, from));
+    expect(judge(420, six)).toBe(`HOLD_LIMIT ${(1440 - 420) * 60}`);
+    expect(judge(1440, six)).toEqual({ from: at(1440), until: at(1455) });
+  });
+
+  it('is the only one of its buyer, also where an earlier one could be taken up again', () => {
+    expect(judge(5, [held('b', 0, { isLive: true })])).toBe('HOLD_LIMIT 600');
+    expect(judge(6, [held('a', 0), held('b', 5, { isLive: true })])).toBe('HOLD_LIMIT 840');
+    expect(judge(5, [held('a', 0, { isLive: true })])).toEqual({ from: at(0), until: at(15) });
+  });
+
+  it('is one of a few of its network', () => {
+    expect(judge(5, [], [at(9)])).toEqual({ from: at(5), until: at(20) });
+    expect(judge(5, [], [at(9), at(7)])).toBe('HOLD_LIMIT 120');
+  });
+
+  it('cannot be left and opened again without end', () => {
+    expect(judge(5, [held('a', 0, { attempts: 19 })])).toEqual({ from: at(0), until: at(15) });
+    expect(judge(5, [held('a', 0, { attempts: 20 })])).toBe('HOLD_COOLDOWN 2400');
+  });
+});
+
+it('says a time in words that is never too short', () => {
+  expect([1, 59, 60, 61, 7_200, 7_201].map(inWords)).toEqual([
+    '1 second',
+    '59 seconds',
+    '1 minute',
+    '2 minutes',
+    '120 minutes',
+    '3 hours',
+  ]);
+});
