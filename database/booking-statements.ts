@@ -1,4 +1,4 @@
-import type { AccountId, AccountStatus } from '@carhouse/core/account/account';
+import type { Account, AccountId, AccountStatus } from '@carhouse/core/account/account';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
@@ -22,13 +22,13 @@ export type BookableCar = {
 
 export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId };
 
-/** Locks the buyer, as `lockAccount` does. Reads the status of his account. */
-export function lockBuyer(id: AccountId): Statement<AccountStatus | undefined> {
+/** Locks the buyer, as `lockAccount` does, and reads what their account may do. */
+export function lockBuyer(id: AccountId): Statement<Pick<Account, 'status' | 'role'> | undefined> {
   return {
-    name: 'booking-lock-buyer',
-    text: 'SELECT status FROM account WHERE id = $1 FOR NO KEY UPDATE',
+    name: 'booking-lock-buyer-with-role',
+    text: 'SELECT status, role FROM account WHERE id = $1 FOR NO KEY UPDATE',
     values: [id],
-    read: ({ rows }) => rows[0]?.status,
+    read: ({ rows: [row] }) => row && { status: row.status, role: row.role },
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AccountId, SessionId } from '@carhouse/core/account/account';
 import type { Database } from './connect.ts';
+import type { Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
 export type OwnSession = {
@@ -8,6 +9,9 @@ export type OwnSession = {
   readonly lastSeenAt: Date;
   readonly userAgent: string;
 };
+
+/** Without an id no session is meant, and none is found. */
+export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
 
 /** The sessions of a person that have not run out, last used first. */
 export async function listSessions(
@@ -36,20 +40,13 @@ export async function listSessions(
  * Whether this session of the account is there and has not run out. It stays there until the transaction ends: a sign-out, or
  * an end by its person, waits. Lock the account before, as everybody who ends all sessions of a person does.
  */
-export async function keepSessionOf(
-  trx: Transaction,
-  session: { readonly id: SessionId; readonly accountId: AccountId },
-  now: Date,
-): Promise<boolean> {
-  const found = await trx
-    .selectFrom('session')
-    .select('id')
-    .where('id', '=', session.id)
-    .where('account_id', '=', session.accountId)
-    .where('expires_at', '>', now)
-    .forKeyShare()
-    .executeTakeFirst();
-  return found !== undefined;
+export function keepSession(session: LiveSessionKey, now: Date): Statement<boolean> {
+  return {
+    name: 'session-keep',
+    text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',
+    values: [session.id, session.accountId, now],
+    read: ({ rows }) => rows.length > 0,
+  };
 }
 
 /** Ends one session of this person. @returns whether it was there. */

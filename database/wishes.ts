@@ -93,12 +93,8 @@ export async function renameInWishes(trx: Transaction, sellerId: AccountId, name
 }
 
 /** Takes a wish off the list of this person. @returns whether there was one. */
-export async function deleteWish(database: Database, wisherId: AccountId, id: WishId): Promise<boolean> {
-  const result = await database
-    .deleteFrom('wish')
-    .where('id', '=', id)
-    .where('wisher_id', '=', wisherId)
-    .executeTakeFirst();
+export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<boolean> {
+  const result = await trx.deleteFrom('wish').where('id', '=', id).where('wisher_id', '=', wisherId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 

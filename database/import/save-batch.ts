@@ -1,10 +1,12 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { sql } from 'kysely';
+import { shareAccount } from '../accounts.ts';
 import type { Database } from '../connect.ts';
 import { factColumns } from '../listing-row.ts';
 import type { ListingTable } from '../schema.ts';
 import { inTransaction, sqlState, type Transaction } from '../transaction.ts';
 import type { ListingDraft } from './draft-listing.ts';
+import { ImportFault } from './import-fault.ts';
 import { yearsBetween } from './read-date.ts';
 
 /** A row on its way into the table. */
@@ -68,6 +70,7 @@ export async function saveBatch(
   if (rows.length === 0) return [];
   try {
     return await inTransaction(database, async (trx) => {
+      await keepSeller(trx, context.sellerId);
       const outcomes = await compareBatch(trx, rows, context);
       const changed = outcomes.filter(({ kind }) => kind !== 'unchanged').map(({ row }) => row);
       if (changed.length > 0) await upsert(trx, changed, context);
@@ -85,6 +88,12 @@ export async function saveBatch(
     const first = await saveBatch(database, rows.slice(0, middle), context);
     return [...first, ...(await saveBatch(database, rows.slice(middle), context))];
   }
+}
+
+/** Keeps the seller from being suspended or deleted until the batch is in. @throws ImportFault when they may not sell now. */
+async function keepSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
+  const seller = await shareAccount(trx, sellerId);
+  if (seller?.status !== 'active' || seller.role !== 'Seller') throw new ImportFault('The account may not sell now.');
 }
 
 /** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */

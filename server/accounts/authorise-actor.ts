@@ -2,7 +2,8 @@ import type { Account, AccountId, Actor } from '@carhouse/core/account/account';
 import type { CurrentActor, CurrentAdmin } from '@carhouse/core/account/current-actor';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { lockAccount, lockAccounts, shareAccount } from '@carhouse/database/accounts';
-import { keepSessionOf } from '@carhouse/database/sessions';
+import { keepSession } from '@carhouse/database/sessions';
+import { runStatement } from '@carhouse/database/statement';
 import type { Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
 
@@ -28,6 +29,17 @@ export async function authoriseActor(
   return checkActor(context, trx, actor, account);
 }
 
+/**
+ * Locks the own account for a change of it, whatever its role is by now: two calls of one sign-up may choose a role.
+ * @throws DomainError UNAUTHENTICATED.
+ */
+export async function lockOwnAccount(context: Context, trx: Transaction, actor: Actor): Promise<Account> {
+  const account = await lockAccount(trx, actor.accountId);
+  if (account === undefined) throw new DomainError('UNAUTHENTICATED');
+  await checkActor(context, trx, { ...actor, role: account.role }, account);
+  return account;
+}
+
 /** The same for an act of an admin. @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED. */
 export async function authoriseAdmin(context: Context, trx: Transaction, actor: Actor): Promise<CurrentAdmin> {
   return checkAdmin(await authoriseActor(context, trx, actor));
@@ -51,19 +63,31 @@ export async function authoriseAdminOver(
   return { admin, account: accounts.find(({ id }) => id === accountId) };
 }
 
-/** For callers that have locked the account of the actor themselves. */
+/** Checks an actor whose account is locked in this transaction: `account` is what was read behind the lock. */
 async function checkActor(
   context: Context,
   trx: Transaction,
   actor: Actor,
   account: Account | undefined,
 ): Promise<CurrentActor> {
+  const session = { id: actor.sessionId, accountId: actor.accountId };
+  const isLive = actor.sessionId === null || (await runStatement(trx, keepSession(session, context.now())));
+  return assertCurrent(actor, account, isLive);
+}
+
+/**
+ * The same for a pipelined transaction, whose reads are statements: the account as it was read behind its lock, and whether
+ * its session was found after that.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
+ */
+export function assertCurrent(
+  actor: Actor,
+  account: Pick<Account, 'status' | 'role'> | undefined,
+  isSessionLive: boolean,
+): CurrentActor {
   if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+  if (actor.sessionId !== null && !isSessionLive) throw new DomainError('UNAUTHENTICATED');
   if (account.role !== actor.role) throw new DomainError('ROLE_REQUIRED');
-  if (actor.sessionId !== null) {
-    const session = { id: actor.sessionId, accountId: actor.accountId };
-    if (!(await keepSessionOf(trx, session, context.now()))) throw new DomainError('UNAUTHENTICATED');
-  }
   return actor as CurrentActor;
 }
 

@@ -1,11 +1,12 @@
 import type { Account, Actor, SellerKind } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { lockAccount, saveProfile, setSellerKind } from '@carhouse/database/accounts';
+import { saveProfile, setSellerKind } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { renameInOpenBookings } from '@carhouse/database/bookings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { renameInWishes } from '@carhouse/database/wishes';
 import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsablePhoto } from './check-photo.ts';
 
 export type ProfileChange = {
@@ -22,8 +23,7 @@ export type ProfileChange = {
  */
 export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
   return inTransaction(context.database, async (trx) => {
-    const account = await lockAccount(trx, actor.accountId);
-    if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    const account = await lockOwnAccount(context, trx, actor);
     const name = given.name?.trim() ?? account.name;
     const number = given.number === undefined ? account.number : given.number.trim() || null;
     const photoUrl = given.photoURL === undefined ? account.photoUrl : given.photoURL || null;

@@ -1,9 +1,10 @@
 import { type AccountId, type Actor, signUpRoles } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { lockAccount, setFirstRole } from '@carhouse/database/accounts';
+import { setFirstRole } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
 import { assertUsablePhoto } from './check-photo.ts';
 
 export type ChosenRole = {
@@ -23,9 +24,8 @@ export async function chooseRole(context: Context, actor: Actor, given: ChosenRo
   if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
   if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
   return inTransaction(context.database, async (trx) => {
-    const account = await lockAccount(trx, actor.accountId);
     // Deleted or suspended a moment ago: nothing of the person may be written into the account again.
-    if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    const account = await lockOwnAccount(context, trx, actor);
     if (account.role === role) return account.id;
     if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');
     const now = context.now();

@@ -4,6 +4,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { type PersonalData, readPersonalData, takeExport } from '@carhouse/database/personal-data';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
 
 const day = 86_400_000;
 
@@ -12,6 +13,7 @@ export async function exportAccount(context: Context, actor: Actor): Promise<Per
   const now = context.now();
   const since = new Date(now.getTime() - day);
   await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
     if (!(await takeExport(trx, actor.accountId, now, since)))
       throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
     const id = context.newId<'audit_entry'>();

@@ -3,7 +3,7 @@ import type { OwnSession } from '@carhouse/database/sessions';
 import type { z } from 'zod/mini';
 
 /** A session for its owner. The token is in no answer. */
-export function presentSession(own: OwnSession, currentId: string): z.infer<typeof session> {
+export function presentSession(own: OwnSession, currentId: string | null): z.infer<typeof session> {
   return {
     _id: own.id,
     createdAt: own.createdAt.toISOString(),

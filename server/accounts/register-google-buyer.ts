@@ -1,11 +1,12 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { lockAccount, setFirstRole } from '@carhouse/database/accounts';
+import { setFirstRole } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { passwordProvider } from '@carhouse/database/credentials';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { LiveSession } from '@carhouse/identity/create-identity';
 import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
 
 /**
  * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
@@ -17,8 +18,7 @@ export async function registerGoogleBuyer(context: Context, session: LiveSession
   if (session.providerId === passwordProvider) throw new DomainError('OPENID_REQUIRED');
   if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
   return inTransaction(context.database, async (trx) => {
-    const account = await lockAccount(trx, session.actor.accountId);
-    if (account === undefined || account.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    const account = await lockOwnAccount(context, trx, session.actor);
     if (account.role !== null) return account.id;
     const now = context.now();
     await setFirstRole(trx, account.id, { role: 'Buyer', name: account.name, photoUrl: account.photoUrl, now });

@@ -1,7 +1,5 @@
 import * as wire from '@carhouse/contract/passwords';
 import * as sessions from '@carhouse/contract/sessions';
-import type { SessionId } from '@carhouse/core/account/account';
-import { DomainError } from '@carhouse/core/errors/domain-error';
 import { listSessions } from '@carhouse/database/sessions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
@@ -72,35 +70,28 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   mount(
     app,
     sessions.ownSessions,
-  )(async ({ actor, request }) => {
-    const current = await currentSession(request);
+  )(async ({ actor }) => {
     const own = await listSessions(context.database, actor.accountId, context.now());
-    return { status: 200, body: { sessions: own.map((each) => presentSession(each, current)) } };
+    return { status: 200, body: { sessions: own.map((each) => presentSession(each, actor.sessionId)) } };
   });
 
   mount(
     app,
     sessions.endSession,
   )(async ({ params, actor }) => {
-    await revokeSession(context, actor.accountId, params.id);
+    await revokeSession(context, actor, params.id);
     return { status: 200, body: { ended: 1 } };
   });
 
   mount(
     app,
     sessions.endOtherSessions,
-  )(async ({ actor, request }) => {
-    const ended = await revokeOtherSessions(context, actor.accountId, await currentSession(request));
+  )(async ({ actor }) => {
+    const ended = await revokeOtherSessions(context, actor);
     return { status: 200, body: { ended } };
   });
 }
 
 function bucketOf(request: FastifyRequest): string {
   return addressBucket(clientAddress(request));
-}
-
-async function currentSession(request: FastifyRequest): Promise<SessionId> {
-  const session = await sessionOf(request);
-  if (session === null) throw new DomainError('UNAUTHENTICATED');
-  return session.id;
 }

@@ -1,18 +1,18 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { deleteCredential, listCredentials } from '@carhouse/database/credentials';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
 
 /**
  * Disconnects a provider from one's own account. @returns 1, or 0 when it was not connected.
- * @throws DomainError LAST_WAY_IN, so that nobody locks himself out.
+ * @throws DomainError LAST_WAY_IN, so that nobody locks themselves out, and those of `authoriseActor`.
  */
 export async function removeCredential(context: Context, actor: Actor, providerId: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    await lockAccount(trx, actor.accountId);
+    await authoriseActor(context, trx, actor);
     const ways = await listCredentials(trx, actor.accountId);
     if (!ways.some((way) => way.providerId === providerId)) return 0;
     if (ways.length === 1) throw new DomainError('LAST_WAY_IN');

@@ -13,7 +13,9 @@ import {
   shareCar,
 } from '@carhouse/database/booking-statements';
 import { inPipelinedTransaction } from '@carhouse/database/pipelined-transaction';
+import { keepSession } from '@carhouse/database/sessions';
 import { imageUrl } from '@carhouse/images/image-url';
+import { assertCurrent } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type NewBooking = {
@@ -27,11 +29,11 @@ export type NewBooking = {
 /**
  * Books a car at its price of this moment. Booking it again answers with the open booking.
  *
- * Order of locks, as everywhere: the buyer, the seller, his car. The buyer's own row makes two of his tabs wait for each
+ * Order of locks, as everywhere: the buyer, their session, the seller, the car. The buyer's own row makes two of his tabs wait for each
  * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
  * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
  * changed until this is committed. Seller before car, as whoever suspends him locks them.
- * @throws DomainError NOT_FOUND, and those of `assertMayBook` and `assertBookingPace`.
+ * @throws DomainError NOT_FOUND, and those of `assertMayBook`, `assertBookingPace` and `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const now = context.now();
@@ -39,13 +41,14 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
   const yesterday = new Date(now.getTime() - 24 * 3_600_000);
   const reads = {
     buyer: lockBuyer(actor.accountId),
+    session: keepSession({ id: actor.sessionId, accountId: actor.accountId }, now),
     seller: lockSellerOfCar(given.listingId),
     car: shareCar(given.listingId),
     open: openBookingsOf(actor.accountId),
     times: bookingTimesOf(actor.accountId, yesterday, Math.max(pace.anHour, pace.aDay)),
   };
-  return inPipelinedTransaction(context.pool, reads, ({ buyer, car, open, times }) => {
-    if (buyer !== 'active') throw new DomainError('UNAUTHENTICATED');
+  return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, times }) => {
+    assertCurrent(actor, buyer, session);
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
     if (same !== undefined) return { save: [], answer: same.id };

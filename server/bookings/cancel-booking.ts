@@ -6,6 +6,7 @@ import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
 import { closeBooking, lockBooking } from '@carhouse/database/bookings';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
@@ -24,6 +25,7 @@ export async function cancelBooking(
   const bookingId = parseId<'booking'>(id);
   if (bookingId === undefined) throw new DomainError('NOT_FOUND');
   const changed = await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
     const booking = await lockBooking(trx, bookingId);
     const party =
       booking?.buyerId === actor.accountId ? 'buyer' : booking?.sellerId === actor.accountId ? 'seller' : null;

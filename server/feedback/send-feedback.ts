@@ -1,9 +1,8 @@
 import type { Actor } from '@carhouse/core/account/account';
-import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FeedbackId } from '@carhouse/core/feedback/feedback';
-import { shareAccount } from '@carhouse/database/accounts';
 import { insertFeedback } from '@carhouse/database/feedback';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 export type NewFeedback = {
@@ -18,8 +17,7 @@ export async function sendFeedback(context: Context, actor: Actor | null, given:
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {
     // Whoever is being deleted waits here: what he sent a moment before is forgotten with him.
-    const sender = accountId === null ? undefined : await shareAccount(trx, accountId);
-    if (accountId !== null && sender?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    if (actor !== null) await authoriseActor(context, trx, actor, 'shared');
     await insertFeedback(trx, { accountId, createdAt: context.now(), ...given });
   });
   return given.id;

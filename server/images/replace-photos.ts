@@ -5,6 +5,7 @@ import { replaceListingImages } from '@carhouse/database/images';
 import { lockListing } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { imageKeyOf } from '@carhouse/images/image-url';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { assertPicture } from '../listings/create-listing.ts';
 import { resolvePictures } from './resolve-pictures.ts';
@@ -30,6 +31,7 @@ export async function replacePhotos(
     });
   }
   return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
     const locked = await lockListing(trx, id, 'own');
     if (locked === undefined || locked.hidden || locked.listing.seller.id !== actor.accountId) {
       throw new DomainError('NOT_FOUND');

@@ -14,6 +14,7 @@ import {
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import { StoreFault } from '@carhouse/images/image-store';
 import type { PreparedPicture } from '@carhouse/images/prepare-picture';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
 /** Of one account (RELIABILITY §3.2). */
@@ -70,6 +71,7 @@ async function reserve(
   const now = context.now();
   const { accountId } = actor;
   const { key, width, height } = picture;
+  await authoriseActor(context, trx, actor, 'shared');
   await lockUploads(trx, accountId);
   const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
   if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);

@@ -8,6 +8,7 @@ import { houseCurrency } from '@carhouse/database/import/money-marks';
 import { deleteParts } from '@carhouse/database/import-parts';
 import { updateImport } from '@carhouse/database/imports';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from './import-records.ts';
 
@@ -19,7 +20,7 @@ type Wanted = CallInput<typeof changeImportMapping>['body'];
  */
 export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, actor, id);
+    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     if (found.state !== 'ready' && found.state !== 'checked' && found.state !== 'failed') {
       throw new DomainError('ILLEGAL_TRANSITION');
     }

@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import type { CurrentActor } from '@carhouse/core/account/current-actor';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { ImportId } from '@carhouse/core/import/import-states';
@@ -42,7 +43,7 @@ export async function getOwnImport(database: Database, actor: Actor, id: string)
 }
 
 /** The same, locked until the end of the transaction. */
-export async function lockOwnImport(trx: Transaction, actor: Actor, id: string): Promise<DealerImport> {
+export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
   return asImport(await lockImport(trx, actor.accountId, importIdOf(id)));
 }
 

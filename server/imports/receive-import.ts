@@ -17,6 +17,8 @@ import {
   readImport,
   updateImport,
 } from '@carhouse/database/imports';
+import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { asImport, type DealerImport } from './import-records.ts';
 
@@ -89,7 +91,10 @@ export async function openImport(context: Context, actor: Actor, file: ReceivedF
     if (head.header.length > mostColumns) throw new ImportFault(`${file.name} has more than ${mostColumns} columns.`);
     const { mapping, columns, doubts } = proposeMapping(head);
     const change = { state: 'ready', file_bytes: bytesKept, file_hash: hash, head: keptHead(head) } as const;
-    await updateImport(database, id, { ...change, mapping: { mapping, columns, doubts } }, context.now());
+    await inTransaction(database, async (trx) => {
+      await authoriseActor(context, trx, actor);
+      await updateImport(trx, id, { ...change, mapping: { mapping, columns, doubts } }, context.now());
+    });
     await deleteOldest(database, actor.accountId, importsKept);
     return asImport(await readImport(database, id));
   } catch (error) {

@@ -6,6 +6,7 @@ import { readParts } from '@carhouse/database/import-parts';
 import { deleteImport, listImports } from '@carhouse/database/imports';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { FastifyInstance } from 'fastify';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { registerUploads, takeUpload } from '../http/read-upload.ts';
@@ -95,7 +96,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     wire.discardImport,
   )(async ({ params, actor }) => {
     await inTransaction(context.database, async (trx) => {
-      const found = await lockOwnImport(trx, actor, params.id);
+      const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), params.id);
       if (isBusy(found.state)) throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
       await deleteImport(trx, found.id);
     });

@@ -4,6 +4,7 @@ import type { BusyState, ImportState } from '@carhouse/core/import/import-states
 import { lackingFields } from '@carhouse/database/import/guess-mapping';
 import { beginWork } from '@carhouse/database/imports';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
@@ -28,7 +29,7 @@ export async function startImport(
   cars?: number,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, actor, id);
+    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     if (found.state === work) return;
     if (!beginnings[work].includes(found.state)) throw new DomainError('ILLEGAL_TRANSITION');
     if (work === 'withdrawing') assertGone(found, cars);

@@ -8,6 +8,7 @@ import type { SourceFile } from '@carhouse/database/import/source-file';
 import { forgetPictures, listNotedPictures, type NotedPictures } from '@carhouse/database/import-pictures';
 import { lockListing } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadPicture } from '../images/upload-picture.ts';
 import type { TakenPictures } from './import-records.ts';
@@ -77,6 +78,7 @@ async function showPictures(
   keys: readonly string[],
 ): Promise<void> {
   await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, dealer);
     const locked = await lockListing(trx, listingId, 'own');
     if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return;
     if (locked.listing.status === 'sold') return;

@@ -2,10 +2,10 @@ import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Listing, ListingId } from '@carhouse/core/listing/listing';
 import { type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/core/wish/wish';
-import { shareAccount } from '@carhouse/database/accounts';
 import { lockListing } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { countWishes, findWish, insertWish, lockWishes } from '@carhouse/database/wishes';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { coverUrl } from '../listings/present-listing.ts';
 
@@ -20,8 +20,7 @@ export async function addWish(context: Context, actor: Actor, listingId: Listing
     // Two tabs of one person wait for each other, so neither the limit nor the uniqueness is tried twice.
     await lockWishes(trx, actor.accountId);
     // Shared, as the seller's below: two sellers who wish for each other's cars would otherwise lock each other out.
-    const person = await shareAccount(trx, actor.accountId);
-    if (person?.status !== 'active') throw new DomainError('UNAUTHENTICATED');
+    await authoriseActor(context, trx, actor, 'shared');
     const car = await lockListing(trx, listingId, 'share');
     const shown = car?.listing.status === 'available' || car?.listing.status === 'sold';
     if (car === undefined || car.hidden || !shown) throw new DomainError('NOT_FOUND');

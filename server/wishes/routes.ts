@@ -1,15 +1,14 @@
 import * as wire from '@carhouse/contract/wishes';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
-import { DomainError } from '@carhouse/core/errors/domain-error';
-import { parseId } from '@carhouse/core/ids/id';
 import { wishesMaximum } from '@carhouse/core/wish/wish';
-import { deleteWish, listWishes } from '@carhouse/database/wishes';
+import { listWishes } from '@carhouse/database/wishes';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { resolveListing } from '../listings/resolve-listing.ts';
 import { addWish } from './add-wish.ts';
 import { presentWish } from './present-wish.ts';
+import { removeWish } from './remove-wish.ts';
 
 export function registerWishRoutes(app: FastifyInstance, context: Context): void {
   mount(
@@ -38,9 +37,6 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     app,
     wire.removeWish,
   )(async ({ params, actor }) => {
-    const id = parseId<'wish'>(params.id);
-    if (id === undefined || !(await deleteWish(context.database, actor.accountId, id)))
-      throw new DomainError('NOT_FOUND');
-    return { status: 200, body: { deletedCount: 1 } };
+    return { status: 200, body: { deletedCount: await removeWish(context, actor, params.id) } };
   });
 }
