@@ -59,6 +59,7 @@ export const me = call({
   summary: 'The user record of the session, or null for a visitor',
   noun: 'accounts',
   access: 'anyone',
+  lane: 'essential',
   duringPasswordChange: true,
   answers: { 200: z.object({ user: z.nullable(ownUser) }) },
 });

@@ -21,6 +21,7 @@ function advertisedList<const Path extends `/api/${string}`>(path: Path, where: 
     summary: `Advertised cars that can be booked, newest advertisement first, 60 at most: ${where}`,
     noun: 'advertisements',
     access: 'anyone',
+    lane: 'essential',
     answers: { 200: z.array(advertised) },
   });
 }

@@ -33,6 +33,8 @@ export type Call = {
   readonly sameForVisitors?: true;
   /** Seconds for which shared caches in front of the server may keep the answer to a visitor without a session. */
   readonly sharedFor?: number;
+  /** How it is treated while the server has too much to do; by `access` when absent (server/http/lanes.ts). */
+  readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
   /** The body is one file in multipart/form-data instead of JSON. */
   readonly upload?: true;
   /** The kind of event that the security log records when this call succeeds or is refused. */

@@ -9,6 +9,7 @@ export const comparablePrices = call({
   summary: 'The prices of the cars on offer of a brand and model, those nearest in years of use: for who names a price',
   noun: 'listings',
   access: 'Seller',
+  lane: 'costly',
   query: z.strictObject({
     category: freeText(60, 1),
     title: line(120, 1),

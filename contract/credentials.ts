@@ -12,6 +12,7 @@ export const signInProviders = call({
   summary: 'The OpenID providers that this house is set up for; POST /api/auth/sign-in/openid starts with one of them',
   noun: 'accounts',
   access: 'anyone',
+  lane: 'essential',
   answers: { 200: z.object({ providers: z.array(signInProvider) }) },
 });
 

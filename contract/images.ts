@@ -32,6 +32,7 @@ export const uploadImage = call({
     'Uploads one picture (JPEG, PNG, WebP or AVIF, 5 MB at most) as the multipart field `image`. A refusal is problem+json that also says success: false',
   noun: 'images',
   access: 'signed-in',
+  lane: 'costly',
   upload: true,
   body: z.object({ image: z.file() }),
   refusalFields: { success: false },

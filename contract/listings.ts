@@ -246,13 +246,19 @@ export const editListing = call({
   answers: { 200: ownListing },
 });
 
-function listingMove<const Path extends `/api/${string}`>(path: Path, access: 'Seller' | 'signed-in', summary: string) {
+function listingMove<const Path extends `/api/${string}`>(
+  path: Path,
+  access: 'Seller' | 'signed-in',
+  summary: string,
+  lane?: 'protective',
+) {
   return call({
     method: 'POST',
     path,
     summary,
     noun: 'listings',
     access,
+    ...(lane === undefined ? {} : { lane }),
     params: byId,
     answers: { 200: z.object({ modifiedCount: z.number() }) },
   });
@@ -267,6 +273,7 @@ export const withdrawListing = listingMove(
   '/api/v1/listings/:id/withdrawal',
   'signed-in',
   'Takes a car off the market for its seller or an admin; open bookings are cancelled. 409 while a buyer is paying',
+  'protective',
 );
 export const relistListing = listingMove(
   '/api/v1/listings/:id/relisting',

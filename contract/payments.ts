@@ -11,6 +11,7 @@ export const createPaymentIntent = call({
     'Holds the car for 15 minutes and opens a card payment over the price of the booking. Without paymentId it serves the only open booking of the caller at that price. 429 HOLD_LIMIT or HOLD_COOLDOWN with Retry-After where the buyer has held too much',
   noun: 'payments',
   access: 'signed-in',
+  lane: 'settling',
   body: z.object({ resellPrice: looseAmount, paymentId: z.optional(z.string().check(z.maxLength(64))) }),
   secretAnswer: true,
   answers: {
@@ -54,6 +55,7 @@ export const postPayment = call({
   noun: 'payments',
   access: 'signed-in',
   securityEvent: 'money-act',
+  lane: 'settling',
   body: z.object({
     transactionId: freeText(255),
     paymentId: z.string().check(z.maxLength(64)),
@@ -75,6 +77,7 @@ export const refundPayment = call({
   noun: 'payments',
   access: 'admin',
   securityEvent: 'money-act',
+  lane: 'settling',
   recentSignIn: true,
   params: z.object({ id: z.string() }),
   body: z.strictObject({ reason: freeText(300, 3) }),
@@ -166,6 +169,7 @@ export const showReceipt = call({
   summary: 'The receipt of a paid order: its buyer, the seller of the car, an admin',
   noun: 'payments',
   access: 'signed-in',
+  lane: 'costly',
   params: z.object({ id: z.string() }),
   answers: { 200: receipt },
 });
@@ -176,6 +180,7 @@ export const cardForm = call({
   summary: 'What the browser needs to show the card form',
   noun: 'payments',
   access: 'anyone',
+  lane: 'essential',
   answers: {
     200: z.object({
       publishableKey: z.string(),

@@ -12,6 +12,7 @@ export const exportMe = call({
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'export',
+  lane: 'costly',
   recentSignIn: true,
   answers: {
     200: z.object({

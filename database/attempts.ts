@@ -27,8 +27,24 @@ export async function reserveAttempt(database: Database, key: string, limit: Att
 
 /** Milliseconds until one more try would be allowed; 0 for at once. Counts nothing. */
 export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
-  const row = await database.selectFrom('attempt_counter').select('tries').where('key', '=', key).executeTakeFirst();
-  return waitingTime(row?.tries ?? [], limit, now);
+  const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
+  return wait;
+}
+
+/** The same for several counters in one query, in the order given. */
+export async function waitForAttempts(
+  database: Database,
+  asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],
+  now: Date,
+): Promise<readonly number[]> {
+  const keys = asked.map(({ key }) => key);
+  const rows = await database
+    .selectFrom('attempt_counter')
+    .select(['key', 'tries'])
+    .where('key', '=', (eb) => eb.fn.any(eb.val(keys)))
+    .execute();
+  const tries = new Map(rows.map((row) => [row.key, row.tries]));
+  return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
 }
 
 /** Takes back the try that was counted at this time: it did no harm. */

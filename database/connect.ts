@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { reserveConnections, reservedPatience } from './reserved-connections.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -24,6 +25,8 @@ export type PoolOptions = {
   readonly url: string;
   readonly applicationName: string;
   readonly max?: number;
+  /** Connections beside those, for what runs in `withReservedConnections`; none when absent. */
+  readonly reserved?: number;
   /** Other limits than those above, in part. */
   readonly limits?: Partial<Readonly<Record<keyof typeof poolLimits, number>>>;
 };
@@ -42,7 +45,7 @@ const types: pg.CustomTypesConfig = {
 
 /** A pool with every time limit set. The caller ends it. */
 export function openPool(options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: options.url,
     application_name: options.applicationName,
     ...poolLimits,
@@ -52,12 +55,21 @@ export function openPool(options: PoolOptions): pg.Pool {
     // Statements that are handed over together travel together (pipelined-transaction.ts); whoever awaits each sees no change.
     pipeline: true,
     types,
-  });
+  };
+  const pool = new pg.Pool(settings);
+  endNothing(pool);
+  if (options.reserved !== undefined) {
+    const more = { max: options.reserved, connectionTimeoutMillis: reservedPatience };
+    endNothing(reserveConnections(pool, { ...settings, ...more }));
+  }
+  return pool;
+}
+
+function endNothing(pool: pg.Pool): void {
   // An idle connection that the server closes must not end the process; the next query gets a new one.
   pool.on('error', () => {});
   // Nor one that breaks in the middle of a transaction, when nobody else listens: its statements are rejected all the same.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** The typed query builder over a pool. Ending the pool is the caller's. */

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { AttemptLimit } from '@carhouse/core/limits/attempt-limit';
-import { clearAttempts, releaseAttempt, reserveAttempt, waitForAttempt } from '@carhouse/database/attempts';
+import { clearAttempts, releaseAttempt, reserveAttempt, waitForAttempts } from '@carhouse/database/attempts';
 import type { Database } from '@carhouse/database/connect';
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 /** Limits of RELIABILITY §7.3 and of what else could be tried without end. Right passwords are not counted. */
 export const attemptLimits = {
@@ -14,6 +15,13 @@ export const attemptLimits = {
   'sign-in account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
   /** The same from where the owner is signed in: strangers cannot use this one up. */
   'sign-in known': { count: 10, windowMs: 15 * minute },
+  /**
+   * Once `sign-in account` is used up: the tries that one client address has on one e-mail address. A stranger who goes on
+   * trying has used his up; an owner with a new device has not (decision 0033).
+   */
+  'sign-in newcomer': { count: 2, windowMs: day },
+  /** All tries of newcomers on one e-mail address, so that many client addresses do not make many tries. */
+  'sign-in newcomers': { count: 20, windowMs: 15 * minute },
   /** No limit but a mark: who has set a new password by mail from here owns the account. Then `sign-in known` counts. */
   'password reset here': { count: 1, windowMs: 15 * minute },
   /** Sign-ups from one address; a household or an office may have one address. */
@@ -25,6 +33,8 @@ export const attemptLimits = {
   'link address': { count: 20, windowMs: 15 * minute },
   /** Mails to one address. Beyond it nothing is sent, and the answer is the same. */
   'mail address': { count: 3, windowMs: 15 * minute },
+  /** The same when asked for from where the owner is signed in: strangers cannot use this one up. */
+  'mail known': { count: 3, windowMs: 15 * minute },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 export type LimitedAttempt = keyof typeof attemptLimits;
@@ -36,6 +46,8 @@ export type AttemptGuard = {
   allows(attempt: LimitedAttempt, subject: string): Promise<boolean>;
   /** Milliseconds until `take` would count one more try; 0 for at once. Counts nothing. */
   waitFor(attempt: LimitedAttempt, subject: string): Promise<number>;
+  /** The same for several limits, in one query and in the order given. */
+  waitForAll(asked: readonly (readonly [attempt: LimitedAttempt, subject: string])[]): Promise<readonly number[]>;
   clear(attempt: LimitedAttempt, subject: string): Promise<void>;
   /** The subject as it may be stored. */
   hashed(kind: string, subject: string): string;
@@ -53,6 +65,14 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
     return { wait, release: () => releaseAttempt(database, key, at) };
   }
 
+  const waitForAll: AttemptGuard['waitForAll'] = (asked) => {
+    const counters = asked.map(([attempt, subject]) => ({
+      key: hashed(attempt, subject),
+      limit: attemptLimits[attempt],
+    }));
+    return waitForAttempts(database, counters, now());
+  };
+
   return {
     take: async (attempt, subject) => {
       const { wait, release } = await reserve(attempt, subject);
@@ -60,7 +80,8 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
       return { release };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
-    waitFor: (attempt, subject) => waitForAttempt(database, hashed(attempt, subject), attemptLimits[attempt], now()),
+    waitFor: async (attempt, subject) => (await waitForAll([[attempt, subject]]))[0] ?? 0,
+    waitForAll,
     clear: (attempt, subject) => clearAttempts(database, hashed(attempt, subject)),
     hashed,
   };

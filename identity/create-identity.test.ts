@@ -107,9 +107,10 @@ describe('sign-in', () => {
     // Nothing is compared before all of them have come.
     const held: PasswordHasher = {
       ...hasher,
-      verify: (attempt, before, after) =>
+      verify: (attempt, from, before, after) =>
         hasher.verify(
           attempt,
+          from,
           async () => {
             await gate.promise;
             await before?.();
@@ -119,14 +120,14 @@ describe('sign-in', () => {
     };
     const identity = house.identityWith({ hasher: held });
     const refused: unknown[] = [];
-    const ends = Array.from({ length: 40 }, (_, place) =>
+    const ends = Array.from({ length: 80 }, (_, place) =>
       handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${place}`)
         .then(({ status }) => status)
         .catch((error: unknown) => void refused.push(error)),
     );
     await expect.poll(() => refused.length).toBe(18);
     gate.resolve();
-    expect((await Promise.all(ends)).filter((status) => status === 200)).toHaveLength(22);
+    expect((await Promise.all(ends)).filter((status) => status === 200)).toHaveLength(62);
     for (const error of refused) expect(error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 1 });
   });
 });

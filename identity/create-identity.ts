@@ -67,10 +67,13 @@ export type Identity = {
   createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
   /** Whether this may be somebody's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
   checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
-  /** Checks and hashes a new password. @throws DomainError PASSWORD_RULE, or UNAVAILABLE when too many are in the queue. */
-  hashPassword(password: string, owner: PasswordOwner): Promise<string>;
-  /** Whether this is the person's password. Count the tries: `guard`. */
-  isPasswordOf(accountId: AccountId, password: string): Promise<boolean>;
+  /**
+   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has its
+   * share of the hashing queue, UNAVAILABLE when the queue is full.
+   */
+  hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
+  /** Whether this is the person's password. Count the tries: `guard`. @throws DomainError RATE_LIMITED or UNAVAILABLE as `hashPassword`. */
+  isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
   /**
    * Begins a new session in the place of the caller's, when this is its person's password (ASVS 7.2.4). Counts
    * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
@@ -130,7 +133,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
     // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
-    const hash = await hasher.hash(password);
+    const hash = await hasher.hash(password, caller.bucket);
     const image = photoUrl === null ? {} : { image: photoUrl };
     const answer = await library.run(
       libraryRequest('/sign-up/email', request, { name, email, password, ...image }),
@@ -260,13 +263,13 @@ export function createIdentity(options: IdentityOptions): Identity {
     actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
     createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
     checkNewPassword,
-    hashPassword: async (password, owner) => {
+    hashPassword: async (password, owner, caller) => {
       await checkNewPassword(password, owner);
-      return hasher.hash(password);
+      return hasher.hash(password, caller.bucket);
     },
-    isPasswordOf: async (accountId, password) => {
+    isPasswordOf: async (accountId, password, caller) => {
       const hash = await findPasswordHash(pool, accountId);
-      return hash !== null && hasher.verify({ hash, password });
+      return hash !== null && hasher.verify({ hash, password }, caller.bucket);
     },
     confirmSession,
     guard,

@@ -110,9 +110,9 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       password: {
         hash: (password) => {
           const hash = runs.getStore()?.hash;
-          return hash === undefined ? hasher.hash(password) : Promise.resolve(hash);
+          return hash === undefined ? hasher.hash(password, 'library') : Promise.resolve(hash);
         },
-        verify: (attempt) => hasher.verify(attempt),
+        verify: (attempt) => hasher.verify(attempt, 'library'),
       },
     },
     databaseHooks: {

@@ -1,5 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, identityOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
+import {
+  baseUrl,
+  handle,
+  identityOf,
+  password,
+  postRequest,
+  refusal,
+  type TestIdentity,
+  testIdentity,
+} from './testing/test-identity.ts';
 
 const wrong = 'CarHouse!2027';
 const minute = 60_000;
@@ -54,7 +64,43 @@ describe('one address', () => {
     const { email } = await house.signUp();
     const place = newPlace();
     for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
-    expect(counted(await signInAll(Array(15).fill({ email, password }), () => place), 'in')).toBe(15);
+    expect(counted(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
+  });
+
+  it('has five places in the queue, and a right password from elsewhere does not wait for them', async () => {
+    const { email } = await house.signUp();
+    const place = newPlace();
+    const flood = signInAll(
+      Array.from({ length: 100 }, () => ({ email: house.newEmail(), password: wrong })),
+      () => place,
+    );
+    expect(await signIn({ email, password }, newPlace())).toBe('in');
+    expect(counted(await flood, 'RATE_LIMITED')).toBe(95);
+  });
+
+  it('takes no place in the queue once its tries are used up, nor do tries on an account that has none left', async () => {
+    house.setClock(new Date());
+    const hasher = createPasswordHasher();
+    let turns = 0;
+    const counting: PasswordHasher = {
+      ...hasher,
+      verify: (...given) => {
+        turns += 1;
+        return hasher.verify(...given);
+      },
+    };
+    const identity = house.identityWith({ hasher: counting });
+    const { email } = await house.signUp();
+    const ask = (bucket: string, address = email): Promise<string> =>
+      handle(identity, postRequest('/sign-in/email', { email: address, password: wrong }), bucket).then(
+        () => 'in',
+        (error: { code: string }) => error.code,
+      );
+    const place = newPlace();
+    for (let tries = 0; tries < 12; tries += 1) await ask(place, house.newEmail());
+    expect(turns).toBe(5);
+    for (let tries = 0; tries < 32; tries += 1) await ask(newPlace());
+    expect(turns).toBe(5 + 25);
   });
 
   it('cannot have more by asking many times at the same moment', async () => {
@@ -68,17 +114,17 @@ describe('one address', () => {
 });
 
 describe('one account', () => {
-  it('is guessed at a few times by twenty addresses at once, and the right password among them may not slip in', async () => {
+  it('is guessed at a few times by forty addresses at once, and the right password behind them may not slip in', async () => {
     // the delays between tries shall not pass while the test runs
     house.setClock(new Date());
     const { email } = await house.signUp();
-    const tries = Array.from({ length: 20 }, (_, place) => ({ email, password: place === 19 ? password : wrong }));
-    const codes = await signInAll(tries, newPlace);
-    // Five are free. The others would have to wait, the right password too.
-    expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
+    const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
+    // Five are free for everybody, twenty for addresses that have not tried yet.
+    expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
+    expect(await signIn({ email, password }, newPlace())).toBe('RATE_LIMITED');
   });
 
-  it('makes wrong passwords wait longer and longer, ten at most in a quarter of an hour, and never for good', async () => {
+  it('makes wrong passwords wait longer and longer, thirty at most in a quarter of an hour, and never for good', async () => {
     const { email } = await house.signUp();
     const start = Date.now();
     let failed = 0;
@@ -86,8 +132,25 @@ describe('one account', () => {
       house.setClock(new Date(start + second * 1000));
       if ((await signIn({ email, password: wrong }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
     }
-    expect(failed).toBe(10);
+    expect(failed).toBe(30);
     house.setClock(new Date(start + 31 * minute));
+    expect(await signIn({ email, password }, newPlace())).toBe('in');
+  });
+
+  it('lets its owner in from a new place at once while ten addresses go on trying, which get two more tries each', async () => {
+    const { email } = await house.signUp();
+    const start = Date.now();
+    const places = Array.from({ length: 10 }, newPlace);
+    let failed = 0;
+    for (let half = 0; half < 20; half += 1) {
+      house.setClock(new Date(start + (half * minute) / 2));
+      const codes = await signInAll(Array(10).fill({ email, password: wrong }), (place) => places[place] ?? '');
+      failed += counted(codes, 'INVALID_CREDENTIALS');
+    }
+    expect(failed).toBe(30);
+    house.setClock(new Date(start + 16 * minute));
+    for (let more = 0; more < 12; more += 1) await signIn({ email, password: wrong }, places[more % 10] ?? '');
+    expect(await signIn({ email, password: wrong }, places[0] ?? '')).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, newPlace())).toBe('in');
   });
 
@@ -95,8 +158,12 @@ describe('one account', () => {
     house.setClock(new Date());
     const email = kind === 'known' ? (await house.signUp()).email : house.newEmail();
     const codes = [];
-    for (let tries = 0; tries < 8; tries += 1) codes.push(await signIn({ email, password: wrong }, newPlace()));
-    expect(codes).toEqual([...Array(5).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
+    for (let tries = 0; tries < 28; tries += 1) codes.push(await signIn({ email, password: wrong }, newPlace()));
+    expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
+    const [one, other] = [newPlace(), newPlace()];
+    const same = [];
+    for (let tries = 0; tries < 3; tries += 1) same.push(await signIn({ email, password: wrong }, one));
+    expect([...same, await signIn({ email, password: wrong }, other)]).toEqual(Array(4).fill('RATE_LIMITED'));
   });
 
   it('lets its owner in while strangers try, from where he is signed in and with the session that he has', async () => {
@@ -106,7 +173,7 @@ describe('one account', () => {
     const home = newPlace();
     await house.post('/sign-in/email', { email, password }, {}, home);
     const token = (await house.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
-    for (let tries = 0; tries < 12; tries += 1) await signIn({ email, password: wrong }, newPlace());
+    for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrong }, newPlace());
     const abroad = newPlace();
     expect(await signIn({ email, password }, abroad)).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, home)).toBe('in');

@@ -18,8 +18,8 @@ function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
   const hasher = createPasswordHasher();
   return {
     ...hasher,
-    verify: async (attempt, before, after) => {
-      const isRight = await hasher.verify(attempt, before, after);
+    verify: async (attempt, from, before, after) => {
+      const isRight = await hasher.verify(attempt, from, before, after);
       await afterVerify();
       return isRight;
     },
@@ -29,7 +29,7 @@ function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
 async function newPerson(): Promise<{ id: string; email: string; newHash: string }> {
   const { email } = await house.signUp();
   const id = (await house.accountOf(email))?.id ?? '';
-  return { id, email, newHash: await createPasswordHasher().hash('Another!Password1') };
+  return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
 }
 
 const sessionsOf = async (id: string) =>

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DomainError } from '@carhouse/core/errors/domain-error';
+import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
 import type pg from 'pg';
-import type { AttemptGuard } from './attempt-guard.ts';
+import { type AttemptGuard, limited } from './attempt-guard.ts';
 import { type Credential, findCredential } from './credentials.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { adminSessionSeconds, hasSessionAt, insertSession, type NewSession, sessionSeconds } from './sessions.ts';
@@ -32,18 +32,21 @@ export type SignedIn = {
 };
 
 /**
- * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked when the
- * hash has its turn, so what waits in the queue takes nobody's place, and no more wrong passwords are tried than the
- * limits allow, on all nodes together. An unknown address costs the same steps as a known one.
+ * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked before the
+ * password waits for its hash, so a caller without tries takes no place in the queue. They are counted when the hash has
+ * its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
+ * allow, on all nodes together. An unknown address costs the same steps as a known one.
  * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
  */
 export async function signIn(tools: SignInTools, fields: SignInFields, caller: SignInCaller): Promise<SignedIn> {
   const email = fields.email.toLowerCase();
   const credential = await findCredential(tools.pool, email);
+  await checkTriesLeft(tools, email, credential, caller);
   let taken: Taken[] = [];
   const attempt = { hash: credential?.hash ?? (await hashOfNobody(tools.hasher)), password: fields.password };
   const isRight = await tools.hasher.verify(
     attempt,
+    caller.bucket,
     async () => {
       taken = await takeAttempt(tools, email, credential, caller);
     },
@@ -59,28 +62,87 @@ export async function signIn(tools: SignInTools, fields: SignInFields, caller: S
 
 type Taken = { release(): Promise<void> };
 
+/** Refuses a caller who has no try left, and counts nothing. @throws DomainError RATE_LIMITED */
+async function checkTriesLeft(
+  tools: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<void> {
+  const here = `${email}\n${caller.bucket}`;
+  const [address = 0, account = 0, known = 0, newcomer = 0, newcomers = 0] = await tools.guard.waitForAll([
+    ['sign-in address', caller.bucket],
+    ['sign-in account', email],
+    ['sign-in known', here],
+    ['sign-in newcomer', here],
+    ['sign-in newcomers', email],
+  ]);
+  if (address > 0) throw limited(address);
+  const asNewcomer = Math.max(newcomer, newcomers);
+  if (account === 0 || asNewcomer === 0) return;
+  if (!(await isOwnersPlace(tools, email, credential, caller))) throw limited(Math.min(account, asNewcomer));
+  if (known > 0) throw limited(Math.min(account, known));
+}
+
+/** Counts one try. @throws DomainError RATE_LIMITED; then nothing is counted. */
 async function takeAttempt(
-  { guard, pool, now }: SignInTools,
+  tools: SignInTools,
   email: string,
   credential: Credential | undefined,
   caller: SignInCaller,
 ): Promise<Taken[]> {
-  const byAddress = await guard.take('sign-in address', caller.bucket);
+  const byAddress = await tools.guard.take('sign-in address', caller.bucket);
   try {
-    return [byAddress, await guard.take('sign-in account', email)];
+    return [byAddress, ...(await takeOnAccount(tools, email, credential, caller))];
   } catch (error) {
-    // Strangers have used the account's tries up. Where the owner is signed in, or has just proved himself by mail, he has
-    // tries of his own.
-    const accountId = credential?.accountId;
-    const addressHash = guard.hashed('session address', caller.bucket);
+    await byAddress.release();
+    throw error;
+  }
+}
+
+async function takeOnAccount(
+  tools: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<Taken[]> {
+  const { guard } = tools;
+  try {
+    return [await guard.take('sign-in account', email)];
+  } catch (error) {
+    // Others have used the account's tries up.
+    if (!isDomainError(error, 'RATE_LIMITED')) throw error;
     const here = `${email}\n${caller.bucket}`;
-    const isKnown =
-      accountId !== undefined &&
-      ((await caller.sessionAccount()) === accountId ||
-        (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
-        (await guard.waitFor('password reset here', here)) > 0);
-    if (!isKnown) throw error;
-    return [byAddress, await guard.take('sign-in known', here)];
+    if (await isOwnersPlace(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
+    return takeAsNewcomer(guard, email, here);
+  }
+}
+
+/** Where the owner is signed in, or has just proved the address by mail, strangers cannot use up the tries. */
+async function isOwnersPlace(
+  { guard, pool, now }: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<boolean> {
+  const accountId = credential?.accountId;
+  if (accountId === undefined) return false;
+  const addressHash = guard.hashed('session address', caller.bucket);
+  return (
+    (await caller.sessionAccount()) === accountId ||
+    (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
+    (await guard.waitFor('password reset here', `${email}\n${caller.bucket}`)) > 0
+  );
+}
+
+/** An owner with a new device looks like this, and so does a stranger with a new address: few tries for both. */
+async function takeAsNewcomer(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
+  const own = await guard.take('sign-in newcomer', here);
+  try {
+    return [own, await guard.take('sign-in newcomers', email)];
+  } catch (error) {
+    await own.release();
+    throw error;
   }
 }
 
@@ -112,7 +174,7 @@ const nobody = new WeakMap<PasswordHasher, Promise<string>>();
 function hashOfNobody(hasher: PasswordHasher): Promise<string> {
   const known = nobody.get(hasher);
   if (known !== undefined) return known;
-  const made = hasher.hash(randomBytes(32).toString('hex'));
+  const made = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
   nobody.set(hasher, made);
   made.catch(() => nobody.delete(hasher));
   return made;

@@ -16,6 +16,7 @@ import { createEarlyServer } from './http/early-answers.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { registerIdempotency } from './http/idempotency.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
+import { registerLanes } from './http/lanes.ts';
 import { registerRateLimits } from './http/limit-requests.ts';
 import { registerMetrics } from './http/measure-requests.ts';
 import { registerMetricsRoutes } from './http/metrics-routes.ts';
@@ -30,6 +31,7 @@ import { type HeaderOptions, registerSecurityHeaders } from './http/security-hea
 import { serializerCompiler } from './http/serializer.ts';
 import { serverLimits } from './http/server-limits.ts';
 import { registerSession } from './http/session.ts';
+import { registerShares } from './http/share-work.ts';
 import { answerUnknownExpectation, answerUnreadableBytes, answerUnreadableUrl } from './http/unreadable-requests.ts';
 import { registerVisitorAnswers } from './http/visitor-answers.ts';
 import { registerImageRoutes } from './images/routes.ts';
@@ -86,8 +88,10 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerDeadline(app, serverLimits);
   registerClientAddress(app, context.config.trustedProxies);
   registerMetrics(app, context.metrics);
+  registerLanes(app);
   registerOverload(app, context);
   registerRateLimits(app, context);
+  registerShares(app, context);
   early.register(app, { metrics: context.metrics, isDraining });
   registerVisitorAnswers(app);
   registerSession(app, context.identity);

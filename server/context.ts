@@ -12,6 +12,7 @@ import type { CatalogueClient } from './catalogue/catalogue-client.ts';
 import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limits.ts';
+import type { Shares } from './http/work-shares.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SecurityLog } from './security/record-security-events.ts';
 
@@ -27,6 +28,8 @@ export type Protection = {
   readonly rateLimits: RateLimits;
   /** Milliseconds that the event loop may be late before API calls are turned away; Infinity never does. */
   readonly latest: number;
+  /** What one client address may have under way; no shares when absent. */
+  readonly shares?: Shares;
 };
 
 /** Everything that use cases are given. Made once by the composition root (house/open-house.ts), or by a test. */

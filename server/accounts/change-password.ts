@@ -16,15 +16,16 @@ import { authoriseActor } from './authorise-actor.ts';
 export async function changePassword(
   context: Context,
   actor: Actor,
+  caller: { readonly bucket: string },
   given: { readonly oldPassword: string; readonly newPassword: string },
 ): Promise<void> {
   const { identity } = context;
   const { accountId } = actor;
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, given.oldPassword))) throw wrongPassword();
+  if (!(await identity.isPasswordOf(accountId, given.oldPassword, caller))) throw wrongPassword();
   await attempt.release();
   if (given.newPassword === given.oldPassword) throw samePassword();
-  const hash = await identity.hashPassword(given.newPassword, actor);
+  const hash = await identity.hashPassword(given.newPassword, actor, caller);
   await inTransaction(context.database, async (trx) => {
     // Where a reset, or another change, has ended the session since the old password was compared, that one counts.
     await authoriseActor(context, trx, actor);

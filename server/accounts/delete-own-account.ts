@@ -5,6 +5,7 @@ import { hasPassword } from '@carhouse/database/personal-data';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { checkRecentSignIn } from '../http/session.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseActor } from './authorise-actor.ts';
@@ -22,7 +23,8 @@ export async function deleteOwnAccount(
   request: FastifyRequest,
 ): Promise<1> {
   const { accountId, role } = actor;
-  if (await hasPassword(context.database, accountId)) await checkOwnPassword(context, actor, password ?? '');
+  if (await hasPassword(context.database, accountId))
+    await checkOwnPassword(context, actor, password ?? '', addressBucket(clientAddress(request)));
   else await checkRecentSignIn(request);
   const cancelled = await inTransaction(context.database, async (trx) => {
     // Before any other lock of an account, and in their order.
@@ -36,8 +38,13 @@ export async function deleteOwnAccount(
 }
 
 /** Tries are counted with those of changing the password: a stolen session is no way to find it out. */
-async function checkOwnPassword({ identity }: Context, { accountId }: Actor, password: string): Promise<void> {
+async function checkOwnPassword(
+  { identity }: Context,
+  { accountId }: Actor,
+  password: string,
+  bucket: string,
+): Promise<void> {
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, password))) throw new DomainError('OLD_PASSWORD_WRONG');
+  if (!(await identity.isPasswordOf(accountId, password, { bucket }))) throw new DomainError('OLD_PASSWORD_WRONG');
   await attempt.release();
 }

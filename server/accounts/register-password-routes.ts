@@ -35,8 +35,8 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   mount(
     app,
     wire.changePassword,
-  )(async ({ body, actor }) => {
-    await changePassword(context, actor, body);
+  )(async ({ body, actor, request }) => {
+    await changePassword(context, actor, callerOf(request), body);
     return { status: 200, body: { changed: true } };
   });
 

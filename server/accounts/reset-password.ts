@@ -26,7 +26,7 @@ export async function resetPassword(
   // Looked at first, so that nobody has passwords hashed by sending tokens of his own making.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
-  const hash = await identity.hashPassword(given.password, owner);
+  const hash = await identity.hashPassword(given.password, owner, { bucket });
   const email = await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await takeLink(trx, purpose, tokenHash, now);

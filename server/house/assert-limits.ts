@@ -1,9 +1,11 @@
+import { reservedConnections, reservedPatience } from '@carhouse/database/reserved-connections';
 import { hashingLimits } from '@carhouse/identity/password-hashing';
 import { pictureLimits } from '@carhouse/images/prepare-picture';
 import { providerLimits } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { serverLimits } from '../http/server-limits.ts';
+import { workShares } from '../http/work-shares.ts';
 import { StartFault } from './start-fault.ts';
 
 type Value = number | string | undefined;
@@ -28,7 +30,9 @@ export const limitTable: readonly LimitRow[] = [
   row('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),
   row('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
   row('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
-  row('Waiting for one of them', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
+  row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
+  row('Waiting for one of those', 2_500, '2.5 s', () => reservedPatience),
+  row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
   row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
   row('statement_timeout', '3s', '3 s', (context) => show(context, 'statement_timeout')),
   row('lock_timeout', '500ms', '500 ms', (context) => show(context, 'lock_timeout')),
@@ -41,7 +45,13 @@ export const limitTable: readonly LimitRow[] = [
   row('Pixels of a picture', 40_000_000, '40 million', () => pictureLimits.pixels),
   row('Work on a picture', 10, '10 s', () => pictureLimits.seconds),
   row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
-  row('Passwords waiting for it', 20, '20, then 503', () => hashingLimits.waiting),
+  row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
+  row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
+  row('Calls of one address under way', 64, '64, then 429', () => workShares.calls),
+  row('Costly calls at once', 4, '4', () => workShares.costly.atOnce),
+  row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costly.waiting),
+  row('Costly calls of one address at once', 2, '2', () => workShares.costly.each.atOnce),
+  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costly.each.waiting),
 ];
 
 /** Without these an acknowledged write can be lost (RELIABILITY I11); no test that kills processes would notice. */

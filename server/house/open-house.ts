@@ -6,6 +6,7 @@ import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
 import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedded';
 import { migrate } from '@carhouse/database/migrate';
+import { reservedConnections } from '@carhouse/database/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/rules';
 import { createIdentity } from '@carhouse/identity/create-identity';
 import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
@@ -20,6 +21,7 @@ import { createMetrics } from '../http/metrics.ts';
 import { longestDelay } from '../http/overload.ts';
 import { webhookPath } from '../http/provider-paths.ts';
 import { rateLimits } from '../http/rate-limits.ts';
+import { workShares } from '../http/work-shares.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -62,7 +64,7 @@ const drainTime = 10_000;
 const stockPatience = { milliseconds: 3_000, cars: 300_000 } as const;
 const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
 
-const usualProtection: Protection = { rateLimits, latest: longestDelay };
+const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: workShares };
 
 /**
  * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
@@ -105,7 +107,7 @@ async function open(
   stop.throwIfAborted();
   // After the database: a second start on this data directory is to hear of the first one, not of its port.
   await tryAddress(config);
-  const pool = openPool({ url, applicationName: 'carhouse' });
+  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
   closers.push(() => pool.end());
   if (config.database.kind === 'server') await tryDatabaseServer(pool);
   if (!config.testing) await tryDurability(pool);

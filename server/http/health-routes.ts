@@ -7,8 +7,10 @@ const patience = 300;
 
 /** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve, and its catalogue is loaded. Neither names versions or secrets. */
 export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
-  app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => reply.send({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
+    reply.send({ status: 'ok' }),
+  );
+  app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
     const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(context));
     return reply
       .code(ready ? 200 : 503)

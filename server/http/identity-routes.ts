@@ -39,18 +39,22 @@ export function registerIdentityRoutes(
       async (_request: FastifyRequest, body: string) => body,
     );
     scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
-    scope.all('/api/auth/*', { bodyLimit, schema: { hide: true } }, async (request, reply) => {
-      // No Request can be made of it (Fetch standard, forbidden methods).
-      if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
-      const caller = callerOf(request);
-      const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
-      if (event !== undefined) request.namedEmail = namedEmail(request.body);
-      const response = await identity.handler(toFetchRequest(request), caller);
-      if (event !== undefined) onSuccess(event, request, caller.bucket);
-      const body = await response.text();
-      if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
-      return answer(reply, response, body);
-    });
+    scope.all(
+      '/api/auth/*',
+      { bodyLimit, schema: { hide: true }, config: { lane: 'essential' } },
+      async (request, reply) => {
+        // No Request can be made of it (Fetch standard, forbidden methods).
+        if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
+        const caller = callerOf(request);
+        const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
+        if (event !== undefined) request.namedEmail = namedEmail(request.body);
+        const response = await identity.handler(toFetchRequest(request), caller);
+        if (event !== undefined) onSuccess(event, request, caller.bucket);
+        const body = await response.text();
+        if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
+        return answer(reply, response, body);
+      },
+    );
   });
 }
 

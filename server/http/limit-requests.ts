@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, addressOf } from './client-address.ts';
 import { createFloodCounter } from './flood-counter.ts';
+import { laneOf } from './lanes.ts';
+import { webhookPath } from './provider-paths.ts';
 import type { RateLimit, RateLimitName } from './rate-limits.ts';
 import { identityOf, presentedKey } from './request-identity.ts';
 import { subjectOf } from './request-subject.ts';
@@ -13,16 +15,12 @@ import { subjectOf } from './request-subject.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /** Counts one request against the limits on floods; undefined when it is let through. */
-    countFlood(request: IncomingMessage): FloodRefusal | undefined;
+    countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
     /** Counts one call of the contract. @throws DomainError RATE_LIMITED */
     countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
   }
 }
 
-/** Monitors ask from one address all day, and the card provider has bursts that must not be lost. */
-const uncounted = /^\/(?:healthz|readyz|metrics|api\/webhooks\/[^?]*)(?:\?|$)/;
-/** Files of the build are the same for everybody and kept by browsers: no session is asked for them, so none is counted. */
-const builtFile = /^\/assets\//;
 /** Refusals that are remembered without asking the database again. */
 const rememberedMaximum = 10_000;
 
@@ -31,8 +29,8 @@ export function registerRateLimits(app: FastifyInstance, context: Context): void
   const gate = floodGate(app, context);
   app.decorate('countFlood', gate);
   app.addHook('onRequest', async (request) => {
-    if (uncounted.test(request.url)) return;
-    const refused = gate(request.raw);
+    if (isUncounted(request)) return;
+    const refused = gate(request.raw, { session: !isBuiltFile(request) });
     if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
   });
   app.decorate('countCall', callCounter(context));
@@ -45,14 +43,23 @@ function floodGate(app: FastifyInstance, context: Context): FastifyInstance['cou
   const { floodAddress, floodSession } = context.protection.rateLimits;
   const addresses = createFloodCounter(floodAddress);
   const sessions = createFloodCounter(floodSession);
-  return (request) => {
+  return (request, counted = { session: true }) => {
     const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
     if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
-    const ofSession = sessions !== undefined && !builtFile.test(request.url ?? '');
-    const session = ofSession ? presentedKey(identityOf(request)) : undefined;
+    const session = counted.session ? presentedKey(identityOf(request)) : undefined;
     const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
     return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
   };
+}
+
+/** Monitors ask from one address all day, and the card provider has bursts that must not be lost. By the route that was found. */
+function isUncounted(request: FastifyRequest): boolean {
+  return laneOf(request) === 'health' || request.routeOptions.url === webhookPath;
+}
+
+/** Files of the build are the same for everybody and kept by browsers: no session is asked for them, so none is counted. */
+function isBuiltFile(request: FastifyRequest): boolean {
+  return request.routeOptions.url?.startsWith('/assets/') === true;
 }
 
 function callCounter(context: Context): FastifyInstance['countCall'] {

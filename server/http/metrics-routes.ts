@@ -17,7 +17,7 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
   metrics.gauge('database_waiting', 'Requests that wait for a connection of the pool', () => pool.waitingCount);
   metrics.gauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
   metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
     if (!maySee(request, config.metricsToken)) throw new DomainError('NOT_FOUND');
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);

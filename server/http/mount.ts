@@ -2,9 +2,11 @@ import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Id } from '@carhouse/core/ids/id';
+import { withoutReservedConnections } from '@carhouse/database/reserved-connections';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCardNumbers } from './card-numbers.ts';
 import { tagAnswer } from './entity-tag.ts';
+import type { Lane } from './lanes.ts';
 import { isForeignPage } from './origin-check.ts';
 import { PublicAnswer, type PublicHandler, type Written } from './public-answer.ts';
 import { isVisitor } from './request-identity.ts';
@@ -85,6 +87,8 @@ export function mount<const C extends Call>(
         queryIsForm: call.queryIsForm === true,
         ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
         sameForVisitors: call.sameForVisitors === true,
+        lane: laneOfCall(call),
+        hasTurns: call.upload === true,
         ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
       },
       handler: async (request, reply) => {
@@ -101,7 +105,10 @@ export function mount<const C extends Call>(
         const { params, query, body } = request;
         const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
         const input = { params, query, body, actor, request, id };
-        const answer = await handler(input as unknown as Parameters<Handler<C>>[0]);
+        const work = () => handler(input as unknown as Parameters<Handler<C>>[0]);
+        // Others may make some protective calls too, such as withdrawing their own car: like everybody then.
+        const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
+        const answer = await (isForAll ? withoutReservedConnections(work) : work());
         if (call.showsPeople === true && actor?.role === 'admin') await app.auditRead(actor.accountId, call.path);
         if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
@@ -120,6 +127,13 @@ function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number |
   reply.header('cache-control', control).header('vary', 'cookie, authorization');
   for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
   return reply.type('application/json; charset=utf-8').send(answer.bytes);
+}
+
+/** Admins' calls are protective unless the call says otherwise: an attack is ended with them. */
+function laneOfCall(call: Call): Lane {
+  if (call.lane !== undefined) return call.lane;
+  if (call.access === 'admin') return 'protective';
+  return call.sameForVisitors === true ? 'essential' : 'usual';
 }
 
 function mayCall(call: Call, actor: Actor | null): boolean {

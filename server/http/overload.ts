@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { type Lane, laneOf } from './lanes.ts';
 
 /** Milliseconds that 99 of 100 turns of the event loop may be late (RELIABILITY §4, fault 28). */
 export const longestDelay = 200;
@@ -10,16 +11,15 @@ const blockFactor = 15;
 /** How long one judgement is gathered, and holds, in milliseconds. */
 const span = 2_000;
 const resolution = 10;
-/** The API, but the provider's events: turning one away would only bring it again. */
-const shed = /^\/api\/(?!webhooks\/)/;
-
 /** So many spans in a row have to be late: one alone is a hiccup of the machine, such as another program that starts. */
 const spansInARow = 2;
+/** After so many the costly calls alone are not the cause: the usual ones are turned away too. */
+const spansForUsual = 4;
 
 /**
- * Turns API calls away with 503 while this process cannot keep up, so that those it takes are answered. Health, metrics,
- * pictures and files are answered always. Only the present span is judged: what made the loop late before the house
- * listened, or while the machine slept, says nothing about now.
+ * Turns calls away with 503 while this process cannot keep up, so that those it takes are answered: costly ones first, then
+ * usual ones, by the lane of the route (lanes.ts). Everything else is answered always. Only the present span is judged:
+ * what made the loop late before the server listened, or while the machine slept, says nothing about now.
  */
 export function registerOverload(app: FastifyInstance, context: Context): void {
   const { latest } = context.protection;
@@ -33,6 +33,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
 
   let lateSpans = 0;
   let overloadedUntil = 0;
+  let usualUntil = 0;
   let judged = performance.now();
   const judging = setInterval(() => {
     const now = performance.now();
@@ -41,6 +42,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     judged = now;
     lateSpans = late() > latest ? lateSpans + 1 : 0;
     if (isLate || wasBlocked() || lateSpans >= spansInARow) overloadedUntil = now + span;
+    if (isLate || wasBlocked() || lateSpans >= spansForUsual) usualUntil = now + span;
     delays.reset();
   }, span);
   judging.unref();
@@ -50,19 +52,23 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
     judged = performance.now();
     lateSpans = 0;
     overloadedUntil = 0;
+    usualUntil = 0;
   });
   app.addHook('onClose', async () => {
     clearInterval(judging);
     delays.disable();
   });
 
-  function isOverloaded(): boolean {
+  /** Whether calls of this lane are turned away now. */
+  function isTurnedAway(lane: Lane): boolean {
+    if (lane !== 'costly' && lane !== 'usual') return false;
     const now = performance.now();
     if (wasBlocked()) {
       overloadedUntil = now + span;
+      usualUntil = now + span;
       delays.reset();
     }
-    return now < overloadedUntil;
+    return now < (lane === 'costly' ? overloadedUntil : usualUntil);
   }
 
   function wasBlocked(): boolean {
@@ -70,7 +76,7 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    if (!shed.test(request.url) || !isOverloaded()) return;
+    if (!isTurnedAway(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
   });

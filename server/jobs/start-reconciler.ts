@@ -1,5 +1,6 @@
 import { countOpenFindings } from '@carhouse/database/findings';
 import { countWaitingEvents } from '@carhouse/database/payments';
+import { withReservedConnections } from '@carhouse/database/reserved-connections';
 import type { Context } from '../context.ts';
 import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
@@ -31,7 +32,7 @@ export function startReconciler(context: Context): () => Promise<void> {
   async function tryStep(step: (context: Context) => Promise<unknown>): Promise<boolean> {
     if (stopping) return true;
     try {
-      await step(context);
+      await withReservedConnections(() => step(context));
       return true;
     } catch (error) {
       context.log.error({ err: error, step: step.name }, 'a step of the reconciler failed');

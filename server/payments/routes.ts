@@ -98,15 +98,19 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
       done(null, body),
     );
-    raw.post(webhookPath, { schema: { hide: true }, bodyLimit: eventLimit }, async (request, reply) => {
-      const signature = request.headers['stripe-signature'];
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      await receiveEvent(
-        context,
-        readSigned(context, request, body, typeof signature === 'string' ? signature : undefined),
-      );
-      return reply.send({ received: true });
-    });
+    raw.post(
+      webhookPath,
+      { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventLimit },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature'];
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receiveEvent(
+          context,
+          readSigned(context, request, body, typeof signature === 'string' ? signature : undefined),
+        );
+        return reply.send({ received: true });
+      },
+    );
   });
 }
 

@@ -1,0 +1,149 @@
+import { DomainError } from '../errors/domain-error.ts';
+
+/** What runs together, what may wait, and the part of both that one subject may have. */
+export type FairQueueLimits = {
+  readonly atOnce: number;
+  readonly waiting: number;
+  readonly each: { readonly atOnce: number; readonly waiting: number };
+};
+
+/** The part of an AbortSignal that is needed here. */
+type GoneSignal = {
+  readonly aborted: boolean;
+  readonly reason: unknown;
+  addEventListener(kind: 'abort', listener: () => void): void;
+  removeEventListener(kind: 'abort', listener: () => void): void;
+};
+
+export type FairQueue = {
+  /**
+   * Waits for a turn. The subjects that wait take turns: a subject with many calls delays another one by one call only.
+   * @param subject whose calls share one part, such as a client address.
+   * @param signal ends the waiting, for a caller who has gone.
+   * @returns ends the turn; calling it again does nothing.
+   * @throws DomainError RATE_LIMITED when the subject has its part, UNAVAILABLE when all places are taken by others; both
+   *   at once and with retryAfter, or the reason of the signal.
+   */
+  take(subject: string, signal?: GoneSignal): Promise<() => void>;
+  /** Takes a turn for the length of the work. */
+  run<T>(subject: string, work: () => Promise<T>): Promise<T>;
+  readonly running: number;
+  readonly waiting: number;
+};
+
+type Waiter = { readonly start: () => void; readonly refuse: (error: unknown) => void };
+type Line = { running: number; readonly waiters: Waiter[] };
+
+/** A bounded queue with a share for each subject. Costs one look at the waiting subjects for each turn. */
+export function createFairQueue(limits: FairQueueLimits): FairQueue {
+  /** Subjects with a call here. Who had a turn last is last. */
+  const lines = new Map<string, Line>();
+  let running = 0;
+  let waiting = 0;
+
+  function begin(subject: string, line: Line): () => void {
+    running += 1;
+    line.running += 1;
+    moveToEnd(subject, line);
+    let ended = false;
+    return () => {
+      if (ended) return;
+      ended = true;
+      running -= 1;
+      line.running -= 1;
+      moveToEnd(subject, line);
+      forget(subject, line);
+      startNext();
+    };
+  }
+
+  function moveToEnd(subject: string, line: Line): void {
+    lines.delete(subject);
+    lines.set(subject, line);
+  }
+
+  function startNext(): void {
+    if (running >= limits.atOnce) return;
+    for (const line of lines.values()) {
+      if (line.waiters.length === 0 || line.running >= limits.each.atOnce) continue;
+      waiting -= 1;
+      line.waiters.shift()?.start();
+      return;
+    }
+  }
+
+  function forget(subject: string, line: Line): void {
+    if (line.running === 0 && line.waiters.length === 0 && lines.get(subject) === line) lines.delete(subject);
+  }
+
+  /** The subject with the most waiting calls gives up its last one to a subject that has fewer. */
+  function makeRoom(own: Line): void {
+    let longest: Line | undefined;
+    for (const line of lines.values()) {
+      if (line.waiters.length > (longest?.waiters.length ?? own.waiters.length + 1)) longest = line;
+    }
+    if (longest === undefined) throw new DomainError('UNAVAILABLE', { retryAfter: 1 });
+    waiting -= 1;
+    longest.waiters.pop()?.refuse(tooMany());
+  }
+
+  function wait(subject: string, line: Line, signal: GoneSignal | undefined): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        const place = line.waiters.indexOf(waiter);
+        if (place === -1) return;
+        line.waiters.splice(place, 1);
+        waiting -= 1;
+        forget(subject, line);
+        reject(signal?.reason);
+      };
+      const waiter: Waiter = {
+        start: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve(begin(subject, line));
+        },
+        refuse: (error) => {
+          signal?.removeEventListener('abort', leave);
+          forget(subject, line);
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', leave);
+      line.waiters.push(waiter);
+      waiting += 1;
+    });
+  }
+
+  async function take(subject: string, signal?: GoneSignal): Promise<() => void> {
+    if (signal?.aborted === true) throw signal.reason;
+    const line = lines.get(subject) ?? { running: 0, waiters: [] };
+    // While a place is free, whoever waits has its part running: nobody is overtaken.
+    if (running < limits.atOnce && line.running < limits.each.atOnce) return begin(subject, line);
+    if (line.waiters.length >= limits.each.waiting) throw tooMany();
+    if (waiting >= limits.waiting) makeRoom(line);
+    lines.set(subject, line);
+    return wait(subject, line, signal);
+  }
+
+  return {
+    take,
+    async run(subject, work) {
+      const end = await take(subject);
+      try {
+        return await work();
+      } finally {
+        end();
+      }
+    },
+    get running() {
+      return running;
+    },
+    get waiting() {
+      return waiting;
+    },
+  };
+}
+
+function tooMany(): DomainError {
+  return new DomainError('RATE_LIMITED', { retryAfter: 1 });
+}

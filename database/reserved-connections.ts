@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Connections of each node for work that floods must not stop (decision 0033). */
+export const reservedConnections = 2;
+/** Milliseconds that such work waits for one of them. */
+export const reservedPatience = 2_500;
+
+const marks = new AsyncLocalStorage<true>();
+
+/** Lets this work, and all that it awaits, use the reserved connections of a pool while the others are taken. */
+export function withReservedConnections<T>(work: () => T): T {
+  return marks.run(true, work);
+}
+
+/** The work goes without them again. */
+export function withoutReservedConnections<T>(work: () => T): T {
+  return marks.exit(work);
+}
+
+/**
+ * Gives a pool connections beside its own, for work inside `withReservedConnections`. That work takes one of them when the
+ * pool has none free; other work never does. They end with the pool.
+ * @returns the pool of the reserved connections.
+ */
+export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
+  const reserve = new pg.Pool(options);
+  const { connect } = pool;
+  const endOwn = pool.end.bind(pool);
+  const isTaken = (): boolean => pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
+  // `query` of the driver's pool goes through `connect` too.
+  pool.connect = function chosen(this: pg.Pool, ...given: Parameters<typeof connect>) {
+    const from = marks.getStore() === true && isTaken() ? reserve : pool;
+    return (from === pool ? connect : reserve.connect).apply(from, given);
+  } as typeof connect;
+  pool.end = async () => {
+    await reserve.end();
+    await new Promise<void>((resolve) => endOwn(resolve));
+  };
+  return reserve;
+}
