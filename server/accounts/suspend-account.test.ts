@@ -70,7 +70,7 @@ describe('suspending a person', () => {
           photoURL: 'https://photos.example/a.jpg',
         });
       const acts = Array.from({ length: 12 }, (_, place) => (place % 3 === 0 ? made() : reinstate(person, person.id)));
-      acts.splice(6, 0, suspend(admin, person.id));
+      void acts.splice(6, 0, suspend(admin, person.id));
       const answers = await Promise.all(acts);
       expect(answers[6]?.status).toBe(200);
       for (const [place, { status, body }] of answers.entries())
