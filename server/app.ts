@@ -16,6 +16,7 @@ import { createEarlyServer } from './http/early-answers.ts';
 import { registerHealthRoutes } from './http/health-routes.ts';
 import { registerIdempotency } from './http/idempotency.ts';
 import { registerIdentityRoutes } from './http/identity-routes.ts';
+import { createFrontCheck, registerKnownHosts } from './http/known-hosts.ts';
 import { registerLanes } from './http/lanes.ts';
 import { registerRateLimits } from './http/limit-requests.ts';
 import { registerMetrics } from './http/measure-requests.ts';
@@ -26,6 +27,7 @@ import { registerOriginCheck } from './http/origin-check.ts';
 import { registerOverload } from './http/overload.ts';
 import { registerProblems } from './http/problems.ts';
 import { registerDeadline } from './http/request-deadline.ts';
+import { plainTarget } from './http/request-target.ts';
 import { registerSandboxProxy } from './http/sandbox-proxy.ts';
 import { type HeaderOptions, registerSecurityHeaders } from './http/security-headers.ts';
 import { serializerCompiler } from './http/serializer.ts';
@@ -63,12 +65,17 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   };
   const behindProxy = context.config.trustedProxies.length > 0;
   const keepAliveTimeout = behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
-  const early = createEarlyServer(serverLimits, keepAliveTimeout);
+  const frontCheck = createFrontCheck(context.config);
+  const early = createEarlyServer(serverLimits, keepAliveTimeout, frontCheck);
   const app: FastifyInstance = fastify({
     loggerInstance,
     genReqId: () => context.newId(),
     bodyLimit: serverLimits.jsonBytes,
     serverFactory: early.serverFactory,
+    rewriteUrl: (request) => {
+      frontCheck(request);
+      return plainTarget(request.url ?? '', request.method);
+    },
     // URLs of this API carry e-mail addresses, which must not stand in a log
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
@@ -84,6 +91,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerProblems(app, context.securityLog);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
+  registerKnownHosts(app, frontCheck);
   registerBodyEncoding(app);
   registerDeadline(app, serverLimits);
   registerClientAddress(app, context.config.trustedProxies);

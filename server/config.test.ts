@@ -14,6 +14,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 it('needs nothing from the environment', () => {
   expect(readConfig(false, {})).toMatchObject({
     host: '127.0.0.1',
+    allowedHosts: [],
     port: 3000,
     publicUrl: 'http://127.0.0.1:3000',
     database: { kind: 'embedded' },

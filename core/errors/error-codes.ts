@@ -26,6 +26,7 @@ export const errorDetails = {
   NOT_FOUND: 'There is nothing here.',
   METHOD_NOT_ALLOWED: 'This address does not answer that method.',
   BAD_REQUEST: 'The request cannot be read.',
+  HOST_NOT_KNOWN: 'This server is not asked under that host name. Its operator can add the name to ALLOWED_HOSTS.',
   INVALID: 'Some fields are not right.',
   REQUEST_TIMEOUT: 'The request took too long to arrive.',
   HEADERS_TOO_LARGE: 'The headers of the request are too large.',

@@ -4,7 +4,12 @@ import { isTest } from './source-file.ts';
 /** The reader of credentials, and the file that leaves them out of what it hands on. */
 const readers = ['identity/request-identity.ts', 'server/http/session.ts'];
 /** Those that look at the headers as they came: each for a header that must not come twice. */
-const rawReaders = [...readers, 'server/http/request-identity.ts', 'server/http/idempotency.ts'];
+const rawReaders = [
+  ...readers,
+  'server/http/request-identity.ts',
+  'server/http/known-hosts.ts',
+  'server/http/idempotency.ts',
+];
 
 const credential = /(?<!\bdocument)\.(?:cookie|authorization)\b(?!\()/i;
 /** Writing a header of our own is no reading: `headers.set('authorization', …)`, and keys of an object. */

@@ -11,7 +11,12 @@ export type ListenConfig = {
   readonly publicUrl: string;
   /** Addresses and subnets of the proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** Names and addresses under which the server answers beside those of PUBLIC_URL and HOST. */
+  readonly allowedHosts: readonly string[];
 };
+
+/** A registered name, an IPv4 address, or an IPv6 address in brackets. */
+const hostName = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
 
 export const listenVariables = {
   PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
@@ -24,6 +29,13 @@ export const listenVariables = {
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .refine(areProxies, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
     .default([]),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
+    .refine((list) => list.every((entry) => hostName.test(entry)), {
+      error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
+    })
+    .default([]),
 };
 
 export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>): ListenConfig {
@@ -32,6 +44,7 @@ export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>
     port: value.PORT,
     publicUrl: value.PUBLIC_URL ?? urlOf(value.HOST, value.PORT),
     trustedProxies: value.TRUSTED_PROXIES,
+    allowedHosts: value.ALLOWED_HOSTS,
   };
 }
 

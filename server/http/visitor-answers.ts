@@ -48,6 +48,8 @@ type Kept = {
 
 /** The longest address that is kept. */
 const longestAddress = 200;
+/** What each answer of the routes has of its own: the policy carries a nonce. */
+const ofThisAnswer = new Set(['content-length', 'content-security-policy']);
 const json = 'application/json; charset=utf-8';
 const vary = 'Cookie, Authorization, Accept-Encoding';
 
@@ -115,7 +117,7 @@ export function registerVisitorAnswers(
     const kept = keep(request, made, now() - reply.elapsedTime);
     const answer = await answerFrom(kept, request.headers);
     for (const [name, value] of Object.entries(answer.headers)) {
-      if (value !== undefined && name !== 'content-length' && !reply.hasHeader(name)) reply.header(name, value);
+      if (value !== undefined && !ofThisAnswer.has(name)) reply.header(name, value);
     }
     return reply.code(answer.status).send(answer.body ?? '');
   });

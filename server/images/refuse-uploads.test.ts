@@ -195,7 +195,7 @@ async function begin(length: number): Promise<Socket> {
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(
-    `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nContent-Length: ${length}\r\n\r\n`,
+    `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nContent-Length: ${length}\r\n\r\n`,
   );
   return socket;
 }
@@ -237,7 +237,7 @@ describe('the size and the speed of a body', () => {
     const answer = answerOf(socket);
     socket.on('error', () => {});
     socket.write(
-      `POST /api/images HTTP/1.1\r\nHost: x\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST /api/images HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${seller.token}\r\nContent-Type: ${multipartType}\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const head = multipartBody([{ bytes: Buffer.alloc(0) }], '').subarray(0, -2);
     const chunk = (bytes: Buffer) =>

@@ -1,0 +1,43 @@
+/** The target of a request line (RFC 9112, section 3.2). */
+export type RequestTarget = {
+  /** Path and query, the path in one spelling. */
+  readonly path: string;
+  /** Of the absolute form, in lower case; undefined in the usual form. */
+  readonly authority: string | undefined;
+};
+
+const absolute = /^https?:\/\/([^/?]*)/i;
+/** What stands in a target; a fragment does not. */
+const allowed = /^[\x21\x22\x24-\x7e]*$/;
+const escaped = /%[\da-f]{2}/gi;
+const unreserved = /[\w.~-]/;
+
+/**
+ * Brings a target into one spelling, so that everything that goes by paths (routes, limits, caches) sees the same one: the
+ * absolute form becomes path and query, and escaped letters, digits, `-`, `.`, `_` and `~` of the path are unescaped
+ * (RFC 3986, section 6.2.2.2). Undefined for what is no target.
+ */
+export function readTarget(url: string, method: string | undefined): RequestTarget | undefined {
+  if (!allowed.test(url)) return undefined;
+  if (url === '*' && method === 'OPTIONS') return { path: url, authority: undefined };
+  const authority = url.startsWith('/') ? undefined : absolute.exec(url)?.[1];
+  if (authority === undefined && !url.startsWith('/')) return undefined;
+  const path = authority === undefined ? url : url.slice(url.indexOf('//') + 2 + authority.length);
+  return { path: unescapePath(path.startsWith('/') ? path : `/${path}`), authority: authority?.toLowerCase() };
+}
+
+/** The target in its one spelling; as it is where it is none. */
+export function plainTarget(url: string, method: string | undefined): string {
+  return readTarget(url, method)?.path ?? url;
+}
+
+function unescapePath(target: string): string {
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (!path.includes('%')) return target;
+  const plain = path.replace(escaped, (written) => {
+    const letter = String.fromCharCode(Number.parseInt(written.slice(1), 16));
+    return unreserved.test(letter) ? letter : written;
+  });
+  return query === -1 ? plain : plain + target.slice(query);
+}
