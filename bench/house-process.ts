@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '@carhouse/database/connect';
 import { findRunningEmbedded } from '@carhouse/database/embedded/find-running';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { productionEnvironment } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 
 export type HouseProcess = {
@@ -50,14 +52,15 @@ export async function makeDataDir(): Promise<string> {
 
 /** The same on a data directory that stays. */
 export async function startHouseOn(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const mails = await startMailServer();
   const began = performance.now();
   const node = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       DATABASE_URL: '',
-      NODE_ENV: 'production',
+      // Mails go to a server in this process, which keeps them in memory.
+      ...productionEnvironment(mails.port),
       PORT: '0',
-      // Mails of the embedded default stand in the log as warnings.
       LOG_LEVEL: 'error',
       TRUSTED_PROXIES: '127.0.0.1',
       ...env,
@@ -82,6 +85,7 @@ export async function startHouseOn(dataDir: string, env: Readonly<Record<string,
       const exited = once(node, 'exit');
       node.kill('SIGTERM');
       await exited;
+      await mails.close();
     },
   };
 }

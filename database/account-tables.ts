@@ -21,6 +21,12 @@ export type AccountTable = {
   updated_at: Generated<Date>;
 };
 
+export type FirstAdminLinkTable = {
+  single: Generated<boolean>;
+  token_hash: string;
+  expires_at: Date;
+};
+
 export type SessionTable = {
   id: Id<'session'>;
   account_id: AccountId;

@@ -11,6 +11,7 @@ import type {
   AccountTable,
   AttemptCounterTable,
   CredentialTable,
+  FirstAdminLinkTable,
   PersonalExportTable,
   SessionTable,
 } from './account-tables.ts';
@@ -42,6 +43,7 @@ export type Schema = {
   session: SessionTable;
   credential: CredentialTable;
   account_link: AccountLinkTable;
+  first_admin_link: FirstAdminLinkTable;
   attempt_counter: AttemptCounterTable;
   image: ImageTable;
   image_upload: ImageUploadTable;

@@ -121,7 +121,8 @@ async function importInto(args: Arguments, dataDir: string, signal: AbortSignal)
   const choose = await chooserOf(args);
   if (args.showMapping) return showMapping(file, choose);
   const log = (line: string): void => console.log(line);
-  const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, log });
+  const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
+  const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, backupDir, log });
   try {
     const began = performance.now();
     const seller = await findSeller(opened.database, args.seller);

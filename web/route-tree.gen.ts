@@ -14,6 +14,7 @@ import { Route as PublicRouteImport } from './routes/_public.tsx';
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx';
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
+import { Route as FirstAdminRouteImport } from './routes/first-admin.tsx';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
@@ -71,6 +72,11 @@ const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
 const DashboardRoute = DashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FirstAdminRoute = FirstAdminRouteImport.update({
+  id: '/first-admin',
+  path: '/first-admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -251,6 +257,7 @@ export interface FileRoutesByFullPath {
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
+  '/first-admin': typeof FirstAdminRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -288,6 +295,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
+  '/first-admin': typeof FirstAdminRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -329,6 +337,7 @@ export interface FileRoutesById {
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
+  '/first-admin': typeof FirstAdminRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/login': typeof LoginRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -372,6 +381,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/confirm-email'
     | '/dashboard'
+    | '/first-admin'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -409,6 +419,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/change-password'
     | '/confirm-email'
+    | '/first-admin'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -449,6 +460,7 @@ export interface FileRouteTypes {
     | '/change-password'
     | '/confirm-email'
     | '/dashboard'
+    | '/first-admin'
     | '/forgot-password'
     | '/login'
     | '/reset-password'
@@ -491,6 +503,7 @@ export interface RootRouteChildren {
   ChangePasswordRoute: typeof ChangePasswordRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   DashboardRoute: typeof DashboardRouteWithChildren;
+  FirstAdminRoute: typeof FirstAdminRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   LoginRoute: typeof LoginRoute;
   ResetPasswordRoute: typeof ResetPasswordRoute;
@@ -532,6 +545,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/dashboard';
       preLoaderRoute: typeof DashboardRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/first-admin': {
+      id: '/first-admin';
+      path: '/first-admin';
+      fullPath: '/first-admin';
+      preLoaderRoute: typeof FirstAdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -870,6 +890,7 @@ const rootRouteChildren: RootRouteChildren = {
   ChangePasswordRoute: ChangePasswordRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   DashboardRoute: DashboardRouteWithChildren,
+  FirstAdminRoute: FirstAdminRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   LoginRoute: LoginRoute,
   ResetPasswordRoute: ResetPasswordRoute,

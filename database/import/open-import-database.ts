@@ -16,6 +16,8 @@ export type ImportDatabaseOptions = {
   /** A server of its own; undefined works on the embedded one of `dataDir`. */
   readonly url: string | undefined;
   readonly dataDir: string;
+  /** Where the embedded database archives its log, when it is started here: without it the archive would have a gap. */
+  readonly backupDir?: string | undefined;
   /** Takes one line for the person at the terminal, seldom. */
   readonly log: (line: string) => void;
 };
@@ -60,11 +62,11 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
   };
 }
 
-async function openEmbedded({ dataDir, log }: ImportDatabaseOptions): Promise<Server> {
+async function openEmbedded({ dataDir, backupDir, log }: ImportDatabaseOptions): Promise<Server> {
   const deadline = performance.now() + patience;
   for (;;) {
     try {
-      return await startEmbeddedPostgres({ dataDir, log });
+      return await startEmbeddedPostgres({ dataDir, backupDir, log });
     } catch (error) {
       if (!(error instanceof EmbeddedDatabaseError) || error.code !== 'DATA_DIR_LOCKED') throw error;
       const url = await findRunningEmbedded(dataDir);

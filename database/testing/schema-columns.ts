@@ -38,6 +38,11 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     created_at: 'time',
     expires_at: 'time',
   },
+  first_admin_link: {
+    single: 'boolean=',
+    token_hash: 'text',
+    expires_at: 'time',
+  },
   attempt_counter: {
     key: 'text',
     tries: 'times',

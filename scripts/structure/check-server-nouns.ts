@@ -17,7 +17,7 @@ const nouns = [
   'security',
 ];
 /** Folders of the framework's kinds, with names of their own. */
-const frameworkFolders = ['catalogue', 'config', 'house', 'http', 'jobs', 'pages', 'testing'];
+const frameworkFolders = ['catalogue', 'config', 'gate', 'house', 'http', 'jobs', 'pages', 'testing'];
 const rootFiles = ['main', 'config', 'context', 'app'];
 
 /** The words with which a use case begins. A missing word may be added, a synonym of one that is here may not. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@carhouse/database/testing/free-port';
+import { productionEnvironment } from '@carhouse/server/testing/server-process';
 import { expect } from './expect.ts';
 import { nextStart } from './life-cases.ts';
 import { expectGone, startProduct, stopProduct, typeStart } from './product.ts';
@@ -54,15 +55,21 @@ export async function tryFaults(report: Report, clone: Clone): Promise<void> {
   for (const [title, extra, lines] of badSettings(clone)) {
     await report.check(8, title, () => expectRefusal(clone, extra, lines));
   }
-  await report.check(12, 'NODE_ENV=production: no demo accounts', async () => {
-    const extra = { NODE_ENV: 'production', DATA_DIR: join(clone.folder, 'data-production') };
-    const product = await startProduct(clone, extra);
-    await tryDoors(product.url);
-    const status = await demoLoginStatus(product.url);
-    await stopProduct(product);
-    expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
-    return `ready after ${product.seconds.toFixed(1)} s; a demo login is answered with 401`;
-  });
+  await report.check(
+    12,
+    'NODE_ENV=production: what is missing is refused, and there are no demo accounts',
+    async () => {
+      const folder = { DATA_DIR: join(clone.folder, 'data-production') };
+      await expectRefusal(clone, { ...folder, NODE_ENV: 'production' }, [/STRIPE_SECRET_KEY: /, /SMTP_URL: /]);
+      // The first letter would go there; none is sent in this case.
+      const product = await startProduct(clone, { ...folder, ...productionEnvironment(9) });
+      await tryDoors(product.url);
+      const status = await demoLoginStatus(product.url);
+      await stopProduct(product);
+      expect(status === 401 && !product.output().includes('Demo logins'), `a demo login is answered with ${status}`);
+      return `ready after ${product.seconds.toFixed(1)} s; a demo login is answered with 401`;
+    },
+  );
 }
 
 function badSettings(clone: Clone): [string, Environment, RegExp[]][] {

@@ -1,3 +1,4 @@
+import { createFirstAdmin as firstAdminCall } from '@carhouse/contract/first-admin';
 import * as wire from '@carhouse/contract/passwords';
 import * as sessions from '@carhouse/contract/sessions';
 import { listSessions } from '@carhouse/database/sessions';
@@ -10,11 +11,12 @@ import { fetchHeaders, sessionOf } from '../http/session.ts';
 import { askLink, askPasswordReset } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { createFirstAdmin } from './create-first-admin.ts';
 import { presentSession } from './present-session.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
-/** Passwords, confirmed addresses and the own sessions. */
+/** Passwords, confirmed addresses, the first admin and the own sessions. */
 export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
@@ -30,6 +32,14 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
   )(async ({ body, request }) => {
     await resetPassword(context, body, bucketOf(request));
     return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    firstAdminCall,
+  )(async ({ body, request }) => {
+    await createFirstAdmin(context, body, bucketOf(request));
+    return { status: 201, body: { created: true } };
   });
 
   mount(

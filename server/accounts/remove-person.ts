@@ -12,13 +12,14 @@ import { announceCancellation } from '../payments/announce-cancellation.ts';
 /**
  * Inside a transaction: the person leaves the account, his unpaid bookings and those of his cars are cancelled, what others'
  * records copied of him goes too. Payments and paid bookings stay (docs/decisions/0019).
+ * @param given `actorId` is null where the operator acts by a command.
  * @returns the bookings that were cancelled: their holds are to be released after the commit.
  * @throws DomainError NOT_FOUND when the account has another role, or was deleted before.
  */
 export async function removePerson(
-  context: Context,
+  context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
-  given: { readonly accountId: AccountId; readonly role: Role | null; readonly actorId: AccountId },
+  given: { readonly accountId: AccountId; readonly role: Role | null; readonly actorId: AccountId | null },
 ): Promise<readonly BookingId[]> {
   const { accountId, role, actorId } = given;
   const account = await lockAccount(trx, accountId);

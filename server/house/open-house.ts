@@ -9,6 +9,7 @@ import { migrate } from '@carhouse/database/migrate';
 import { reservedConnections } from '@carhouse/database/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/rules';
 import { createIdentity } from '@carhouse/identity/create-identity';
+import { createPasswordHasher } from '@carhouse/identity/password-hashing';
 import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
 import { guardProvider } from '@carhouse/payments/guarded-provider';
 import type { Logger } from 'pino';
@@ -17,6 +18,8 @@ import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { urlOf } from '../config/listen-config.ts';
 import type { Config } from '../config.ts';
 import type { Context, Protection } from '../context.ts';
+import { offerFirstAdmin } from '../gate/offer-first-admin.ts';
+import { passGate, withRefusals } from '../gate/pass-gate.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { longestDelay } from '../http/overload.ts';
 import { webhookPath } from '../http/provider-paths.ts';
@@ -86,7 +89,7 @@ export async function openHouse(
     return await open(config, log, say, stop, protection, closers, closeAll);
   } catch (error) {
     await closeAll();
-    throw error;
+    throw withRefusals(config, error);
   }
 }
 
@@ -114,12 +117,14 @@ async function open(
   await migrate(pool).catch((error: unknown) => {
     throw migrationFault(error);
   });
+  const now = (): Date => new Date();
+  const database = openDatabase(pool);
+  const hasher = createPasswordHasher();
+  await passGate({ config, database, hasher, now, say });
   const cards = await openCards(config, log);
   if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
 
-  const now = (): Date => new Date();
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
-  const database = openDatabase(pool);
   const pictures = startPictureWorkers();
   closers.push(() => pictures.close());
   const mailer = openMailer(config, log, newId);
@@ -144,6 +149,7 @@ async function open(
       now,
       randomId: newId,
       openid: config.openid,
+      hasher,
       reportFault: (fault) => log.warn({ err: fault }, 'a sign-in by OpenID failed'),
     }),
     cardProvider: guardProvider(cards.provider),
@@ -199,6 +205,7 @@ async function open(
   closers.push(startSecurityLog(context));
   closers.push(startAuditSealer(context));
   closers.push(startRetention(context));
+  if (!hasDemo && !config.testing) await offerFirstAdmin(context, say);
   return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };
 }
 

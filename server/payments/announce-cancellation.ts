@@ -7,10 +7,10 @@ import { announcePayment } from './announce-payment.ts';
 
 /** Tells the other party of each booking that it was cancelled, in the transaction that cancels. */
 export async function announceCancellation(
-  context: Context,
+  context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   bookings: readonly BookingId[],
-  by: AccountId,
+  by: AccountId | null,
 ): Promise<void> {
   const parties = await listParties(trx, bookings);
   const to = parties.flatMap(({ bookingId, buyerId, sellerId }) =>

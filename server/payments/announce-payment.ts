@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
  * deliver-outbox.ts. The same fact is told to the same person once.
  */
 export async function announcePayment(
-  context: Context,
+  context: Pick<Context, 'now' | 'newId'>,
   trx: Transaction,
   kind: OutboxKind,
   to: readonly { readonly bookingId: BookingId; readonly recipientId: AccountId }[],
@@ -22,7 +22,10 @@ export async function announcePayment(
 }
 
 /** The same as a statement, for at least one person. */
-export function paymentMessages(context: Context, messages: readonly Omit<OutboxMessage, 'id'>[]): Statement {
+export function paymentMessages(
+  context: Pick<Context, 'now' | 'newId'>,
+  messages: readonly Omit<OutboxMessage, 'id'>[],
+): Statement {
   const owed = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
   return outboxMessages(owed, context.now());
 }

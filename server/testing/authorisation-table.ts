@@ -56,6 +56,12 @@ export function authorisationTable(world: World): readonly Row[] {
     // Without a password: a right one would end the session of the other rows, a wrong one is counted with the sign-ins.
     ['PUT /api/v1/me/confirmation', '/api/v1/me/confirmation', '401 422 422 422 422 422', {}],
     ['POST /api/v1/me/email-confirmation', '/api/v1/me/email-confirmation', '401 202 202 202 202 202'],
+    [
+      'POST /api/v1/first-admin',
+      '/api/v1/first-admin',
+      nobody,
+      { token: 'unknown', name: 'First', email: 'first@people.example', password },
+    ],
     ['POST /api/v1/email-confirmations', '/api/v1/email-confirmations', nobody, { token: 'unknown' }],
     [
       'POST /api/v1/password-resets',

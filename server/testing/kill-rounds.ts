@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, openPool } from '@carhouse/database/connect';
 import { findRunningEmbedded } from '@carhouse/database/embedded/find-running';
 import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedded';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import pg from 'pg';
 import { readConfig } from '../config.ts';
 import { keptSecret } from '../house/kept-secret.ts';
@@ -18,7 +19,7 @@ import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load
 import { makeManyCars, makeManyPeople } from './many-people.ts';
 import { assertAudits } from './run-audits.ts';
 import { seeded } from './seeded.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
 import { makeTestContext } from './test-node.ts';
 
 export type KillFigures = {
@@ -51,10 +52,16 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
   const sessionSecret = randomBytes(32).toString('hex');
   const history: HistoryEntry[] = [];
   const kills = { node: 0, database: 0, both: 0 };
+  const mails = await startMailServer();
   let running: ServerProcess | undefined;
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const env = { DATA_DIR: dataDir, NODE_ENV: 'production', DATABASE_URL: '', SESSION_SECRET: sessionSecret };
+      const env = {
+        ...productionEnvironment(mails.port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        SESSION_SECRET: sessionSecret,
+      };
       const node = await startServerProcess(env);
       running = node;
       const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
@@ -88,6 +95,7 @@ export async function runKillRounds(rounds: number, seed: number, say: (line: st
     return { rounds, kills, ...(await judge(dataDir, sessionSecret, history)) };
   } finally {
     await running?.stop();
+    await mails.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }

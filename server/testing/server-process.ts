@@ -11,6 +11,19 @@ export const testNodeEntry = fileURLToPath(new URL('node-process.ts', import.met
 /** Lines of standard error that are kept. */
 const wordsMaximum = 5_000;
 
+/**
+ * What production demands, on loopback and without money: test cards, and a mail server of the caller
+ * (`startMailServer`). @param mailPort of that server.
+ */
+export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
+  return {
+    NODE_ENV: 'production',
+    ALLOW_TEST_CARDS: '1',
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'Car House <house@carhouse.invalid>',
+  };
+}
+
 export type ServerProcess = {
   /** Where it answers. */
   readonly url: string;
@@ -21,6 +34,8 @@ export type ServerProcess = {
   isAlive(): boolean;
   /** What it has written to standard error: errors of its log, and everything that is no line of a log. */
   complaints(): readonly string[];
+  /** Resolves with the first line of standard output, that fits. */
+  said(pattern: RegExp): Promise<string>;
   /** Asks it to stop and waits for the end; nothing to do when it has ended. */
   stop(): Promise<void>;
   /** `kill -9`, and waits for the end. */
@@ -42,6 +57,7 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));
+  const closed = new Promise<void>((resolve) => node.once('close', () => resolve()));
   const words: string[] = [];
   createInterface({ input: node.stderr }).on('line', (line) => {
     if (words.length < wordsMaximum) words.push(line);
@@ -51,21 +67,38 @@ export async function startServerProcess(
     if (isAlive()) node.kill(name);
     await ended;
   };
-  for await (const line of createInterface({ input: node.stdout })) {
-    const url = /is ready at (http\S+)/.exec(line)?.[1];
-    if (url === undefined) continue;
-    // Whatever it says later must not fill the pipe.
-    node.stdout.resume();
+  // Read to its end, so that whatever it says does not fill the pipe.
+  const said: string[] = [];
+  const output = createInterface({ input: node.stdout });
+  output.on('line', (line) => {
+    if (said.length < wordsMaximum) said.push(line);
+  });
+  const sayingOf = async (pattern: RegExp): Promise<string | undefined> => {
+    for (;;) {
+      const line = said.find((each) => pattern.test(each));
+      if (line !== undefined || !isAlive()) return line;
+      await Promise.race([once(output, 'line'), ended]);
+    }
+  };
+  const ready = await sayingOf(/is ready at http/);
+  const url = /is ready at (http\S+)/.exec(ready ?? '')?.[1];
+  if (url !== undefined) {
     return {
       url,
       node,
       ended,
       isAlive,
       complaints: () => words,
+      said: async (pattern) => {
+        const line = await sayingOf(pattern);
+        if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);
+        return line;
+      },
       stop: () => signal('SIGTERM'),
       kill: () => signal('SIGKILL'),
     };
   }
-  if (isAlive()) await once(node, 'exit');
+  // Its last words may still be on their way.
+  await closed;
   throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
 }

@@ -71,6 +71,13 @@ export const accountTexts = {
     done: 'Your new password is set. Please log in.',
     newLink: 'Ask for a new link',
   },
+  firstAdmin: {
+    title: 'Make the first admin',
+    lead: 'This server has no admin yet. The link works once.',
+    needsLink: 'This page needs the link that the server printed when it started.',
+    button: 'Make the account',
+    done: 'The admin account is made. Please log in.',
+  },
   confirm: {
     title: 'Confirm your email',
     lead: 'This tells us that the address is yours.',

@@ -4,6 +4,7 @@ export const pageTitles = {
   changePassword: 'Change your password',
   confirmEmail: 'Confirm your email',
   resetPassword: 'New password',
+  firstAdmin: 'First admin',
   payment: 'Payment',
   receipt: 'Receipt',
   editCar: 'Edit',

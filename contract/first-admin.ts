@@ -1,0 +1,20 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { email, freeText, line } from './fields.ts';
+import { texts } from './texts.ts';
+
+export const createFirstAdmin = call({
+  method: 'POST',
+  path: '/api/v1/first-admin',
+  summary: 'Makes the first admin of a server that has none, by the one-time link that its start has printed',
+  noun: 'accounts',
+  access: 'anyone',
+  body: z.strictObject({
+    token: z.string().check(z.maxLength(200)),
+    name: line(200, 1, texts.validation.userNameRequired),
+    email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
+    // As it was typed: the rules are the identity room's to check, and their sentences go back as PASSWORD_RULE.
+    password: z.string().check(z.maxLength(1000)),
+  }),
+  answers: { 201: z.object({ created: z.literal(true) }) },
+});

@@ -1,0 +1,123 @@
+// Makes an admin. Exit codes: 0 made, 1 it could not be, 2 wrong usage.
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isDomainError } from '@carhouse/core/errors/domain-error';
+import { EmbeddedDatabaseError } from '@carhouse/database/embedded/embedded-database-error';
+import { openImportDatabase } from '@carhouse/database/import/open-import-database';
+import { isAddressTaken } from '@carhouse/identity/library-errors';
+import { createPasswordHasher } from '@carhouse/identity/password-hashing';
+import { createAdmin } from '@carhouse/server/gate/create-admin';
+
+const usage = `Usage: npm run create-admin -- --email ADDRESS --name NAME [--password-stdin]
+
+Makes an admin, whether or not Car House is running. The password is asked for, or read from standard input; it is never an
+argument, which other users of the machine could see.
+
+  --email ADDRESS    with which the admin signs in
+  --name NAME        their name
+  --password-stdin   read the password from the first line of standard input
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const given = readArguments();
+  if (given === undefined) return 2;
+  try {
+    const password = given.fromInput ? firstLine(await text(process.stdin)) : await askTwice();
+    if (password === undefined) {
+      console.error('The two passwords differ. Nothing was made.');
+      return 1;
+    }
+    return await makeAdmin({ ...given, password });
+  } catch (error) {
+    console.error(explain(error, given.email));
+    return 1;
+  }
+}
+
+async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR } = process.env;
+  const opened = await openImportDatabase({
+    url: DATABASE_URL || undefined,
+    dataDir: resolve(project, DATA_DIR || 'data'),
+    backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+    log: (line) => console.log(line),
+  });
+  try {
+    const hasher = createPasswordHasher();
+    await createAdmin({ database: opened.database, hasher, now: () => new Date() }, given);
+    console.log(
+      `The admin ${given.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
+    );
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+function readArguments(): { email: string; name: string; fromInput: boolean } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        'password-stdin': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const { email = '', name = '' } = values;
+    if (values.help) throw new TypeError('');
+    if (email.trim() === '' || name.trim() === '') throw new TypeError('Give --email and --name.');
+    const fromInput = values['password-stdin'] || !process.stdin.isTTY;
+    return { email, name, fromInput };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${usage}`.trim());
+    return undefined;
+  }
+}
+
+/** @returns undefined when the second answer differs from the first. */
+async function askTwice(): Promise<string | undefined> {
+  const password = await askHidden('Password: ');
+  return (await askHidden('The same once more: ')) === password ? password : undefined;
+}
+
+/** Asks on the terminal and shows nothing of the answer. */
+function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const lines = createInterface({ input: process.stdin, terminal: true });
+  return new Promise((resolveAnswer, reject) => {
+    lines.once('SIGINT', () => {
+      lines.close();
+      reject(new Error('Interrupted. Nothing was made.'));
+    });
+    lines.once('line', (line) => {
+      lines.close();
+      process.stderr.write('\n');
+      resolveAnswer(line);
+    });
+  });
+}
+
+function firstLine(input: string): string {
+  return input.split(/\r?\n/, 1)[0] ?? '';
+}
+
+function explain(error: unknown, email: string): string {
+  if (isAddressTaken(error)) return `${email} has an account already. Take another address; nothing was changed.`;
+  if (isDomainError(error)) {
+    const faults = error.errors.map(({ path, message }) => `${path}: ${message}`);
+    return [`The admin was not made (${error.code}).`, ...faults].join('\n');
+  }
+  if (error instanceof EmbeddedDatabaseError) return error.message;
+  const { code, message } = error as Error & { code?: string };
+  return `The admin was not made: ${message || code || String(error)}`;
+}

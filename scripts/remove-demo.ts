@@ -1,0 +1,49 @@
+// Takes the demo out of a database. Exit codes: 0 done, 1 it could not be, 2 wrong usage.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { EmbeddedDatabaseError } from '@carhouse/database/embedded/embedded-database-error';
+import { openImportDatabase } from '@carhouse/database/import/open-import-database';
+import { createPasswordHasher } from '@carhouse/identity/password-hashing';
+import { NoOwnAdmin, removeDemo } from '@carhouse/server/gate/remove-demo';
+
+const usage = `Usage: npm run remove-demo
+
+Deletes the demo accounts and takes their cars off every list, so that the data can serve production. Paid demo orders stay
+as records without names. Make an admin of your own first: npm run create-admin.
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+process.exitCode = process.argv.length > 2 ? complain(usage, 2) : await run();
+
+async function run(): Promise<number> {
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR } = process.env;
+  try {
+    const opened = await openImportDatabase({
+      url: DATABASE_URL || undefined,
+      dataDir: resolve(project, DATA_DIR || 'data'),
+      backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+      log: (line) => console.log(line),
+    });
+    try {
+      const done = await removeDemo(opened.database, createPasswordHasher(), () => new Date());
+      console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
+      if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
+      for (const email of done.passwords) {
+        console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
+      }
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return complain(error.message, 1);
+    const { code, message } = error as Error & { code?: string };
+    return complain(`The demo was not removed: ${message || code || String(error)}`, 1);
+  }
+}
+
+function complain(line: string, code: number): number {
+  console.error(line);
+  return code;
+}

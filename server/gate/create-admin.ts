@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@carhouse/core/account/account';
+import { makeId } from '@carhouse/core/ids/id';
+import { writeAudit } from '@carhouse/database/audit';
+import type { Database } from '@carhouse/database/connect';
+import { dropFirstAdminLink } from '@carhouse/database/first-admin-links';
+import { createAccount } from '@carhouse/identity/create-account';
+import { refuseGuessablePassword } from '@carhouse/identity/guessable-password';
+import type { PasswordHasher } from '@carhouse/identity/password-hashing';
+import { refuseBrokenPassword } from '@carhouse/identity/sign-up-fields';
+
+export type AdminMakers = {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly now: () => Date;
+};
+
+/**
+ * Makes an admin for the operator, who has the database in hand and needs no other proof. The one-time link to the first
+ * admin ends with it.
+ * @throws DomainError PASSWORD_RULE, INVALID (a field does not fit, or the address has an account)
+ */
+export async function createAdmin(
+  { database, hasher, now }: AdminMakers,
+  given: { readonly name: string; readonly email: string; readonly password: string },
+): Promise<AccountId> {
+  const name = given.name.trim();
+  const email = given.email.trim().toLowerCase();
+  const { password } = given;
+  refuseBrokenPassword(password);
+  await refuseGuessablePassword(password, { name, email });
+  const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+  const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
+  return createAccount({ database, hasher, now, randomId: newId }, account, {
+    before: dropFirstAdminLink,
+    after: (trx, id) =>
+      writeAudit(trx, {
+        id: newId(),
+        at: now(),
+        // Nobody who has an account did it.
+        actorId: null,
+        action: 'create',
+        noun: 'account',
+        nounId: id,
+        after: { role: 'admin', status: 'active', by: 'create-admin' },
+      }),
+  });
+}
