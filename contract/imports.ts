@@ -1,3 +1,4 @@
+import { importFaultCodes } from '@carhouse/core/import/import-budgets';
 import { importFields, importReaders, importStates } from '@carhouse/core/import/import-states';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
@@ -80,8 +81,10 @@ export const importView = z.extend(importSummary, {
   withdrawn: z.nullable(z.number()),
   /** Pictures of a zip that were taken in, and named ones that were not there or are none; null when no row names any. */
   pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
-  /** Why it failed; null when it did not. */
+  /** Why it failed or stopped; null when it did not. */
   fault: z.nullable(z.string()),
+  /** The kind of fault, or the budget that was used up. */
+  faultCode: z.nullable(z.enum(importFaultCodes)),
   /** Whether there is a report to download. */
   hasReport: z.boolean(),
 });
@@ -95,7 +98,7 @@ export const uploadImport = call({
   method: 'POST',
   path: '/api/v1/imports',
   summary:
-    'Uploads a list of cars (CSV, JSON, JSON lines, gzip or zip, 64 MB at most) as the multipart field `file`. Nothing is imported yet; the answer says how its columns are understood',
+    'Uploads a list of cars (CSV, JSON, JSON lines, gzip or zip, 64 MB at most) as the multipart field `file`. Nothing is imported yet: the columns are proposed in the background, and the state is `examining` until they are',
   noun: 'imports',
   access: 'Seller',
   securityEvent: 'import',
@@ -189,11 +192,57 @@ export const withdrawGone = call({
 export const discardImport = call({
   method: 'DELETE',
   path: '/api/v1/imports/:id',
-  summary: 'Removes an own import with its file and its report; cars that came in stay. 409 while it is under way',
+  summary:
+    'Removes an own import with its file and its report, also while it is under way; cars of finished batches stay',
   noun: 'imports',
   access: 'Seller',
   params: byId,
   answers: { 200: z.object({ deletedCount: z.number() }) },
+});
+
+export const stopImport = call({
+  method: 'POST',
+  path: '/api/v1/imports/:id/stop',
+  summary:
+    'Stops the work on an own import at once. Cars of finished batches stay, and the counts say how many; work that is over stays as it is',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject({}),
+  answers: view,
+});
+
+/** Work on an import, as an admin sees it. */
+export const runningImport = z.object({
+  _id: id,
+  state: z.enum(importStates),
+  seller: z.string(),
+  fileName: z.string(),
+  createdAt: z.string(),
+  doneRows: z.number(),
+  totalRows: z.nullable(z.number()),
+});
+
+export type RunningImport = z.infer<typeof runningImport>;
+
+export const listRunningImports = call({
+  method: 'GET',
+  path: '/api/v1/running-imports',
+  summary: 'The imports of all sellers that wait or go on, oldest first, 200 at most',
+  noun: 'imports',
+  access: 'admin',
+  answers: { 200: z.array(runningImport) },
+});
+
+export const stopRunningImport = call({
+  method: 'POST',
+  path: '/api/v1/running-imports/:id/stop',
+  summary: "Stops the work on any seller's import at once. Cars of finished batches stay",
+  noun: 'imports',
+  access: 'admin',
+  params: byId,
+  body: z.strictObject({}),
+  answers: { 200: z.object({ stopped: z.literal(true) }) },
 });
 
 /** Where the report of an import is downloaded, as CSV. */

@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
+import type { ImportFaultCode } from '@carhouse/core/import/import-budgets';
 import type { ImportId, ImportState } from '@carhouse/core/import/import-states';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { ColumnType } from 'kysely';
@@ -18,6 +19,9 @@ export type ImportTable = {
   total_rows: number | null;
   result: JsonColumn;
   fault: string | null;
+  fault_code: ImportFaultCode | null;
+  run_id: string | null;
+  progress: JsonColumn;
   withdrawn: number | null;
   created_at: Date;
   updated_at: Date;

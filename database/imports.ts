@@ -1,5 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
-import { type BusyState, busyStates, type ImportId } from '@carhouse/core/import/import-states';
+import { busyStates, type ImportId, type StartedWork } from '@carhouse/core/import/import-states';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
@@ -28,6 +28,9 @@ export async function insertImport(
       total_rows: null,
       result: null,
       fault: null,
+      fault_code: null,
+      run_id: null,
+      progress: null,
       withdrawn: null,
       created_at: given.now,
       updated_at: given.now,
@@ -95,7 +98,7 @@ export async function findUnusedCopy(
     .selectAll()
     .where('seller_id', '=', sellerId)
     .where('file_hash', '=', hash)
-    .where('state', 'in', ['ready', 'checked'])
+    .where('state', 'in', ['examining', 'ready', 'checked'])
     .where('id', '<>', other)
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -103,40 +106,55 @@ export async function findUnusedCopy(
 }
 
 export type ImportChange = Partial<
-  Omit<ImportRow, 'id' | 'seller_id' | 'head' | 'mapping' | 'result' | 'created_at' | 'updated_at'>
-> & { readonly head?: object | null; readonly mapping?: object | null; readonly result?: object | null };
+  Omit<
+    ImportRow,
+    'id' | 'seller_id' | 'head' | 'mapping' | 'result' | 'progress' | 'run_id' | 'created_at' | 'updated_at'
+  >
+> & {
+  readonly head?: object | null;
+  readonly mapping?: object | null;
+  readonly result?: object | null;
+  readonly progress?: object | null;
+};
 
 /** Changes what is given. @returns false when the import is gone. */
 export async function updateImport(
   database: Database | Transaction,
   id: ImportId,
-  { head, mapping, result, ...plain }: ImportChange,
+  change: ImportChange,
   now: Date,
 ): Promise<boolean> {
-  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
   const updated = await database
     .updateTable('import')
-    .set({
-      ...plain,
-      ...(head === undefined ? {} : { head: json(head) }),
-      ...(mapping === undefined ? {} : { mapping: json(mapping) }),
-      ...(result === undefined ? {} : { result: json(result) }),
-      updated_at: now,
-    })
+    .set(importValues(change, now))
     .where('id', '=', id)
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
+}
+
+/** A change as the columns of the table take it. */
+export function importValues({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
+  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+  return {
+    ...plain,
+    ...(head === undefined ? {} : { head: json(head) }),
+    ...(mapping === undefined ? {} : { mapping: json(mapping) }),
+    ...(result === undefined ? {} : { result: json(result) }),
+    ...(progress === undefined ? {} : { progress: json(progress) }),
+    updated_at: now,
+  };
 }
 
 /** Begins work on an import, unless another of the same seller is under way. */
 export async function beginWork(
   trx: Transaction,
   id: ImportId,
-  state: BusyState,
+  state: StartedWork,
   now: Date,
 ): Promise<'begun' | 'another is busy'> {
   try {
-    await updateImport(trx, id, { state, done_rows: 0, fault: null, finished_at: null }, now);
+    const fresh = { done_rows: 0, progress: null, fault: null, fault_code: null, finished_at: null } as const;
+    await updateImport(trx, id, { state, ...fresh }, now);
     return 'begun';
   } catch (error) {
     if (sqlState(error) === '23505') return 'another is busy';
@@ -151,7 +169,7 @@ export async function deleteImport(database: Database | Transaction, id: ImportI
 /** The oldest imports of a seller beyond those that are kept, but for what is under way. */
 export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
   await sql`DELETE FROM import WHERE id IN (
-      SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('checking', 'running', 'withdrawing')
+      SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
       ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
 }
 

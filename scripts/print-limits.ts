@@ -1,11 +1,26 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { importBudgetRows } from '@carhouse/core/import/import-budgets';
 import { durabilityTable, limitTable } from '@carhouse/server/house/assert-limits';
 import { rateLimits } from '@carhouse/server/http/rate-limits';
 
 export const operationsFile = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
+export const importFile = fileURLToPath(new URL('../docs/import.md', import.meta.url));
 const begin = '<!-- limits: printed by node scripts/print-limits.ts -->\n';
 const end = '<!-- end of limits -->';
+
+const beginBudgets = '<!-- budgets: printed by node scripts/print-limits.ts -->\n';
+const endBudgets = '<!-- end of budgets -->';
+
+/** docs/import.md with the budgets as the code has them. @throws Error without the two marks. */
+export function withBudgets(text: string): string {
+  const [before, rest] = text.split(beginBudgets);
+  const [, after] = (rest ?? '').split(endBudgets);
+  if (rest === undefined || after === undefined) throw new Error('docs/import.md needs the marks of its budgets');
+  const rows = importBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
+  const table = ['| budget | limit | beyond it |', '|---|---|---|', ...rows, ''].join('\n');
+  return `${before}${beginBudgets}\n${table}\n${endBudgets}${after}`;
+}
 
 /** docs/operations.md with its limits as the tables of the server say them. @throws Error without the two marks. */
 export function withLimits(text: string): string {
@@ -36,4 +51,5 @@ function printLimits(): string {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(operationsFile, withLimits(await readFile(operationsFile, 'utf8')));
+  await writeFile(importFile, withBudgets(await readFile(importFile, 'utf8')));
 }

@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { RateLimits } from './http/rate-limits.ts';
 import type { Shares } from './http/work-shares.ts';
+import type { ImportWorkers } from './imports/import-workers.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { SecurityLog } from './security/record-security-events.ts';
 
@@ -43,6 +44,8 @@ export type Context = {
   readonly images: ImageStore;
   /** Decodes pictures of strangers in processes of their own. */
   readonly pictures: PictureWorkers;
+  /** Reads dealers' files in processes of their own. */
+  readonly importWorkers: ImportWorkers;
   readonly mailer: Mailer;
   /** Work that is done after the answer. */
   readonly jobs: JobQueue;

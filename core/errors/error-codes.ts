@@ -40,7 +40,6 @@ export const errorDetails = {
   BOOKING_NOT_RESOLVED: 'The request names no booking, and not exactly one of your open bookings has this price.',
   IMAGE_INVALID: 'This file is not a picture that can be shown. JPEG, PNG, WebP and AVIF are taken.',
   IMAGE_NOT_YOURS: 'A picture must be one of your own uploads.',
-  IMPORT_UNREADABLE: 'This file is no list of cars that can be read.',
   // the state of things
   IMPORT_BUSY: 'Another import of yours is under way. Wait for its end.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',

@@ -39,12 +39,10 @@ export const importBudgets = {
   /** Memory of JavaScript objects, and of the whole process, in bytes. */
   heapBytes: 192 * megabyte,
   residentBytes: 512 * megabyte,
-  /** Processes of each of the two kinds on one node. */
-  processesOfKind: 1,
 } as const;
 
 /** Why an import ended before it was done. Each has a message for its seller that names the limit where there is one. */
-const importFaultCodes = [
+export const importFaultCodes = [
   'UNREADABLE',
   'TOO_LARGE',
   'RATIO',
@@ -59,5 +57,43 @@ const importFaultCodes = [
   'CRASHED',
   'INTERRUPTED',
   'ACCOUNT',
+  'STOPPED_BY_SELLER',
+  'STOPPED_BY_ADMIN',
 ] as const;
 export type ImportFaultCode = (typeof importFaultCodes)[number];
+
+/** The budgets as a table for people: what is limited, how much, and what comes of a list beyond it. */
+export function importBudgetRows(): readonly {
+  readonly budget: string;
+  readonly limit: string;
+  readonly code: string;
+}[] {
+  const b = importBudgets;
+  const count = (value: number): string => value.toLocaleString('en-SG');
+  const bytes = (value: number): string => `${count(value / megabyte)} MB`;
+  const row = (budget: string, limit: string, code: string) => ({ budget, limit, code });
+  const small = `${count(b.smallContent / kilobyte)} KB`;
+  return [
+    row('a packed list, unpacked', bytes(b.contentBytes), '`TOO_LARGE`'),
+    row(`unpacked against packed, beyond ${small}`, `${b.ratio} : 1`, '`RATIO`'),
+    row('rows', count(b.rows), '`TOO_MANY_ROWS`'),
+    row('columns', count(b.columns), '`TOO_MANY_COLUMNS`'),
+    row(
+      'name of a column',
+      `${count(b.headerChars)} characters`,
+      '`ROW_TOO_LONG`; a value of JSON with a longer one is left out',
+    ),
+    row('a row, or an object of JSON', `${count(b.rowChars)} characters`, '`ROW_TOO_LONG`'),
+    row('a cell', `${count(b.cellChars)} characters`, 'its row stays out'),
+    row('lists and objects of JSON inside of each other', count(b.nesting), '`NESTING`'),
+    row('first rows that are kept for guessing', `${count(b.sampleChars)} characters`, 'fewer rows are looked at'),
+    row('rejected rows listed in the report', count(b.reportFaults), 'counted'),
+    row('the report in the database', bytes(b.reportBytes), 'rows are counted'),
+    row('reasons counted apart', count(b.reasons), 'counted as other reasons'),
+    row('computing, to propose the columns', `${count(b.examineCpuSeconds)} CPU seconds`, '`CPU`'),
+    row('computing, to check or import', `${count(b.workCpuSeconds)} CPU seconds`, '`CPU`'),
+    row('elapsed time of the two', `${count(b.examineSeconds)} s, ${count(b.workSeconds)} s`, '`TIME`'),
+    row('memory of JavaScript objects', bytes(b.heapBytes), '`MEMORY`'),
+    row('memory of the process', bytes(b.residentBytes), '`MEMORY`'),
+  ];
+}

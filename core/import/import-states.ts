@@ -2,25 +2,57 @@ import type { Id } from '../ids/id.ts';
 
 export type ImportId = Id<'import'>;
 
+/** Work on an import that goes on in the background. */
+export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as const;
+export type BusyState = (typeof busyStates)[number];
+
+/** Work that its seller begins. */
+export type StartedWork = Exclude<BusyState, 'examining'>;
+
 /**
- * Where a dealer's import stands. `ready`: its columns can be looked at and changed. `checking`, `running` and
- * `withdrawing` are under way; `checked` and `done` are over; `failed` changed nothing, or stopped between two batches.
+ * Where a dealer's import stands. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
+ * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `failed`: it
+ * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
  */
 export const importStates = [
   'receiving',
+  'unreadable',
   'ready',
-  'checking',
   'checked',
-  'running',
   'done',
-  'withdrawing',
   'failed',
+  'stopped',
+  ...busyStates,
 ] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** Work that is under way in the background. */
-export const busyStates = ['checking', 'running', 'withdrawing'] as const;
-export type BusyState = (typeof busyStates)[number];
+type StateRule = {
+  /** Work that may begin here. */
+  readonly begins: readonly StartedWork[];
+  /** Whether its columns may be changed. */
+  readonly columns: boolean;
+};
+type BusyRule = StateRule & {
+  /** Where it is after a fault, and after a person stopped it. */
+  readonly failed: ImportState;
+  readonly stopped: ImportState;
+};
+
+/** The rules of each state. A new state is a line here, a text of the screen and a line of the database's check. */
+export const importRules: { readonly [State in ImportState]: State extends BusyState ? BusyRule : StateRule } = {
+  receiving: { begins: [], columns: false },
+  examining: { begins: [], columns: false, failed: 'unreadable', stopped: 'unreadable' },
+  unreadable: { begins: [], columns: false },
+  ready: { begins: ['checking', 'running'], columns: true },
+  checking: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
+  checked: { begins: ['checking', 'running'], columns: true },
+  running: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
+  // the cars that are not withdrawn yet stay on offer
+  withdrawing: { begins: [], columns: false, failed: 'done', stopped: 'done' },
+  done: { begins: ['withdrawing'], columns: false },
+  failed: { begins: ['checking', 'running'], columns: true },
+  stopped: { begins: ['checking', 'running'], columns: true },
+};
 
 export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);

@@ -12,5 +12,8 @@ export class ImportFault extends Error {
   }
 }
 
+/** A person stopped the import, another run took it over, or its seller may not sell: nothing more is saved. */
+export class ImportStopped extends Error {}
+
 /** Another import writes the cars of this seller: this one may come later. */
 export class ImportBusy extends ImportFault {}

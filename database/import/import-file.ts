@@ -3,6 +3,7 @@ import type { AccountId } from '@carhouse/core/account/account';
 import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
+import type { Transaction } from '../transaction.ts';
 import { type BrandPolicy, openBrands } from './brand-registry.ts';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from './check-file.ts';
 import type { CsvRow } from './csv-rows.ts';
@@ -32,6 +33,13 @@ export type ImportOptions = {
   readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
   /** Told after each batch, what is done and whether there is more. */
   readonly onProgress?: (done: number, total: number) => void | Promise<void>;
+  /**
+   * Asked with each batch, and in its transaction where it saves anything, how far the import has come.
+   * @throws to leave the batch out and end the import.
+   */
+  readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
+  /** Rows below the header that the file may have. */
+  readonly mostRows?: number;
   /** Told of rows that came in with pictures, new or changed. */
   readonly onPictures?: (rows: readonly ListedPictures[]) => Promise<void>;
   /** Ends the import after the running batch. */
@@ -46,6 +54,8 @@ export type ImportCounts = {
   readonly unchanged: number;
   readonly rejected: number;
 };
+
+export type ImportProgress = { readonly done: number; readonly counts: ImportCounts };
 
 export type ImportResult = ImportCounts & {
   /** Names of the brands that the import added, or in a dry run would add. */
@@ -76,7 +86,7 @@ const longestReason = 300;
  */
 export async function importFile(options: ImportOptions): Promise<ImportResult> {
   const { source } = options;
-  const checked = await checkFile(source, options.choose);
+  const checked = await checkFile(source, options.choose, options.mostRows);
   await source.refuseChanges();
   await options.onStart?.(checked);
   const report = await options.openReport();
@@ -124,9 +134,14 @@ async function importRows(
   };
   const save = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
     const named = await brands.settle(accepted);
+    const note = async (at: Database | Transaction, saved: readonly Outcome[]): Promise<void> => {
+      const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
+      await options.onBatch?.(at, progressWith(counts, done, refusedHere, saved));
+    };
     const outcomes = await (options.dryRun
       ? compareBatch(options.database, named, saving)
-      : saveBatch(options.database, named, saving));
+      : saveBatch(options.database, named, { ...saving, beforeCommit: note }));
+    if (options.dryRun || named.length === 0) await note(options.database, outcomes);
     for (const outcome of outcomes) {
       const { line, draft } = outcome.row;
       const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
@@ -172,6 +187,12 @@ async function importRows(
   });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
+}
+
+function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {
+  const counts = { ...before, rejected: before.rejected + refused };
+  for (const { kind } of saved) counts[kind] += 1;
+  return { done: done + refused + saved.length, counts };
 }
 
 function picturesOf(outcomes: readonly Outcome[]): readonly ListedPictures[] {

@@ -145,8 +145,9 @@ class ObjectFinder {
           continue;
         }
         if (this.#isOpen) this.#depth += 1;
-        if (this.#depth > nesting)
+        if (this.#depth > nesting) {
           throw this.#fault(`holds more than ${nesting} lists and objects inside of each other`, 'NESTING');
+        }
       } else if ((code === 125 || code === 93) && this.#isOpen) {
         this.#depth -= 1;
         if (this.#depth > 0) continue;

@@ -32,6 +32,8 @@ export type BatchContext = {
   /** ISO day in Singapore. */
   readonly today: string;
   readonly makeId: () => string;
+  /** Called last in each transaction with all outcomes of the batch so far. What it throws undoes the transaction. */
+  readonly beforeCommit?: (trx: Transaction, outcomes: readonly Outcome[]) => Promise<void>;
 };
 
 /** What saving the rows would do, without doing it. */
@@ -66,6 +68,7 @@ export async function saveBatch(
   database: Database,
   rows: readonly BatchRow[],
   context: BatchContext,
+  earlier: readonly Outcome[] = [],
 ): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
   try {
@@ -74,6 +77,7 @@ export async function saveBatch(
       const outcomes = await compareBatch(trx, rows, context);
       const changed = outcomes.filter(({ kind }) => kind !== 'unchanged').map(({ row }) => row);
       if (changed.length > 0) await upsert(trx, changed, context);
+      await context.beforeCommit?.(trx, [...earlier, ...outcomes]);
       return outcomes;
     });
   } catch (error) {
@@ -85,8 +89,8 @@ export async function saveBatch(
       return [{ kind: 'rejected', row, reason: `could not be stored (${constraint ?? sqlState(error)})` }];
     }
     const middle = rows.length >> 1;
-    const first = await saveBatch(database, rows.slice(0, middle), context);
-    return [...first, ...(await saveBatch(database, rows.slice(middle), context))];
+    const first = await saveBatch(database, rows.slice(0, middle), context, earlier);
+    return [...first, ...(await saveBatch(database, rows.slice(middle), context, [...earlier, ...first]))];
   }
 }
 

@@ -1,5 +1,6 @@
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
+import { importMutants } from './import-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { searchMutants } from './search-mutants.ts';
@@ -344,6 +345,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...identityMutants,
   ...holdMutants,
+  ...importMutants,
   ...mailMutants,
   ...searchMutants,
 ];

@@ -84,6 +84,7 @@ const verbs = [
   'show',
   'sign',
   'start',
+  'stop',
   'store',
   'suspend',
   'unverify',

@@ -1,6 +1,7 @@
 import type { Actor, SignUpRole } from '@carhouse/core/account/account';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
 import { removePerson } from './remove-person.ts';
@@ -19,6 +20,7 @@ export async function deleteAccount(context: Context, actor: Actor, id: string, 
     const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
     return removePerson(context, trx, { accountId, role, actorId: admin.accountId });
   });
+  await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);
   return 1;
 }

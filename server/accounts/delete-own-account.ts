@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { checkRecentSignIn } from '../http/session.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseActor } from './authorise-actor.ts';
 import { removePerson } from './remove-person.ts';
@@ -33,6 +34,7 @@ export async function deleteOwnAccount(
     if (others?.length === 0) throw new DomainError('LAST_ADMIN');
     return removePerson(context, trx, { accountId, role, actorId: accountId });
   });
+  await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);
   return 1;
 }

@@ -8,6 +8,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { cancelBookingsOf } from '@carhouse/database/bookings';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
 import { announceCancellation } from '../payments/announce-cancellation.ts';
 import { releaseBookings } from '../payments/release-bookings.ts';
 import { authoriseAdminOver } from './authorise-actor.ts';
@@ -23,6 +24,7 @@ export async function suspendAccount(context: Context, actor: Actor, id: string,
   const accountId = accountIdOf(id);
   const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
   if (cancelled === null) return 0;
+  await stopImportsOf(context, accountId);
   await releaseBookings(context, cancelled);
   return 1;
 }

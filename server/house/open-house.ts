@@ -25,6 +25,7 @@ import { longestDelay } from '../http/overload.ts';
 import { webhookPath } from '../http/provider-paths.ts';
 import { rateLimits } from '../http/rate-limits.ts';
 import { workShares } from '../http/work-shares.ts';
+import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
@@ -127,6 +128,8 @@ async function open(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const pictures = startPictureWorkers();
   closers.push(() => pictures.close());
+  const importWorkers = startImportWorkers({ databaseUrl: url });
+  closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closers.push(async () => mailer.close());
   const jobs = openJobQueue(url, log);
@@ -156,6 +159,7 @@ async function open(
     cardForm: cards.form,
     images: openImages(config),
     pictures,
+    importWorkers,
     mailer,
     jobs,
     catalogue,

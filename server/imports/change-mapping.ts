@@ -2,6 +2,7 @@ import type { CallInput } from '@carhouse/contract/call';
 import type { changeImportMapping } from '@carhouse/contract/imports';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError, type FieldFault } from '@carhouse/core/errors/domain-error';
+import { importRules } from '@carhouse/core/import/import-states';
 import { type GuessedColumn, mappedColumns } from '@carhouse/database/import/guess-mapping';
 import { readerFor } from '@carhouse/database/import/mapping-json';
 import { houseCurrency } from '@carhouse/database/import/money-marks';
@@ -21,11 +22,17 @@ type Wanted = CallInput<typeof changeImportMapping>['body'];
 export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    if (found.state !== 'ready' && found.state !== 'checked' && found.state !== 'failed') {
-      throw new DomainError('ILLEGAL_TRANSITION');
-    }
+    if (!importRules[found.state].columns) throw new DomainError('ILLEGAL_TRANSITION');
     const mapping = changedMapping(found.mapping, wanted);
-    const reset = { state: 'ready', result: null, fault: null, done_rows: 0, total_rows: null } as const;
+    const reset = {
+      state: 'ready',
+      result: null,
+      progress: null,
+      fault: null,
+      fault_code: null,
+      done_rows: 0,
+      total_rows: null,
+    } as const;
     await updateImport(trx, found.id, { ...reset, finished_at: null, mapping }, context.now());
   });
   const changed = await getOwnImport(context.database, actor, id);

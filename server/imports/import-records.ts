@@ -30,6 +30,12 @@ export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged'
 
 export type TakenPictures = { readonly taken: number; readonly missing: number };
 
+const nothingKnown: KeptMapping = {
+  mapping: { name: '', about: '', columns: [], leftOut: [], defaultLocation: null, impliedFuel: null, money: null },
+  columns: [],
+  doubts: [],
+};
+
 /** An import with the JSON of its row as what this server wrote there. */
 export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
   readonly head: TableHead;
@@ -49,16 +55,16 @@ export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: s
 
 /** @throws DomainError NOT_FOUND when there is none, or its file is still on its way. */
 export function asImport(row: ImportRow | undefined): DealerImport {
-  if (row === undefined || row.head === null || row.mapping === null) throw new DomainError('NOT_FOUND');
+  if (row === undefined || row.state === 'receiving') throw new DomainError('NOT_FOUND');
   return {
     ...row,
-    head: row.head as TableHead,
-    mapping: row.mapping as KeptMapping,
+    head: (row.head as TableHead | null) ?? { header: [], sample: [] },
+    mapping: (row.mapping as KeptMapping | null) ?? nothingKnown,
     result: row.result as KeptResult | null,
   };
 }
 
-function importIdOf(text: string): ImportId {
+export function importIdOf(text: string): ImportId {
   const id = parseId<'import'>(text);
   if (id === undefined) throw new DomainError('NOT_FOUND');
   return id;

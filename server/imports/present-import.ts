@@ -1,13 +1,15 @@
-import type { ImportSummary, ImportView } from '@carhouse/contract/imports';
+import type { ImportSummary, ImportView, RunningImport } from '@carhouse/contract/imports';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import { bindGuessed } from '@carhouse/database/import/choose-mapping';
 import { cleanCell } from '@carhouse/database/import/clean-cell';
 import { readersOf } from '@carhouse/database/import/field-readers';
 import { lackingFields } from '@carhouse/database/import/guess-mapping';
+import type { ImportCounts } from '@carhouse/database/import/import-file';
 import { distinctHeaders } from '@carhouse/database/import/mapping';
 import { houseCurrency } from '@carhouse/database/import/money-marks';
 import { type ReadRow, rowReader } from '@carhouse/database/import/read-row';
+import type { BusyImport } from '@carhouse/database/import-runs';
 import type { ImportRow } from '@carhouse/database/imports';
 import type { DealerImport, KeptResult } from './import-records.ts';
 
@@ -15,6 +17,8 @@ const samplesShown = 3;
 
 export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
   const result = row.result as KeptResult | null;
+  // of finished batches, where the work ended before its end
+  const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
   return {
     _id: row.id,
     state: row.state,
@@ -24,7 +28,20 @@ export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): Import
     finishedAt: row.finished_at?.toISOString() ?? null,
     doneRows: row.done_rows,
     totalRows: row.total_rows,
-    counts: result === null ? null : countsOf(result),
+    counts: counts === null ? null : countsOf(counts),
+  };
+}
+
+/** Work that goes on, for an admin. */
+export function presentRunning(row: BusyImport): RunningImport {
+  return {
+    _id: row.id,
+    state: row.state,
+    seller: row.seller,
+    fileName: row.file_name,
+    createdAt: row.created_at.toISOString(),
+    doneRows: row.done_rows,
+    totalRows: row.total_rows,
   };
 }
 
@@ -39,7 +56,8 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     currency: mapping.money?.currency ?? houseCurrency,
     rate: mapping.money?.rate ?? null,
     doubts: [...given.mapping.doubts],
-    lacking: [...lackingFields(mapping)],
+    // before its examination nobody knows what it lacks
+    lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
     preview: previewOf(given, now),
     reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
     brandsAdded: [...(result?.brandsAdded ?? [])],
@@ -47,11 +65,12 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     withdrawn: given.withdrawn,
     pictures: result?.pictures ?? null,
     fault: given.fault,
+    faultCode: given.fault_code,
     hasReport: result !== null,
   };
 }
 
-function countsOf({ imported, updated, unchanged, rejected }: KeptResult) {
+function countsOf({ imported, updated, unchanged, rejected }: ImportCounts) {
   return { imported, updated, unchanged, rejected };
 }
 

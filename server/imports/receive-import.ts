@@ -3,12 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ImportId } from '@carhouse/core/import/import-states';
-import { readHead } from '@carhouse/database/import/check-file';
-import { proposeMapping } from '@carhouse/database/import/choose-mapping';
-import { ImportFault } from '@carhouse/database/import/import-fault';
-import { sourceOf } from '@carhouse/database/import/source-file';
-import type { TableHead } from '@carhouse/database/import/table-head';
-import { insertPart, partSize, storedFile } from '@carhouse/database/import-parts';
+import { holdsCardNumber } from '@carhouse/core/payment/card-number';
+import { insertPart, partSize } from '@carhouse/database/import-parts';
 import {
   deleteImport,
   deleteOldest,
@@ -17,20 +13,13 @@ import {
   readImport,
   updateImport,
 } from '@carhouse/database/imports';
-import { inTransaction } from '@carhouse/database/transaction';
+import { inTransaction, sqlState } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { asImport, type DealerImport } from './import-records.ts';
 
 /** Imports that a seller keeps: the oldest make room. */
 export const importsKept = 10;
-/** Rows from which the mapping is guessed, and those that are kept to be shown. */
-const guessedFrom = 400;
-const shown = 20;
-const mostColumns = 300;
-/** Of the rows that are shown, in characters. */
-const largestHead = 200_000;
-
 /** A file that has come in: what `keepUpload` hands on to `openImport`. */
 export class ReceivedFile extends File {
   readonly importId: ImportId;
@@ -55,6 +44,7 @@ export async function keepUpload(
   const { database } = context;
   const id = context.newId<'import'>();
   const name = plainName(fileName);
+  if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
   await insertImport(database, { id, sellerId: actor.accountId, fileName: name, now: context.now() });
   try {
     const hash = createHash('sha256');
@@ -74,8 +64,9 @@ export async function keepUpload(
 }
 
 /**
- * Looks into a file that has come in and says how its columns are understood. The same file again is the import that is there
- * already. @throws DomainError IMPORT_UNREADABLE with the reason; nothing of the file stays then.
+ * Hands a file that has come in to the process that examines it. Nothing of its content is looked at here. The same file again is the
+ * import that is there already.
+ * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; nothing of this one stays then.
  */
 export async function openImport(context: Context, actor: Actor, file: ReceivedFile): Promise<DealerImport> {
   const { database } = context;
@@ -86,40 +77,19 @@ export async function openImport(context: Context, actor: Actor, file: ReceivedF
       await deleteImport(database, id);
       return asImport(copy);
     }
-    const source = await sourceOf(file.name, storedFile(database, id, bytesKept));
-    const head = await readHead(source, guessedFrom);
-    if (head.header.length > mostColumns) throw new ImportFault(`${file.name} has more than ${mostColumns} columns.`);
-    const { mapping, columns, doubts } = proposeMapping(head);
-    const change = { state: 'ready', file_bytes: bytesKept, file_hash: hash, head: keptHead(head) } as const;
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
-      await updateImport(trx, id, { ...change, mapping: { mapping, columns, doubts } }, context.now());
+      const change = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
+      await updateImport(trx, id, change, context.now());
+      await context.jobs.enqueue(trx, 'import-examination', { importId: id });
     });
     await deleteOldest(database, actor.accountId, importsKept);
     return asImport(await readImport(database, id));
   } catch (error) {
     await deleteImport(database, id);
-    if (!(error instanceof ImportFault)) throw error;
-    const errors = [{ path: 'file', code: 'unreadable', message: error.message }];
-    throw new DomainError('IMPORT_UNREADABLE', { detail: error.message, errors, cause: error });
+    if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
+    throw error;
   }
-}
-
-/** The rows that are shown, and no more of a row than a person reads. */
-function keptHead({ header, sample }: TableHead): TableHead {
-  const rows = [];
-  let size = 0;
-  for (const row of sample.slice(0, shown)) {
-    size += row.cells.reduce((sum, cell) => sum + cell.length, 0);
-    if (size > largestHead) break;
-    rows.push({ line: row.line, cells: row.cells.map(storable) });
-  }
-  return { header: header.map(storable), sample: rows };
-}
-
-/** Without what PostgreSQL holds in no JSON. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
 }
 
 async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {

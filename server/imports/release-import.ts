@@ -1,4 +1,4 @@
-import { type ImportId, isBusy } from '@carhouse/core/import/import-states';
+import { type ImportId, importRules, isBusy } from '@carhouse/core/import/import-states';
 import { readImport, updateImport } from '@carhouse/database/imports';
 import type { Context } from '../context.ts';
 
@@ -14,10 +14,8 @@ export async function releaseImport(context: Context, id: ImportId): Promise<voi
   // removed by its dealer, or over meanwhile
   if (row === undefined || !isBusy(row.state)) return;
   const now = context.now();
-  const ended =
-    row.state === 'withdrawing'
-      ? ({ state: 'done', fault: withdrawalInterrupted } as const)
-      : ({ state: 'failed', fault: interrupted } as const);
+  const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;
+  const ended = { state: importRules[row.state].failed, fault, fault_code: 'INTERRUPTED' } as const;
   await updateImport(context.database, id, { ...ended, finished_at: now }, now);
   context.log.error({ importId: id, state: row.state }, 'an import was cut off too often and has stopped');
 }

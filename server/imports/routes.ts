@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream';
 import * as wire from '@carhouse/contract/imports';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { isBusy } from '@carhouse/core/import/import-states';
 import { readParts } from '@carhouse/database/import-parts';
-import { deleteImport, listImports } from '@carhouse/database/imports';
-import { inTransaction } from '@carhouse/database/transaction';
+import { listBusyImports } from '@carhouse/database/import-runs';
+import { listImports } from '@carhouse/database/imports';
 import type { FastifyInstance } from 'fastify';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { registerUploads, takeUpload } from '../http/read-upload.ts';
@@ -14,10 +12,11 @@ import { serverLimits } from '../http/server-limits.ts';
 import { actorOf } from '../http/session.ts';
 import { uploadTurns } from '../http/upload-turns.ts';
 import { changeMapping } from './change-mapping.ts';
-import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
-import { presentImport, presentSummary } from './present-import.ts';
+import { type DealerImport, getOwnImport } from './import-records.ts';
+import { presentImport, presentRunning, presentSummary } from './present-import.ts';
 import { importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
 import { startImport } from './start-import.ts';
+import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 
 const upload = {
   field: 'file',
@@ -26,6 +25,9 @@ const upload = {
   longest: serverLimits.uploadTimeout - 2_000,
   patience: 20_000,
 };
+
+/** Of all sellers, for an admin. */
+const runningShown = 200;
 
 /** They are written to the database while they come, so few at a time. */
 const turns = { atOnce: 4, atOnceEach: 1 };
@@ -95,12 +97,31 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     wire.discardImport,
   )(async ({ params, actor }) => {
-    await inTransaction(context.database, async (trx) => {
-      const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), params.id);
-      if (isBusy(found.state)) throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
-      await deleteImport(trx, found.id);
-    });
+    await discardImport(context, actor, params.id);
     return { status: 200, body: { deletedCount: 1 } };
+  });
+
+  mount(
+    app,
+    wire.stopImport,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.listRunningImports,
+  )(async () => {
+    const running = await listBusyImports(context.database, runningShown);
+    return { status: 200, body: running.map(presentRunning) };
+  });
+
+  mount(
+    app,
+    wire.stopRunningImport,
+  )(async ({ params, actor }) => {
+    await stopAnyImport(context, actor, params.id);
+    return { status: 200, body: { stopped: true } };
   });
 
   registerReport(app, context);

@@ -1,19 +1,12 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import type { BusyState, ImportState } from '@carhouse/core/import/import-states';
+import { importRules, type StartedWork } from '@carhouse/core/import/import-states';
 import { lackingFields } from '@carhouse/database/import/guess-mapping';
 import { beginWork } from '@carhouse/database/imports';
 import { inTransaction } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
-
-/** From which states work may begin. A failed import is begun again; one that is done is not. */
-const beginnings: Readonly<Record<BusyState, readonly ImportState[]>> = {
-  checking: ['ready', 'checked', 'failed'],
-  running: ['ready', 'checked', 'failed'],
-  withdrawing: ['done'],
-};
 
 /**
  * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
@@ -25,13 +18,13 @@ export async function startImport(
   context: Context,
   actor: Actor,
   id: string,
-  work: BusyState,
+  work: StartedWork,
   cars?: number,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
     if (found.state === work) return;
-    if (!beginnings[work].includes(found.state)) throw new DomainError('ILLEGAL_TRANSITION');
+    if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
     if (work === 'withdrawing') assertGone(found, cars);
     else assertMapped(found);
     const begun = await beginWork(trx, found.id, work, context.now());

@@ -1,17 +1,18 @@
-import { photoBytes, photosPerListing } from '@carhouse/contract/images';
+import { photosPerListing } from '@carhouse/contract/images';
 import type { Actor } from '@carhouse/core/account/account';
 import { isDomainError } from '@carhouse/core/errors/domain-error';
-import type { ImportId } from '@carhouse/core/import/import-states';
 import { lockOwnImages, replaceListingImages } from '@carhouse/database/images';
-import { ImportFault } from '@carhouse/database/import/import-fault';
-import type { SourceFile } from '@carhouse/database/import/source-file';
 import { forgetPictures, listNotedPictures, type NotedPictures } from '@carhouse/database/import-pictures';
+import { type ImportRun, isGoingOn } from '@carhouse/database/import-runs';
 import { lockListing } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadPicture } from '../images/upload-picture.ts';
 import type { TakenPictures } from './import-records.ts';
+import type { ImportProcess } from './import-workers.ts';
+
+type Archive = Pick<ImportProcess, 'picture'>;
 
 /** Cars whose pictures are looked up at a time. */
 const carsAtOnce = 20;
@@ -19,24 +20,27 @@ const carsAtOnce = 20;
 /**
  * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded anew, counted
  * in the quota. Nothing is fetched from anywhere. Cut off, it goes on with the cars that still wait.
- * @returns undefined when no row names a picture.
+ * @param archive null when there is nothing beside the list.
+ * @returns undefined when no row names a picture, or the import was stopped.
  */
 export async function storePictures(
   context: Context,
   dealer: Actor,
-  id: ImportId,
-  source: SourceFile,
+  run: ImportRun,
+  archive: Archive | null,
   signal: AbortSignal,
 ): Promise<TakenPictures | undefined> {
+  const { id } = run;
   let taken = 0;
   let missing = 0;
   let cars = 0;
   for (;;) {
     const waiting = await listNotedPictures(context.database, id, dealer.accountId, carsAtOnce);
     if (waiting.length === 0) break;
+    if (!(await isGoingOn(context.database, run))) return undefined;
     for (const car of waiting) {
       if (signal.aborted) throw new Error('the import was interrupted');
-      const keys = source.holdsPictures ? await takeIn(context, dealer, source, car.names) : [];
+      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names);
       if (keys.length > 0) await showPictures(context, dealer, car, keys);
       taken += keys.length;
       missing += car.names.length - keys.length;
@@ -52,19 +56,19 @@ export async function storePictures(
 async function takeIn(
   context: Context,
   dealer: Actor,
-  source: SourceFile,
+  archive: Archive,
   names: readonly string[],
 ): Promise<readonly string[]> {
   const keys: string[] = [];
   for (const name of names.slice(0, photosPerListing)) {
     try {
-      const bytes = await source.picture(name, photoBytes);
+      const bytes = await archive.picture(name);
       if (bytes === undefined) continue;
       const { key } = await uploadPicture(context, dealer, bytes, { inImport: true });
       if (!keys.includes(key)) keys.push(key);
     } catch (error) {
       // damaged, no picture, or no room: the car comes in without it
-      if (!isDomainError(error) && !(error instanceof ImportFault)) throw error;
+      if (!isDomainError(error)) throw error;
     }
   }
   return keys;

@@ -11,6 +11,8 @@ export type JobData = {
   'account-clean-up': Record<string, never>;
   /** Makes the AVIF files of an uploaded picture. */
   'picture-avif': { readonly key: string };
+  /** Proposes the columns of a dealer's file that has come in. */
+  'import-examination': { readonly importId: ImportId };
   /** Does what a dealer's import is to do next: its state says what. */
   'dealer-import': { readonly importId: ImportId };
   /** Says of an import that was cut off too often that it has stopped. */
@@ -45,6 +47,17 @@ export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   'picture-collection': { policy: 'stately', retryLimit: 0, expireInSeconds: 600, cron: '23 * * * *', pollSeconds: 30 },
   'dealer-import-lost': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
+  // A queue of its own, so that nobody waits for an import to see the columns of a list. A node does one of each queue at a time, and a
+  // seller has one in each at the most.
+  'import-examination': {
+    retryLimit: 3,
+    retryDelay: 2,
+    heartbeatSeconds: 20,
+    expireInSeconds: 600,
+    deadLetter: 'dealer-import-lost',
+    pollSeconds: 0.5,
+    atOnce: 1,
+  },
   // What was cut off is done again: rows that came in are then unchanged. A node that does one says every ten seconds that it lives; after
   // twenty of silence another one, or the same after its next start, takes it on after 5, 10, 20 … seconds.
   'dealer-import': {

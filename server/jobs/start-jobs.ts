@@ -22,6 +22,7 @@ function handlersOf(context: Context): JobHandlers {
       const removed = await removeOrphans(context);
       if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
     },
+    'import-examination': ({ importId }, signal) => importCars(context, importId, signal),
     'dealer-import': ({ importId }, signal) => importCars(context, importId, signal),
     'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
     'import-clean-up': async () => {

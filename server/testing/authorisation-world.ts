@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/core/listing/listing';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
 import { makePicture } from './pictures.ts';
 import type { TestHouse } from './test-house.ts';
-import { uploadList } from './uploads.ts';
+import { examinedList } from './uploads.ts';
 
 export type World = {
   readonly buyer1: Person;
@@ -54,8 +54,8 @@ export async function makeWorld(house: TestHouse): Promise<World> {
   const feedback = await call(house, buyer1, 'POST', '/api/v1/feedback', said);
   return {
     feedback: String(feedback.body.insertedId),
-    import: String((await uploadList(house, seller1, 'colour,doors\nred,4\n')).body._id),
-    spareImport: String((await uploadList(house, seller1, 'colour,doors\nblue,2\n')).body._id),
+    import: await examinedList(house, seller1, 'colour,doors\nred,4\n'),
+    spareImport: await examinedList(house, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,

@@ -18,6 +18,7 @@ import type { Cards } from '../house/open-cards.ts';
 import { openMailer } from '../house/open-mailer.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { withoutRateLimits } from '../http/rate-limits.ts';
+import { startImportWorkers } from '../imports/import-workers.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createSecurityLog } from '../security/record-security-events.ts';
 
@@ -75,6 +76,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // A picture may take as long as a busy machine needs; what a decoder that hangs costs is tested with the pictures.
     pictures: startPictureWorkers({ deadline: 60_000 }),
+    importWorkers: startImportWorkers({ databaseUrl: options.databaseUrl }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),
     catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
@@ -94,5 +96,6 @@ export async function closeTestNode({ app, context }: TestNode): Promise<void> {
   await context.catalogue.close();
   await context.jobs.close();
   await context.pictures.close();
+  await context.importWorkers.close();
   context.mailer.close();
 }

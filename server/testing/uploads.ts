@@ -1,4 +1,5 @@
 import { jpeg } from '@carhouse/images/testing/photos';
+import { importCars } from '../imports/import-cars.ts';
 import type { Answer, Person } from './builders.ts';
 import type { TestHouse } from './test-house.ts';
 
@@ -47,7 +48,7 @@ export async function uploadPhoto(house: TestHouse, who: Person): Promise<{ id: 
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
 
-/** Uploads a dealer's list of cars. */
+/** Uploads a dealer's list of cars. Its columns are proposed in the background: see `examinedList`. */
 export const uploadList = (
   house: TestHouse,
   who: Person | null,
@@ -57,3 +58,17 @@ export const uploadList = (
   const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
   return post(house, who, multipartBody([part]), multipartType, '/api/v1/imports');
 };
+
+/** Uploads a dealer's list and does the job that proposes its columns. @returns the id of the import. */
+export async function examinedList(
+  house: TestHouse,
+  who: Person,
+  content: string | Buffer,
+  file = 'cars.csv',
+): Promise<string> {
+  const answer = await uploadList(house, who, content, file);
+  if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  const id = String(answer.body._id);
+  await importCars(house.context, id as never, new AbortController().signal);
+  return id;
+}

@@ -1,5 +1,5 @@
 import type { ImportView } from '@carhouse/contract/imports';
-import { isBusy } from '@carhouse/core/import/import-states';
+import { importRules, isBusy } from '@carhouse/core/import/import-states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Info, TriangleAlert } from 'lucide-react';
@@ -17,7 +17,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { importQuery } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
-import { useBeginImport, useDiscardImport } from './use-import.ts';
+import { useBeginImport, useDiscardImport, useStopImport } from './use-import.ts';
 
 /** One list, from how it is understood to what came of it. */
 export function ImportDetail({ id }: { id: string }): ReactElement {
@@ -39,13 +39,13 @@ export function ImportDetail({ id }: { id: string }): ReactElement {
 
 function Loaded({ view }: { view: ImportView }): ReactElement {
   const busy = isBusy(view.state);
-  const open = view.state === 'ready' || view.state === 'checked' || view.state === 'failed';
+  const open = importRules[view.state].columns;
   return (
     <div className="imp">
       <Head view={view} busy={busy} />
       {view.fault === null ? null : (
         <Note icon={TriangleAlert} kind="stop" role="alert">
-          <b>{imports.result.failed}.</b> {view.fault}
+          <b>{faultTitle(view.state)}.</b> {view.fault}
         </Note>
       )}
       {busy ? <ImportProgress view={view} /> : null}
@@ -68,8 +68,14 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
   );
 }
 
+function faultTitle(state: ImportView['state']): string {
+  if (state === 'unreadable') return imports.result.unreadable;
+  return state === 'stopped' ? imports.result.stopped : imports.result.failed;
+}
+
 function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement {
   const discard = useDiscardImport(view._id);
+  const stop = useStopImport(view._id);
   return (
     <div className="imp__head">
       <div className="imp__name">
@@ -78,9 +84,15 @@ function Head({ view, busy }: { view: ImportView; busy: boolean }): ReactElement
         <StateBadge state={view.state} />
       </div>
       <div className="imp__acts">
-        <Button kind="quiet" busy={discard.isPending} disabled={busy} onClick={() => discard.mutate()}>
-          {imports.remove}
-        </Button>
+        {busy ? (
+          <Button kind="danger" busy={stop.isPending} onClick={() => stop.mutate()}>
+            {imports.stop}
+          </Button>
+        ) : (
+          <Button kind="quiet" busy={discard.isPending} onClick={() => discard.mutate()}>
+            {imports.remove}
+          </Button>
+        )}
         <Link className={buttonClass({})} to="/dashboard/import" search={{}}>
           {imports.another}
         </Link>

@@ -68,10 +68,10 @@ function ImportLine({ one }: { one: ImportSummary }): ReactElement {
 
 /** Where an import stands, in words. */
 export function StateBadge({ state }: { state: ImportSummary['state'] }): ReactElement {
-  if (state === 'failed') {
+  if (state === 'failed' || state === 'unreadable') {
     return (
       <Badge kind="stop" icon={TriangleAlert}>
-        {imports.states.failed}
+        {imports.states[state]}
       </Badge>
     );
   }

@@ -15,11 +15,12 @@ export function ImportResult({ view }: { view: ImportView }): ReactElement | nul
   const id = useId();
   const { counts } = view;
   if (counts === null) return null;
-  const over = view.state === 'done' || view.state === 'withdrawing';
+  const ended = view.state === 'failed' || view.state === 'stopped';
+  const over = ended || view.state === 'done' || view.state === 'withdrawing';
   return (
     <section className="panel imp__result" aria-labelledby={id}>
       <div className="panel__head">
-        <h2 id={id}>{over ? text.done : text.checked}</h2>
+        <h2 id={id}>{ended ? text.notDone : over ? text.done : text.checked}</h2>
         {over ? null : <p>{text.dryRun}</p>}
       </div>
       <div className="panel__body">

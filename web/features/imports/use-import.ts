@@ -5,6 +5,7 @@ import {
   discardImport,
   type ImportView,
   startImport,
+  stopImport,
   uploadImport,
   withdrawGone,
 } from '@carhouse/contract/imports';
@@ -68,6 +69,20 @@ export function useWithdrawGone(id: string, onDone: () => void) {
       keep(view);
       onDone();
     },
+  });
+}
+
+/** Stops work that is under way. */
+export function useStopImport(id: string) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () => client(stopImport, { params: { id }, body: {} }),
+    onSuccess: (view) => {
+      keep(view);
+      toastSuccess(imports.stopped);
+    },
+    onError: (error) => toastError(error.message),
   });
 }
 

@@ -58,6 +58,8 @@ const readers: Readonly<Record<ImportReader, string>> = {
 
 const states: Readonly<Record<ImportState, string>> = {
   receiving: 'Arriving',
+  examining: 'Being read',
+  unreadable: 'Cannot be read',
   ready: 'Not imported yet',
   checking: 'Being checked',
   checked: 'Checked, not imported yet',
@@ -65,6 +67,7 @@ const states: Readonly<Record<ImportState, string>> = {
   done: 'Imported',
   withdrawing: 'Cars are being withdrawn',
   failed: 'Failed',
+  stopped: 'Stopped',
 };
 
 /** The screen on which a dealer imports a list of cars. */
@@ -135,7 +138,10 @@ export const imports = {
   },
   check: 'Check the whole list',
   start: 'Import now',
+  stop: 'Stop',
+  stopped: 'The import is stopped.',
   progress: {
+    examining: 'Reading the first rows to find out what the columns hold.',
     checking: 'Checking the list. Nothing is changed.',
     running: 'Importing. You may leave this page.',
     withdrawing: 'Withdrawing cars. You may leave this page.',
@@ -155,11 +161,15 @@ export const imports = {
     rows: 'Rows',
     report: 'Download the report',
     cars: 'See your cars',
-    reportHint: 'A line for each row, with the column, the value and the reason.',
+    reportHint:
+      'Rows with their outcome, the column, the value and the reason: the first 1,000 that stayed out, and others while there is room.',
     brands: (names: readonly string[]): string => `New makes: ${names.join(', ')}.`,
     pictures: (taken: number, missing: number): string =>
       `${counted(taken, 'photo', 'photos')} taken in${missing === 0 ? '' : `, ${count(missing)} not found in the zip or unreadable`}.`,
     failed: 'The import failed',
+    unreadable: 'The list cannot be read',
+    stopped: 'The import was stopped',
+    notDone: 'What it did before it ended',
     dryRun: 'Nothing has been changed.',
     said: (imported: number, updated: number, unchanged: number, rejected: number): string =>
       `${count(imported)} new, ${count(updated)} changed, ${count(unchanged)} unchanged, ${count(rejected)} stayed out`,

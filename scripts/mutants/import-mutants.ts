@@ -1,0 +1,117 @@
+import type { Mutant } from './mutant.ts';
+
+const hostile = ['server/imports/refuse-hostile-files.test.ts'];
+
+/** Faults in what keeps strangers' files within their budgets. */
+export const importMutants: readonly Mutant[] = [
+  {
+    name: 'IM1',
+    fault: 'the whole text before each list of a JSON file is searched for the name of the list',
+    edits: [
+      {
+        file: 'database/import/json-rows.ts',
+        find: 'const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);',
+        replace: 'const before = this.#open + chunk.slice(from, at);',
+      },
+    ],
+    tests: ['database/import/json-rows.test.ts'],
+  },
+  {
+    name: 'IM2',
+    fault: 'a zip archive may unpack to any number of times its size',
+    edits: [
+      {
+        file: 'database/import/source-file.ts',
+        find: 'if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);',
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM3',
+    fault: 'batches of an import that was stopped are saved',
+    edits: [
+      {
+        file: 'server/imports/import-process.ts',
+        find: 'if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();',
+        replace: 'await noteProgress(at, task, progress, now());',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM4',
+    fault: 'a cell of a list may hold a card number',
+    edits: [
+      { file: 'database/import/read-row.ts', find: 'if (holdsCardNumber(cell)) {', replace: "if (cell === '') {" },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM5',
+    fault: 'the report lists every row that stayed out',
+    edits: [
+      {
+        file: 'server/imports/store-report.ts',
+        find: 'if (faults >= reportFaults) return false;',
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM6',
+    fault: 'nobody looks at the CPU time of a process that reads a list',
+    edits: [
+      {
+        file: 'server/imports/watch-budget.ts',
+        find: "if ((user + system) / 1e6 > cpuSeconds) end('CPU');",
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM7',
+    fault: 'the imports of a suspended seller are not stopped with the suspension',
+    edits: [
+      {
+        file: 'server/accounts/suspend-account.ts',
+        find: 'await stopImportsOf(context, accountId);',
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM8',
+    fault: 'a process that was replaced by another one still saves its batches',
+    edits: [
+      {
+        file: 'database/import-runs.ts',
+        find: 'AND run_id =',
+        replace: 'AND file_name <>',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM9',
+    fault: 'JSON may be nested without end',
+    edits: [{ file: 'database/import/json-rows.ts', find: 'if (this.#depth > nesting) {', replace: 'if (false) {' }],
+    tests: hostile,
+  },
+  {
+    name: 'IM10',
+    fault: 'spaces around the weights of Accept-Encoding are searched from each of their places',
+    edits: [
+      {
+        file: 'server/http/content-coding.ts',
+        find: "part.split(';').map((piece) => piece.trim());",
+        replace: 'part.trim().split(/\\s*;\\s*/);',
+      },
+    ],
+    tests: ['scripts/patterns/patterns.test.ts'],
+  },
+];

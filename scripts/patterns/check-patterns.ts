@@ -1,0 +1,45 @@
+// Asks recheck about the regular expressions of the product that have no verdict yet, and keeps its verdicts.
+// With --all it asks about every one anew, which takes some minutes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { checkSync } from 'recheck';
+import { findPatterns, type Pattern } from './find-patterns.ts';
+import { unproven } from './unproven-patterns.ts';
+
+/** `linear`: a match takes time in proportion to the text. `searched`: no text that takes longer was found. */
+export type Verdict = 'linear' | 'searched';
+
+export const verdictFile = fileURLToPath(new URL('./verdicts.json', import.meta.url));
+/** Milliseconds for one expression. */
+const patience = 30_000;
+
+export function readVerdicts(): Readonly<Record<string, Verdict>> {
+  return JSON.parse(readFileSync(verdictFile, 'utf8')) as Record<string, Verdict>;
+}
+
+export function keyOf({ source, flags }: Pick<Pattern, 'source' | 'flags'>): string {
+  return `/${source}/${flags}`;
+}
+
+/** @returns undefined when it is vulnerable, or nothing was found out in time. */
+export function judge(pattern: Pick<Pattern, 'source' | 'flags'>): Verdict | undefined {
+  const { status, checker } = checkSync(pattern.source, pattern.flags, { timeout: patience });
+  if (status !== 'safe') return undefined;
+  return checker === 'automaton' ? 'linear' : 'searched';
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const kept = process.argv.includes('--all') ? {} : readVerdicts();
+  const verdicts: Record<string, Verdict> = {};
+  for (const pattern of findPatterns()) {
+    const key = keyOf(pattern);
+    const verdict = kept[key] ?? (key in unproven ? undefined : judge(pattern));
+    if (verdict !== undefined) verdicts[key] = verdict;
+    else if (!(key in unproven)) {
+      console.error(`${pattern.file}:${pattern.line} ${key} is not proven to be linear`);
+      process.exitCode = 1;
+    }
+  }
+  const sorted = Object.fromEntries(Object.entries(verdicts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(verdictFile, `${JSON.stringify(sorted, null, 2)}\n`);
+}

@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
+
+/** A regular expression of the product. */
+export type Pattern = { readonly file: string; readonly line: number; readonly source: string; readonly flags: string };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+/** What never runs in the product or sees no text of strangers: tests, benchmarks, the commands and checks of the project. */
+const leftOut = /\.test\.tsx?$|^(?:scripts|bench|e2e)\/|\/testing\//;
+
+/** Every regular expression that is written in the source of the product. */
+export function findPatterns(): readonly Pattern[] {
+  return sources().flatMap((file) => {
+    const text = readFileSync(join(project, file), 'utf8');
+    const found: Pattern[] = [];
+    const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    new Visitor({
+      Literal(node) {
+        if (!('regex' in node)) return;
+        const { pattern: source, flags } = node.regex;
+        found.push({ file, line: lineAt(node.start), source, flags });
+      },
+    }).visit(parseSync(file, text).program);
+    return found;
+  });
+}
+
+/** Files that make a regular expression out of a text. */
+export function findMadePatterns(): readonly string[] {
+  return sources().filter((file) => {
+    let found = false;
+    const note = ({ callee }: { readonly callee: object }): void => {
+      found ||= (callee as { readonly name?: unknown }).name === 'RegExp';
+    };
+    const { program } = parseSync(file, readFileSync(join(project, file), 'utf8'));
+    new Visitor({ NewExpression: note, CallExpression: note }).visit(program);
+    return found;
+  });
+}
+
+function sources(): readonly string[] {
+  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: project, encoding: 'utf8' });
+  return listed.split('\n').filter((file) => file !== '' && !leftOut.test(file));
+}

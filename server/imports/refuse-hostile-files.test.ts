@@ -1,0 +1,281 @@
+import { gzipSync } from 'node:zlib';
+import { importBudgets } from '@carhouse/core/import/import-budgets';
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList, uploadList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+import { startImportWorkers } from './import-workers.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+});
+
+const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
+const list = (...rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
+const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
+const many = (count: number): string => list(...Array.from({ length: count }, (_, place) => roma(`n${place}`)));
+
+const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+const begin = (id: string, what: string) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const work = (id: string, context: Context = house.context): Promise<void> =>
+  importCars(context, id as never, new AbortController().signal);
+const countCars = async (): Promise<number> => {
+  const { rows } = await house.context.pool.query('SELECT FROM listing WHERE seller_id = $1', [seller.id]);
+  return rows.length;
+};
+const reportBytes = async (id: string): Promise<number> => {
+  const { rows } = await house.context.pool.query(
+    "SELECT coalesce(sum(length(bytes)), 0)::int AS bytes FROM import_part WHERE import_id = $1 AND kind = 'report'",
+    [id],
+  );
+  return rows[0].bytes;
+};
+
+/** Checks a whole list that was examined. */
+async function checked(id: string) {
+  expect((await begin(id, 'check')).status).toBe(202);
+  await work(id);
+  return ask(id);
+}
+
+describe('the upload of a list', () => {
+  it('is answered before anything of its content is looked at', async () => {
+    const answer = await uploadList(house, seller, 'PK\u0003\u0004 no archive');
+    expect(answer).toMatchObject({ status: 201, body: { state: 'examining', fault: null } });
+    expect(house.context.importWorkers.processIds()).toEqual([]);
+  });
+
+  it('waits while an earlier one of the seller waits for its examination', async () => {
+    await uploadList(house, seller, many(1));
+    expect(await uploadList(house, seller, many(2))).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    const { rows } = await house.context.pool.query('SELECT FROM import WHERE seller_id = $1', [seller.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is refused for a name that holds a card number', async () => {
+    const answer = await uploadList(house, seller, many(1), '4242 4242 4242 4242.csv');
+    expect(answer).toMatchObject({ status: 422, body: { code: 'CARD_NUMBER_REFUSED' } });
+  });
+});
+
+describe('a hostile list', () => {
+  it('of 81,000 lists in one object is read within its budget', async () => {
+    const id = await examinedList(house, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
+    expect(await ask(id)).toMatchObject({
+      state: 'ready',
+      faultCode: null,
+      lacking: expect.arrayContaining(['the price']),
+    });
+  });
+
+  it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
+    const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
+    expect(zip.length).toBeLessThan(1_000);
+    expect(await ask(await examinedList(house, seller, zip, 'cars.zip'))).toMatchObject({
+      state: 'unreadable',
+      faultCode: 'RATIO',
+    });
+  });
+
+  it('of rows that all stay out has a report of bounded size with exact numbers', async () => {
+    const id = await examinedList(house, seller, list(...Array.from({ length: 30_000 }, () => 'a')));
+    const found = await checked(id);
+    expect(found).toMatchObject({ state: 'checked', counts: { rejected: 30_000 } });
+    expect(found.reasons).toMatchObject([{ rows: 30_000 }]);
+    const text = await (
+      await fetch(`${house.url}/api/v1/imports/${id}/report`, { headers: { authorization: seller.token } })
+    ).text();
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + importBudgets.reportFaults + 1);
+    expect(lines.at(-1)).toBe(`,,rejected,,,${30_000 - importBudgets.reportFaults} more rows are not listed`);
+    expect(await reportBytes(id)).toBeLessThan(importBudgets.reportBytes);
+  });
+
+  it.each<[string, string, string | Buffer, string]>([
+    ['gzip that unpacks to far more', 'a.csv.gz', gzipSync(list('a'.repeat(400_000))), 'RATIO'],
+    ['JSON nested without end', 'a.json', `[{"a":${'['.repeat(2_000)}`, 'NESTING'],
+    ['more columns than a list has', 'a.csv', `${'a,'.repeat(400)}b\n1\n`, 'TOO_MANY_COLUMNS'],
+    ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
+    ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
+  ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
+    expect(await ask(await examinedList(house, seller, content, name))).toMatchObject({
+      state: 'unreadable',
+      faultCode: code,
+      fault: expect.stringMatching(/\S/),
+    });
+  });
+
+  it('of more rows than the limit is not checked to its end', async () => {
+    const id = await examinedList(house, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
+    await house.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
+      WHERE id = '${id}'`);
+    await house.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
+    await work(id);
+    expect(await ask(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
+  });
+});
+
+describe('a process beyond its budget', () => {
+  const withBudget = (budget: object): Context => ({
+    ...house.context,
+    importWorkers: startImportWorkers({
+      databaseUrl: house.databaseUrl,
+      budgets: {
+        examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
+        reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
+      },
+    }),
+  });
+
+  it.each([
+    ['CPU', { cpuSeconds: 0.05 }],
+    ['MEMORY', { residentBytes: 2 ** 20 }],
+    ['MEMORY', { heapBytes: 2 ** 23 }],
+    ['TIME', { seconds: 0.05 }],
+  ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
+    const context = withBudget(budget);
+    const id = String((await uploadList(house, seller, many(2_000))).body._id);
+    await work(id, context);
+    expect(await ask(id)).toMatchObject({ state: 'unreadable', faultCode: code });
+    expect(context.importWorkers.processIds()).toEqual([]);
+    await work(id);
+    expect(await ask(id)).toMatchObject({ state: 'unreadable' });
+  });
+
+  it('shows nothing as done that was not, and other imports go on', async () => {
+    const id = await examinedList(house, seller, many(500));
+    await begin(id, 'start');
+    await work(id, withBudget({ cpuSeconds: 0.05 }));
+    expect(await ask(id)).toMatchObject({ state: 'failed', faultCode: 'CPU', counts: null, hasReport: false });
+    expect(await countCars()).toBe(0);
+    await begin(id, 'start');
+    await work(id);
+    expect(await ask(id)).toMatchObject({ state: 'done', counts: { imported: 500 } });
+  });
+});
+
+describe('work that goes on', () => {
+  const size = 40_000;
+
+  /** An import of which some batches have come in. */
+  async function underWay(): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
+    const id = await examinedList(house, seller, many(size));
+    await begin(id, 'start');
+    const ended = work(id);
+    await expect.poll(async () => (await ask(id)).doneRows, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    return { id, ended };
+  }
+
+  /** What its counts say is what came in, and nothing comes in any more. */
+  async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
+    const shown = await ask(id);
+    expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
+    const { imported } = shown.counts as { imported: number };
+    await ended;
+    expect(imported).toBeGreaterThan(0);
+    expect(imported).toBeLessThan(size);
+    expect(await countCars()).toBe(imported);
+    expect(await ask(id)).toEqual(shown);
+    expect(house.context.importWorkers.processIds()).toEqual([]);
+  }
+
+  it('is stopped by its seller at once, and can be begun again', async () => {
+    const { id, ended } = await underWay();
+    expect(await begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
+    await expectStopped(id, ended, 'STOPPED_BY_SELLER');
+    // what is over stays as it is
+    expect((await begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
+    expect((await begin(id, 'start')).status).toBe(202);
+  });
+
+  it('is stopped by any admin, which the audit says', async () => {
+    const { id, ended } = await underWay();
+    const running = await call(house, admin, 'GET', '/api/v1/running-imports');
+    expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
+    expect((await call(house, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
+    await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
+    const { rows } = await house.context.pool.query('SELECT action, actor_id FROM audit_entry WHERE noun_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ action: 'stop', actor_id: admin.id }]);
+  });
+
+  it('is removed by its seller while it goes on; what came in stays', async () => {
+    const { id, ended } = await underWay();
+    expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
+    const cars = await countCars();
+    await ended;
+    expect(await countCars()).toBe(cars);
+    expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
+  });
+
+  it('ends with the suspension of its seller, which waits for nothing of it', async () => {
+    const { id, ended } = await underWay();
+    const suspended = await call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Spam.' });
+    expect(suspended.status).toBe(200);
+    const { rows } = await house.context.pool.query('SELECT state, fault_code, progress FROM import WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
+    await ended;
+    expect(await countCars()).toBe(rows[0].progress.imported);
+  });
+
+  it('of an earlier process saves nothing once another one has taken it on', async () => {
+    const { id, ended } = await underWay();
+    // waits for the batch under way
+    await house.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
+    const before = await countCars();
+    await ended;
+    expect(await countCars()).toBe(before);
+    const { rows } = await house.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
+    expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
+  });
+});
+
+describe('a card number in a list', () => {
+  it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
+    const card = '4242 4242 4242 4242';
+    const id = await examinedList(
+      house,
+      seller,
+      list(
+        roma('r1', `call me, ${card}`.replace(',', '')),
+        roma('r2').replace('Ferrari Roma', `Ferrari ${card}`),
+        roma('r3'),
+        roma(card),
+        roma('r5').replace('900000', card),
+      ),
+    );
+    await begin(id, 'start');
+    await work(id);
+    expect(await ask(id)).toMatchObject({
+      state: 'done',
+      counts: { imported: 1, rejected: 4 },
+      reasons: expect.arrayContaining([
+        { reason: 'Remarks holds a payment card number: take it out', rows: 1 },
+        { reason: 'Car holds a payment card number: take it out', rows: 1 },
+      ]),
+    });
+    const { rows } = await house.context.pool.query(
+      `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
+       UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1
+       UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
+      [id, seller.id],
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { text } of rows) expect(text).not.toContain('4242');
+  });
+});

@@ -1,0 +1,27 @@
+import { writeSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ProcessBudget } from './import-task.ts';
+
+/** Milliseconds between two looks. */
+const every = 50;
+const stderr = 2;
+
+/**
+ * A thread that ends its process when that has used more than its budget. The main thread may hang in one loop and never look itself.
+ * Why it ended is the last line of its standard error.
+ */
+const { cpuSeconds, residentBytes } = workerData as ProcessBudget;
+look();
+parentPort?.postMessage('watching');
+setInterval(look, every);
+
+function look(): void {
+  const { user, system } = process.cpuUsage();
+  if ((user + system) / 1e6 > cpuSeconds) end('CPU');
+  if (process.memoryUsage.rss() > residentBytes) end('MEMORY');
+}
+
+function end(budget: 'CPU' | 'MEMORY'): void {
+  writeSync(stderr, `budget:${budget}\n`);
+  process.kill(process.pid, 'SIGKILL');
+}
