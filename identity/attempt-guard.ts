@@ -76,7 +76,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   return {
     take: async (attempt, subject) => {
       const { wait, release } = await reserve(attempt, subject);
-      if (wait > 0) throw limited(wait);
+      if (wait > 0) throw limited(wait, attempt);
       return { release };
     },
     allows: async (attempt, subject) => (await reserve(attempt, subject)).wait === 0,
@@ -87,7 +87,7 @@ export function createAttemptGuard(database: Database, secret: string, now: () =
   };
 }
 
-/** @param wait milliseconds */
-export function limited(wait: number): DomainError {
-  return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000) });
+/** @param wait milliseconds @param limit the limit that was reached, for the security log. */
+export function limited(wait: number, limit: LimitedAttempt): DomainError {
+  return new DomainError('RATE_LIMITED', { retryAfter: Math.ceil(wait / 1000), limit });
 }

@@ -13,7 +13,7 @@ import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-or
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import type { RequestIdentity } from './request-identity.ts';
 import { verifyPresented } from './session-token.ts';
-import { endSession, findSession, keepSession, type Session, sessionSeconds } from './sessions.ts';
+import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
 import { signIn as signInByPassword } from './sign-in.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
@@ -80,6 +80,8 @@ export type Identity = {
    * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
    */
   confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken>;
+  /** Whether the person has a live session that began at this client address, as limits count addresses. */
+  hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
   /** The limits of what may be tried, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
@@ -129,7 +131,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
     // Refused whether this address is taken or not, or the refusal itself would tell.
     const wait = await guard.waitFor('sign-up taken', caller.bucket);
-    if (wait > 0) throw limited(wait);
+    if (wait > 0) throw limited(wait, 'sign-up taken');
     await guard.take('sign-up address', caller.bucket);
     await refuseGuessablePassword(password, { name, email });
     // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
@@ -272,6 +274,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       return hash !== null && hasher.verify({ hash, password }, caller.bucket);
     },
     confirmSession,
+    hasSessionAt: (accountId, bucket) =>
+      hasSessionAt(pool, { accountId, addressHash: guard.hashed('session address', bucket), now: now() }),
     guard,
     startConnecting,
     isOwnOrigin,

@@ -77,11 +77,12 @@ async function checkTriesLeft(
     ['sign-in newcomer', here],
     ['sign-in newcomers', email],
   ]);
-  if (address > 0) throw limited(address);
+  if (address > 0) throw limited(address, 'sign-in address');
   const asNewcomer = Math.max(newcomer, newcomers);
   if (account === 0 || asNewcomer === 0) return;
-  if (!(await isOwnersPlace(tools, email, credential, caller))) throw limited(Math.min(account, asNewcomer));
-  if (known > 0) throw limited(Math.min(account, known));
+  if (!(await isOwnersPlace(tools, email, credential, caller)))
+    throw limited(Math.min(account, asNewcomer), 'sign-in account');
+  if (known > 0) throw limited(Math.min(account, known), 'sign-in known');
 }
 
 /** Counts one try. @throws DomainError RATE_LIMITED; then nothing is counted. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { makeDrafts } from './cards/drafts.ts';
 import { type Faults, makeFaults } from './faults.ts';
 import { IDEMPOTENCY_SECONDS } from './http/api-call.ts';
 import { buildApp } from './http/app.ts';
@@ -76,6 +77,7 @@ export async function startSandboxCardProvider(options: SandboxOptions): Promise
     publishableKey: options.publishableKey,
     now: options.now,
     randomId: options.randomId,
+    drafts: makeDrafts(),
     challengeUrl: (id) => `${basePath === '' ? ownUrl : basePath}/3ds/${id}`,
     webhooksOn: () => webhookUrl !== undefined,
     afterCommit(work) {

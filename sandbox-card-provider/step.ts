@@ -1,5 +1,5 @@
 import type { Change } from './ledger/ledger.ts';
-import type { EventRecord } from './ledger/records.ts';
+import type { EventRecord, PaymentMethodRecord } from './ledger/records.ts';
 
 /** The version of the wire format that the objects follow; callers that name another one get their name echoed only. */
 export const API_VERSION = '2026-10-28.endive';
@@ -9,6 +9,8 @@ export type Step = Change & {
   /** Seconds since 1970, the same for the whole step. */
   now: number;
   newId(prefix: string): string;
+  /** A payment method that a browser has made and nobody has paid with yet. */
+  draft(id: string): PaymentMethodRecord | undefined;
   /** Where a browser shows the 3-D Secure challenge. */
   challengeUrl(challengeId: string): string;
   /** Whether events of this step are to be posted somewhere. */

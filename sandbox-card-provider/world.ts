@@ -1,3 +1,4 @@
+import type { Drafts } from './cards/drafts.ts';
 import type { FaultBox } from './faults.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { EventRecord, RefundRecord } from './ledger/records.ts';
@@ -12,6 +13,8 @@ export type World = {
   now(): Date;
   /** At least 16 unguessable letters and digits; they become the tail of every id and client secret. */
   randomId(): string;
+  /** Payment methods of browsers, in memory until one of them is paid with. */
+  drafts: Drafts;
   challengeUrl(challengeId: string): string;
   webhooksOn(): boolean;
   /** Called with what a change left to do later, once the change is on disk. */
@@ -24,6 +27,7 @@ export function beginStep(world: World, request: EventRecord['request']): Step {
     ...world.ledger.begin(),
     now: Math.floor(world.now().getTime() / 1000),
     newId: (prefix) => `${prefix}_${world.randomId()}`,
+    draft: (id) => world.drafts.get(id),
     challengeUrl: (id) => world.challengeUrl(id),
     webhooksOn: world.webhooksOn(),
     request,

@@ -4,6 +4,9 @@ import type { Step } from '../step.ts';
 import { invalidCard, invalidRequest, resourceMissing } from '../stripe-error.ts';
 import { type CardBrand, type CardRow, cardByNumber, cardByPaymentMethod } from './cards.ts';
 
+/** Of a name or an address: browsers send them without a secret key. */
+const longestText = 254;
+
 /**
  * The payment method that a call names or describes: a ready-made `pm_card_…`, one made before, or card data.
  * Throws 402 for card data that cannot be a card, 404 for an unknown id. The card number itself is never kept.
@@ -12,10 +15,17 @@ export function paymentMethodOf(step: Step, params: Params): PaymentMethodRecord
   const id = text(params, 'payment_method');
   if (id !== undefined) return knownPaymentMethod(step, id);
   if (params.payment_method_data === undefined) return null;
-  return readPaymentMethod(step, group(params, 'payment_method_data'));
+  return recordPaymentMethod(step, group(params, 'payment_method_data'));
 }
 
-/** Makes a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`. */
+/** Makes a payment method of `type=card`, `card[number|exp_month|exp_year|cvc]` and `billing_details[name|email]`, and records it. */
+export function recordPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
+  const method = readPaymentMethod(step, data);
+  step.put('paymentMethods', method);
+  return method;
+}
+
+/** The same without recording it. Throws 402 for card data that cannot be a card, 400 for a name or an address that is too long. */
 export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord {
   const type = text(data, 'type');
   if (type !== 'card') {
@@ -42,11 +52,18 @@ export function readPaymentMethod(step: Step, data: Params): PaymentMethodRecord
     expMonth: month,
     expYear: year,
     cvcGiven: cvc !== undefined,
-    name: text(billing, 'name') ?? null,
-    email: text(billing, 'email') ?? null,
+    name: shortText(billing, 'name'),
+    email: shortText(billing, 'email'),
   };
-  step.put('paymentMethods', method);
   return method;
+}
+
+function shortText(billing: Params, name: string): string | null {
+  const value = text(billing, name) ?? null;
+  if (value !== null && value.length > longestText) {
+    throw invalidRequest(`Invalid string: at most ${longestText} characters.`, 'parameter_invalid_string', name);
+  }
+  return value;
 }
 
 /** The check digit of a card number, digits only (ISO/IEC 7812-1, the Luhn formula). */
@@ -63,6 +80,11 @@ export function passesLuhn(number: string): boolean {
 function knownPaymentMethod(step: Step, id: string): PaymentMethodRecord {
   const known = step.get('paymentMethods', id);
   if (known !== undefined) return known;
+  const draft = step.draft(id);
+  if (draft !== undefined) {
+    step.put('paymentMethods', draft);
+    return draft;
+  }
   const row = cardByPaymentMethod(id);
   if (row === undefined) throw resourceMissing('PaymentMethod', id, 'payment_method');
   const method: PaymentMethodRecord = {

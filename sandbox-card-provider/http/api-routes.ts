@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readPaymentMethod } from '../cards/read-card.ts';
+import { readPaymentMethod, recordPaymentMethod } from '../cards/read-card.ts';
 import { answerDispute, closeDispute } from '../disputes/answer-dispute.ts';
 import { cancelIntent } from '../intents/cancel-intent.ts';
 import { confirmIntent, confirmWith } from '../intents/confirm-intent.ts';
@@ -54,10 +54,22 @@ export function apiRoutes(app: FastifyInstance, world: World): void {
 
   post('/v1/payment_methods', ['secret', 'publishable'], (call) => {
     allowOnly(call.params, ['type', 'card', 'billing_details', 'metadata']);
-    return ok(presentPaymentMethod(readPaymentMethod(call.step, call.params)));
+    if (call.viewer === 'secret') return ok(presentPaymentMethod(recordPaymentMethod(call.step, call.params)));
+    const draft = readPaymentMethod(call.step, call.params);
+    world.drafts.keep(draft);
+    return ok(presentPaymentMethod(draft));
   });
   get('/v1/payment_methods/:id', ['secret'], (call) =>
-    ok(presentPaymentMethod(found(call, call.step.get('paymentMethods', call.id), 'PaymentMethod', 'payment_method'))),
+    ok(
+      presentPaymentMethod(
+        found(
+          call,
+          call.step.get('paymentMethods', call.id) ?? call.step.draft(call.id),
+          'PaymentMethod',
+          'payment_method',
+        ),
+      ),
+    ),
   );
 
   post('/v1/refunds', ['secret'], (call) => ok(presentRefund(createRefund(call.step, call.params))));

@@ -4,7 +4,7 @@ import type { IntentRecord, PaymentMethodRecord } from '../ledger/records.ts';
 import { allowOnly, type Params } from '../params.ts';
 import { presentIntent } from '../present.ts';
 import { announce, type Step } from '../step.ts';
-import { invalidRequest } from '../stripe-error.ts';
+import { invalidRequest, StripeError } from '../stripe-error.ts';
 import { chargeIntent } from './charge-intent.ts';
 import { unexpectedState } from './unexpected-state.ts';
 
@@ -17,6 +17,9 @@ const PARAMS = [
   'return_url',
   'use_stripe_sdk',
 ];
+
+/** Each attempt is recorded, and whoever holds the client secret can make one. */
+const mostAttempts = 50;
 
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
@@ -33,6 +36,10 @@ export function confirmIntent(step: Step, intent: IntentRecord, params: Params):
 /** The same for `confirm=true` at creation, whose parameters are checked by the creation. */
 export function confirmWith(step: Step, intent: IntentRecord, params: Params): IntentRecord {
   if (!CONFIRMABLE.includes(intent.status)) throw unexpectedState(step, intent, 'confirm', CONFIRMABLE);
+  const attempts = (intent.attempts ?? 0) + 1;
+  if (attempts > mostAttempts) {
+    throw new StripeError(429, { type: 'rate_limit_error', message: 'Too many attempts to pay this PaymentIntent.' });
+  }
   const method = paymentMethodOf(step, params) ?? attachedMethod(step, intent);
   if (method === null) {
     throw invalidRequest(
@@ -42,7 +49,13 @@ export function confirmWith(step: Step, intent: IntentRecord, params: Params): I
   }
   const row = method.testCard === null ? undefined : cardByNumber(method.testCard);
   // A new attempt ends an unfinished challenge: only one of them may lead to a charge.
-  const attempt: IntentRecord = { ...intent, paymentMethodId: method.id, challengeId: null, lastPaymentError: null };
+  const attempt: IntentRecord = {
+    ...intent,
+    attempts,
+    paymentMethodId: method.id,
+    challengeId: null,
+    lastPaymentError: null,
+  };
   if (row?.authentication !== 'required') return chargeIntent(step, attempt, method);
 
   const waiting: IntentRecord = { ...attempt, status: 'requires_action', challengeId: step.newId('tds') };

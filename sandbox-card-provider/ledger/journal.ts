@@ -89,3 +89,64 @@ async function syncFolder(path: string): Promise<void> {
     await folder.close();
   }
 }
+
+/**
+ * A journal that is written again, with what `lines` gives at that moment, whenever more than `above` bytes and more than
+ * its first lines have been appended. Lines that come meanwhile wait and go behind, in their order.
+ */
+export async function startCompacted(path: string, lines: () => string[], above: number): Promise<Journal> {
+  let first = lines();
+  let journal = await startJournal(path, first);
+  let limit = Math.max(above, sizeOf(first));
+  first = [];
+  let appended = 0;
+  let compacting: Promise<void> | null = null;
+  let waiting: (() => void)[] = [];
+
+  async function compact(): Promise<void> {
+    // All that `lines` gives has been handed to the journal: what comes from now on goes behind it.
+    const kept = lines();
+    const old = journal;
+    try {
+      await old.settled();
+      await old.close();
+      journal = await startJournal(path, kept);
+      limit = Math.max(above, sizeOf(kept));
+      appended = 0;
+    } catch {
+      // The old journal is closed: every later call rejects, as after a write that failed.
+    } finally {
+      compacting = null;
+      for (const go of waiting.splice(0)) go();
+      waiting = [];
+    }
+  }
+
+  function append(line: string): Promise<void> {
+    if (compacting !== null) {
+      return new Promise((resolve, reject) => {
+        waiting.push(() => void append(line).then(resolve, reject));
+      });
+    }
+    appended += Buffer.byteLength(line) + 1;
+    const done = journal.append(line);
+    if (appended > limit) compacting = compact();
+    return done;
+  }
+
+  return {
+    append,
+    async settled() {
+      await compacting;
+      await journal.settled();
+    },
+    async close() {
+      await compacting;
+      await journal.close();
+    },
+  };
+}
+
+function sizeOf(lines: readonly string[]): number {
+  return lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+}

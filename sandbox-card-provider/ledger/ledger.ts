@@ -1,4 +1,4 @@
-import { readJournal, startJournal } from './journal.ts';
+import { readJournal, startCompacted } from './journal.ts';
 import { type TableName, type Tables, tableNames } from './records.ts';
 
 type Put = { [T in TableName]: readonly [table: T, record: Tables[T]] }[TableName];
@@ -23,6 +23,9 @@ export type Ledger = {
   close(): Promise<void>;
 };
 
+/** Bytes behind the first lines after which the journal is written again with what is still worth keeping. */
+const compactAbove = 8 * 1024 * 1024;
+
 /**
  * Opens the provider's memory. With a path it is an append-only journal with one line a change; without, it lives in memory only.
  * `keep` says which answers of idempotent calls are still worth keeping.
@@ -46,9 +49,12 @@ export async function openLedger(
 
   if (path !== undefined) {
     for (const [index, line] of (await readJournal(path)).entries()) apply(parseLine(line, path, index + 1));
-    for (const answer of rows.answers.values()) if (!keep(answer)) rows.answers.delete(answer.id);
   }
-  const journal = path === undefined ? null : await startJournal(path, snapshot(rows));
+  const lines = (): string[] => {
+    for (const answer of rows.answers.values()) if (!keep(answer)) rows.answers.delete(answer.id);
+    return [...snapshot(rows)];
+  };
+  const journal = path === undefined ? null : await startCompacted(path, lines, compactAbove);
 
   return {
     all: (table) => [...rows[table].values()],

@@ -23,6 +23,8 @@ export type IntentRecord = {
   paymentMethodTypes: string[];
   automaticPaymentMethods: boolean;
   allowedPaymentMethodTypes: string[] | null;
+  /** How often somebody has tried to pay; absent for none. */
+  attempts?: number;
   paymentMethodId: string | null;
   latestChargeId: string | null;
   lastPaymentError: StripeErrorBody | null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
+import { SECRET_KEY, sdk, startReceiver, startTestProvider } from '../testing/start-test-provider.ts';
 
 let folder: string;
 let statePath: string;
@@ -75,9 +75,9 @@ describe('a restart', () => {
       'card[exp_month]': '12',
       'card[exp_year]': '2040',
       'card[cvc]': '987',
-      key: 'pk_test_0123456789abcdef',
     });
-    expect((await fetch(`${provider.url}/v1/payment_methods`, { method: 'POST', body })).status).toBe(200);
+    const headers = { authorization: `Bearer ${SECRET_KEY}` };
+    expect((await fetch(`${provider.url}/v1/payment_methods`, { method: 'POST', headers, body })).status).toBe(200);
     await provider.close();
     const journal = await readFile(statePath, 'utf8');
     expect(journal).toContain('"last4":"1111"');

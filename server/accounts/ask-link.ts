@@ -12,17 +12,26 @@ import type { Context } from '../context.ts';
 export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
   await context.identity.guard.take('link address', bucket);
   const account = await findAccountByEmail(context.database, email);
-  await askLink(context, 'reset-password', email, account?.id ?? null);
+  await askLink(context, 'reset-password', email, account?.id ?? null, bucket);
 }
 
-/** Enqueues the mail of a link, unless the address got too many already. */
+/**
+ * Enqueues the mail of a link, unless the address got too many already. From where its owner is signed in there are more:
+ * strangers cannot use those up.
+ * @param bucket where the request comes from; absent where only the owner can ask.
+ */
 export async function askLink(
   context: Context,
   purpose: LinkPurpose,
   email: string,
   accountId: AccountId | null,
+  bucket?: string,
 ): Promise<void> {
-  const isWithin = await context.identity.guard.allows('mail address', `${purpose} ${email}`);
+  const { guard, hasSessionAt } = context.identity;
+  const isKnown = accountId !== null && bucket !== undefined && (await hasSessionAt(accountId, bucket));
+  const isWithin =
+    (await guard.allows('mail address', `${purpose} ${email}`)) ||
+    (isKnown && (await guard.allows('mail known', `${purpose} ${email}\n${bucket}`)));
   const data = { purpose, accountId: isWithin ? accountId : null };
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }

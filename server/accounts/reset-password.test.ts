@@ -60,6 +60,22 @@ describe('asking for a new password', () => {
     expect(await mailsTo(house, buyer.email)).toHaveLength(3);
   });
 
+  it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const home = '198.51.100.77';
+    const mine = { email: buyer.email, password };
+    expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
+    for (let times = 0; times < 4; times += 1) await ask(buyer.email);
+    await deliverMails(house);
+    const before = (await mailsTo(house, buyer.email)).length;
+    const answers = [await ask(buyer.email, '198.51.100.78'), await ask(buyer.email, home)];
+    expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
+    await deliverMails(house);
+    const mails = await mailsTo(house, buyer.email);
+    expect(mails).toHaveLength(before + 1);
+    expect((await complete(mails.at(-1)?.token ?? '')).status).toBe(200);
+  });
+
   it('is refused to one place that asks for many', async () => {
     const answers = [];
     for (let times = 0; times < 22; times += 1) answers.push(await ask(`n${times}@people.example`, '198.51.100.1'));

@@ -185,6 +185,7 @@ async function open(
         siteUrl: config.publicUrl,
         log,
         metrics: context.metrics,
+        countPage: (request) => server.countCall('GET /*', null, request),
       }),
   });
   closers.push(async () => {

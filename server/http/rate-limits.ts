@@ -31,6 +31,10 @@ export const rateLimits = {
   // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
   listingRead: limit('caller', 'database', 120, 60, [...carPages], 'RELIABILITY §3.2 (scraping)'),
   listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'RELIABILITY §3.2 (scraping)'),
+  // pages that have to be rendered; those of the micro-cache cost nothing
+  pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
+  // what a browser sends to the sandbox card provider while somebody pays
+  sandboxCards: limit('address', 'node', 120, 60, ['POST /sandbox-card-provider/*'], 'decision 0033'),
 } as const satisfies Readonly<Record<string, RateLimit>>;
 
 export type RateLimitName = keyof typeof rateLimits;

@@ -5,6 +5,8 @@ import type { SandboxKeys } from '../house/sandbox-keys.ts';
 import { book, call, makeCar, makePerson } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-company.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { rateLimits as limits, withoutRateLimits } from './rate-limits.ts';
 
 let house: TestHouse;
 let keys: SandboxKeys;
@@ -115,4 +117,25 @@ describe('the sandbox provider on the origin of the house', () => {
       expect((await app.inject({ url: `${prefix}${path}` })).statusCode).toBe(404);
     await app.close();
   });
+});
+
+it('takes a bounded number of calls a minute from one address, and is asked before the body is read', async () => {
+  const rateLimits = withoutRateLimits({ sandboxCards: { ...limits.sandboxCards, count: 3 } });
+  const app = await buildApp(
+    { ...house.context, protection: { ...unprotected, rateLimits } },
+    { sandboxUrl: house.sandbox.url },
+  );
+  const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const url = `${prefix}/v1/payment_methods`;
+    return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
+  };
+  try {
+    for (let times = 0; times < 3; times += 1) expect(await post('203.0.113.5')).toBe(401);
+    expect(await post('203.0.113.5')).toBe(429);
+    expect(await post('203.0.113.5', 'x'.repeat(100_000))).toBe(429);
+    expect(await post('203.0.113.6')).toBe(401);
+  } finally {
+    await app.close();
+  }
 });

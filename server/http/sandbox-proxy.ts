@@ -35,6 +35,8 @@ export function registerSandboxProxy(app: FastifyInstance, providerUrl: string):
       method: ['GET', 'POST'],
       url: `${sandboxPath}/*`,
       schema: { hide: true },
+      // after the route is found and before its body is read
+      onRequest: (request) => app.countCall(`${request.method} ${sandboxPath}/*`, null, request),
       handler: (request, reply) => forward(request, reply, providerUrl),
     });
   });

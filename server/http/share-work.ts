@@ -57,7 +57,7 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
   function refusal(limit: string): DomainError {
     context.metrics.refusals.inc({ limit });
-    return new DomainError('RATE_LIMITED', { retryAfter: 1 });
+    return new DomainError('RATE_LIMITED', { retryAfter: 1, limit });
   }
 }
 

@@ -24,6 +24,8 @@ export type PagesOptions = {
   readonly siteUrl: string;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'pages'>;
+  /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
+  readonly countPage?: (request: FastifyRequest) => Promise<void>;
   /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
   readonly clock?: () => number;
 };
@@ -50,6 +52,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
+    await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
       return await sendPage({ app, request, reply, render, finish, cache, siteUrl: options.siteUrl });

@@ -1,0 +1,24 @@
+import type { PaymentMethodRecord } from '../ledger/records.ts';
+
+/** Payment methods kept at most; the oldest goes first. */
+const capacity = 1_000;
+
+/** Payment methods that browsers have made. Anybody can make one, so they are in memory and bounded; paying records one. */
+export type Drafts = {
+  keep(method: PaymentMethodRecord): void;
+  get(id: string): PaymentMethodRecord | undefined;
+};
+
+export function makeDrafts(): Drafts {
+  const methods = new Map<string, PaymentMethodRecord>();
+  return {
+    keep(method) {
+      methods.set(method.id, method);
+      for (const oldest of methods.keys()) {
+        if (methods.size <= capacity) break;
+        methods.delete(oldest);
+      }
+    },
+    get: (id) => methods.get(id),
+  };
+}

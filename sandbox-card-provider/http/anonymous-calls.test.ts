@@ -1,0 +1,69 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { SandboxCardProvider } from '../start-sandbox-card-provider.ts';
+import { confirmAsBrowser, PUBLISHABLE_KEY, sdk, startTestProvider } from '../testing/start-test-provider.ts';
+
+let folder: string;
+let statePath: string;
+let provider: SandboxCardProvider;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-anonymous-'));
+  statePath = join(folder, 'account.jsonl');
+  provider = await startTestProvider({ statePath });
+});
+afterEach(async () => {
+  await provider.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const size = async (): Promise<number> => (await stat(statePath)).size;
+
+/** A payment method as a page makes it, with the key that everybody has. */
+async function makeMethod(name: string, key: string): Promise<{ status: number; id: string }> {
+  const form = new URLSearchParams({
+    key: PUBLISHABLE_KEY,
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '2040',
+    'card[cvc]': '123',
+    'billing_details[name]': name,
+  });
+  const headers = { 'idempotency-key': key };
+  const answer = await fetch(`${provider.url}/v1/payment_methods`, { method: 'POST', body: form, headers });
+  return { status: answer.status, id: ((await answer.json()) as { id?: string }).id ?? '' };
+}
+
+it('does not record what anybody may send, and a payment method of a page pays all the same', async () => {
+  const before = await size();
+  for (let nth = 0; nth < 20; nth += 1) expect((await makeMethod('Ada Buyer', `key-${nth}`)).status).toBe(200);
+  expect((await makeMethod('A'.repeat(40_000), 'long')).status).toBe(400);
+  expect(await size()).toBe(before);
+
+  const { id } = await makeMethod('Ada Buyer', 'paying');
+  const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+  const paid = await sdk(provider, PUBLISHABLE_KEY).paymentIntents.confirm(intent.id, {
+    payment_method: id,
+    client_secret: intent.client_secret ?? '',
+  } as never);
+  expect(paid.status).toBe('succeeded');
+  expect((await sdk(provider).paymentMethods.retrieve(id)).id).toBe(id);
+});
+
+it('forgets the oldest of too many payment methods that nobody has paid with', async () => {
+  const { id } = await makeMethod('Ada Buyer', 'first');
+  for (let nth = 0; nth < 1_000; nth += 1) await makeMethod('Ada Buyer', '');
+  await expect(sdk(provider).paymentMethods.retrieve(id)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+it('ends the attempts at one charge, each of which is recorded', async () => {
+  const intent = await sdk(provider).paymentIntents.create({ amount: 5_000, currency: 'sgd' });
+  const declined = { number: '4000000000000002' };
+  for (let nth = 0; nth < 50; nth += 1) expect((await confirmAsBrowser(provider, intent, declined)).status).toBe(402);
+  const before = await size();
+  expect((await confirmAsBrowser(provider, intent, declined)).status).toBe(429);
+  expect(await size()).toBe(before);
+});

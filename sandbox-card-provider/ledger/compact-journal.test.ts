@@ -1,0 +1,36 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readJournal, startCompacted } from './journal.ts';
+
+let folder: string;
+let path: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sandbox-journal-'));
+  path = join(folder, 'account.jsonl');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** What the lines `key=value` say in the end. */
+function stateOf(lines: readonly string[]): Map<string, string> {
+  return new Map(lines.map((line) => line.split('=', 2) as [string, string]));
+}
+
+it('is written again when it has grown, loses no line and keeps their order', async () => {
+  const state = new Map<string, string>();
+  const journal = await startCompacted(path, () => [...state].map((entry) => entry.join('=')), 2_000);
+  const appended: Promise<void>[] = [];
+  for (let nth = 0; nth < 3_000; nth += 1) {
+    const [key, value] = [`key${nth % 10}`, `${'x'.repeat(20)}${nth}`];
+    state.set(key, value);
+    appended.push(journal.append(`${key}=${value}`));
+    if (nth % 50 === 0) await journal.settled();
+  }
+  await Promise.all(appended);
+  await journal.close();
+  expect(stateOf(await readJournal(path))).toEqual(state);
+  // all lines together are 100 KB
+  expect((await stat(path)).size).toBeLessThan(20_000);
+});
