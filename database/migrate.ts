@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { ensureMemberRole } from './member-role.ts';
 
 /** All nodes use one advisory lock, so that two that start together do not migrate together. */
 const migrationLock = 4_201_975_001;
@@ -41,6 +42,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     refuseForeign(migrations, done);
     const missing = migrations.filter((migration) => !done.has(migration.name));
     for (const migration of missing) await run(client, migration);
+    await ensureMemberRole(client);
     return missing.map((migration) => migration.name);
   } finally {
     // The session settings and the lock go with the connection.

@@ -4,6 +4,7 @@ import { importMutants } from './import-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { searchMutants } from './search-mutants.ts';
+import { securityMutants } from './security-mutants.ts';
 
 /** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
 export const mutants: readonly Mutant[] = [
@@ -348,4 +349,5 @@ export const mutants: readonly Mutant[] = [
   ...importMutants,
   ...mailMutants,
   ...searchMutants,
+  ...securityMutants,
 ];

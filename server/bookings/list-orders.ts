@@ -1,6 +1,7 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
 import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings';
+import { asMember } from '@carhouse/database/member-role';
 import { findHolders } from '@carhouse/database/payment-attempts';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
@@ -18,12 +19,14 @@ export async function listOrders(
   query: { readonly email?: string | undefined; readonly before?: string | undefined },
 ): Promise<Page<OpenOrder> & { readonly total: number }> {
   assertOwnAddress(actor, query.email);
-  const page = await readPage({
-    before: query.before,
-    timeOf: (booking: BookingOnRecord) => booking.createdAt,
-    select: (limit, after) => listBookingsOfBuyer(context.database, actor.accountId, limit, after),
-  });
-  const total = await countBookingsOfBuyer(context.database, actor.accountId);
+  const { page, total } = await asMember(context.database, actor.accountId, async (trx) => ({
+    page: await readPage({
+      before: query.before,
+      timeOf: (booking: BookingOnRecord) => booking.createdAt,
+      select: (limit, after) => listBookingsOfBuyer(trx, actor.accountId, limit, after),
+    }),
+    total: await countBookingsOfBuyer(trx, actor.accountId),
+  }));
   return { ...page, rows: await withHolds(context, page.rows), total };
 }
 

@@ -1,6 +1,7 @@
 import * as wire from '@carhouse/contract/bookings';
 import { sales } from '@carhouse/contract/sales';
 import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings';
+import { asMember } from '@carhouse/database/member-role';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -54,12 +55,14 @@ export function registerBookingRoutes(app: FastifyInstance, context: Context): v
     app,
     sales,
   )(async ({ query, actor }) => {
-    const { rows, next } = await readPage({
-      before: query.before,
-      size: salesPage,
-      timeOf: (booking: BookingOnRecord) => booking.createdAt,
-      select: (limit, after) => listBookingsOfSeller(context.database, actor.accountId, limit, after),
-    });
+    const { rows, next } = await asMember(context.database, actor.accountId, (trx) =>
+      readPage({
+        before: query.before,
+        size: salesPage,
+        timeOf: (booking: BookingOnRecord) => booking.createdAt,
+        select: (limit, after) => listBookingsOfSeller(trx, actor.accountId, limit, after),
+      }),
+    );
     return { status: 200, body: { sales: rows.map(presentSale), next }, headers: nextLink(sales.path, next) };
   });
 }

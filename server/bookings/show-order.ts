@@ -2,6 +2,7 @@ import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import { findBooking, findBookingOfBuyer } from '@carhouse/database/bookings';
+import { asMember } from '@carhouse/database/member-role';
 import type { Context } from '../context.ts';
 import { type OpenOrder, withHolds } from './list-orders.ts';
 
@@ -15,7 +16,7 @@ export async function showOrder(context: Context, actor: Actor, id: string): Pro
   const booking =
     actor.role === 'admin'
       ? await findBooking(context.database, bookingId)
-      : await findBookingOfBuyer(context.database, actor.accountId, bookingId);
+      : await asMember(context.database, actor.accountId, (trx) => findBookingOfBuyer(trx, actor.accountId, bookingId));
   const [order] = booking === undefined ? [] : await withHolds(context, [booking]);
   if (order === undefined) throw new DomainError('NOT_FOUND');
   return order;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
 import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedded';
+import { ensureMemberRole } from '@carhouse/database/member-role';
 import { migrate } from '@carhouse/database/migrate';
 import { reservedConnections } from '@carhouse/database/reserved-connections';
 import { listMinimumParfRules } from '@carhouse/database/rules';
@@ -118,6 +119,11 @@ async function open(
   await migrate(pool).catch((error: unknown) => {
     throw migrationFault(error);
   });
+  if (!(await ensureMemberRole(pool))) {
+    log.warn(
+      'the database user may not make the role carhouse_member: row level security does not stand behind the owner checks (docs/operations.md)',
+    );
+  }
   const now = (): Date => new Date();
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();

@@ -1,7 +1,10 @@
 import type { Actor } from '@carhouse/core/account/account';
+import type { BookingId } from '@carhouse/core/booking/booking';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings';
+import type { Database } from '@carhouse/database/connect';
+import { asMember } from '@carhouse/database/member-role';
 import { findPayment, type Payment } from '@carhouse/database/payments';
 import { findRefundOfIntent, type Refund } from '@carhouse/database/refunds';
 import type { Context } from '../context.ts';
@@ -18,11 +21,17 @@ export type PaidBooking = {
  */
 export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
   const bookingId = parseId<'booking'>(id);
-  const booking = bookingId && (await findBooking(context.database, bookingId));
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const read = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
+  return actor.role === 'admin' ? read(context.database) : asMember(context.database, actor.accountId, read);
+}
+
+async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {
+  const booking = await findBooking(database, id);
   if (booking === undefined || !maySee(actor, booking)) throw new DomainError('NOT_FOUND');
-  const payment = await findPayment(context.database, booking.id);
+  const payment = await findPayment(database, booking.id);
   if (payment === undefined) throw new DomainError('NOT_FOUND');
-  return { booking, payment, refund: await findRefundOfIntent(context.database, payment.intentId) };
+  return { booking, payment, refund: await findRefundOfIntent(database, payment.intentId) };
 }
 
 function maySee(actor: Actor, booking: BookingOnRecord): boolean {

@@ -1,6 +1,7 @@
 import * as wire from '@carhouse/contract/wishes';
 import { assertOwnAddress } from '@carhouse/core/account/owner-selector';
 import { wishesMaximum } from '@carhouse/core/wish/wish';
+import { asMember } from '@carhouse/database/member-role';
 import { listWishes } from '@carhouse/database/wishes';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -29,7 +30,9 @@ export function registerWishRoutes(app: FastifyInstance, context: Context): void
     wire.myWish,
   )(async ({ query, actor }) => {
     assertOwnAddress(actor, query.email);
-    const wishes = await listWishes(context.database, actor.accountId, wishesMaximum);
+    const wishes = await asMember(context.database, actor.accountId, (trx) =>
+      listWishes(trx, actor.accountId, wishesMaximum),
+    );
     return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email)) };
   });
 
