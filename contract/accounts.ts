@@ -24,6 +24,8 @@ const ownUser = z.extend(user, {
   sellerKind: z.enum(sellerKinds),
   /** Whether nothing but choosing a password of one's own is open to this session. */
   mustChangePassword: z.boolean(),
+  /** An admin without a second factor: nothing but adding one is open to this session. */
+  mustAddSecondFactor: z.boolean(),
 });
 
 export const getUser = call({

@@ -25,6 +25,8 @@ export type Call = {
   readonly secretAnswer?: true;
   /** Open to a session whose first duty is to change its password; every other call is not. */
   readonly duringPasswordChange?: true;
+  /** Open to the session of an admin who has no second factor yet; so is every call that is open during the change above. */
+  readonly duringFactorSetUp?: true;
   /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (RELIABILITY §3.2). */
   readonly recentSignIn?: true;
   /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */

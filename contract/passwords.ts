@@ -6,6 +6,15 @@ import { email } from './fields.ts';
 const password = z.string().check(z.maxLength(1000));
 const token = z.string().check(z.maxLength(200));
 
+/** What a sign-in waits for. The token opens nothing but POST /api/auth/sign-in/second-step. */
+export const secondStep = z.object({
+  token: z.string(),
+  /** ISO 8601, UTC. */
+  expiresAt: z.string(),
+  ways: z.array(z.enum(['app', 'passkey', 'recovery-code'])),
+});
+export type SecondStep = z.infer<typeof secondStep>;
+
 export const askPasswordReset = call({
   method: 'POST',
   path: '/api/v1/password-resets',
@@ -44,12 +53,13 @@ export const confirmSession = call({
   method: 'PUT',
   path: '/api/v1/me/confirmation',
   summary:
-    'Confirms by the password who uses the session, for calls that want a recent sign-in; a new session takes its place (Set-Cookie, and set-auth-token)',
+    'Confirms by the password who uses the session, for calls that want a recent sign-in; a new session takes its place (Set-Cookie, and set-auth-token). 202 where the account has a second factor: POST /api/auth/sign-in/second-step makes the session',
   noun: 'accounts',
   access: 'signed-in',
   securityEvent: 'password',
+  duringFactorSetUp: true,
   body: z.strictObject({ password }),
-  answers: { 200: z.object({ confirmed: z.literal(true) }) },
+  answers: { 200: z.object({ confirmed: z.literal(true) }), 202: z.object({ secondStep }) },
 });
 
 export const askEmailConfirmation = call({

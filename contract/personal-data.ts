@@ -19,6 +19,7 @@ export const exportMe = call({
       exportedAt: z.string(),
       account: record,
       credentials: z.array(record),
+      secondFactors: z.array(record),
       sessions: z.array(record),
       listings: z.array(record),
       images: z.array(record),

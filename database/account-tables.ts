@@ -1,6 +1,6 @@
 import type { AccountId, AccountStatus, Role, SellerKind } from '@carhouse/core/account/account';
 import type { Id } from '@carhouse/core/ids/id';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 export type AccountTable = {
   id: AccountId;
@@ -17,6 +17,8 @@ export type AccountTable = {
   must_change_password: Generated<boolean>;
   /** Seeded with the published password; a production server does not start beside it. */
   is_demo: Generated<boolean>;
+  /** Since when a sign-in asks for a second factor; the database keeps it (migration second-factor). */
+  second_factor_at: ColumnType<Date | null, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };
@@ -36,6 +38,8 @@ export type SessionTable = {
   user_agent: string | null;
   /** The way in that made it: 'credential' for the password, else the OpenID provider. */
   provider_id: Generated<string>;
+  /** Whether its sign-in has passed the second factor. */
+  second_factor: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

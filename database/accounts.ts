@@ -3,6 +3,8 @@ import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import type { Selectable } from 'kysely';
 import type { AccountTable } from './account-tables.ts';
 import type { Database } from './connect.ts';
+import { deletePending } from './pending-sign-ins.ts';
+import { deleteFactors } from './second-factors.ts';
 import type { Transaction } from './transaction.ts';
 
 /** The account with this address (lower case), deleted ones too; undefined when there is none. */
@@ -114,6 +116,7 @@ export async function changeAccountStatus(
   if (result.numUpdatedRows === 0n) return false;
   // At a reinstatement too: a sign-in that overlapped the suspension may have left one, which must not come alive then.
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  await deletePending(trx, id);
   return true;
 }
 
@@ -171,7 +174,9 @@ export async function anonymiseAccount(
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) return false;
   await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  await deletePending(trx, id);
   await trx.deleteFrom('credential').where('account_id', '=', id).execute();
+  await deleteFactors(trx, id);
   await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
   await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
   return true;

@@ -47,6 +47,11 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   finding: 'nothing: an admin who repaired a fault stands in the audit as well',
   feedback: 'what he wrote to the house while signed in',
   personal_export: 'nothing: it only limits the export itself',
+  app_factor: 'since when an authenticator app is set up, without its secret',
+  app_factor_draft: 'nothing: a secret that is being set up, kept for minutes',
+  passkey: 'names and times of passkeys, without keys',
+  recovery_code: 'when recovery codes were made and used, without the codes',
+  pending_sign_in: 'nothing: a sign-in that is half finished, kept for minutes',
   import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
 };
 
@@ -67,6 +72,25 @@ export async function readPersonalData(database: Database, id: AccountId) {
       .where('account_id', '=', id)
       .orderBy('created_at')
       .execute(),
+    secondFactors: [
+      ...(await database
+        .selectFrom('app_factor')
+        .select([sql<string>`'authenticator app'`.as('name'), 'created_at'])
+        .where('account_id', '=', id)
+        .execute()),
+      ...(await database
+        .selectFrom('passkey')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where('account_id', '=', id)
+        .orderBy('created_at')
+        .execute()),
+      ...(await database
+        .selectFrom('recovery_code')
+        .select([sql<string>`'recovery code'`.as('name'), 'created_at', 'used_at'])
+        .where('account_id', '=', id)
+        .orderBy('used_at')
+        .execute()),
+    ],
     sessions: await database
       .selectFrom('session')
       .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])

@@ -28,6 +28,14 @@ import type {
   WebhookEventTable,
 } from './money-tables.ts';
 import type {
+  AppFactorDraftTable,
+  AppFactorTable,
+  PasskeyTable,
+  PendingSignInTable,
+  RecoveryCodeTable,
+  SpentChallengeTable,
+} from './second-factor-tables.ts';
+import type {
   AuditEntryTable,
   AuditSealTable,
   AuditUnsealedTable,
@@ -76,6 +84,12 @@ export type Schema = {
   import_gone: ImportGoneTable;
   import_picture: ImportPictureTable;
   security_event: SecurityEventTable;
+  app_factor: AppFactorTable;
+  app_factor_draft: AppFactorDraftTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  pending_sign_in: PendingSignInTable;
+  spent_challenge: SpentChallengeTable;
 };
 
 export type BrandTable = {

@@ -1,5 +1,6 @@
 import type { AccountId, SessionId } from '@carhouse/core/account/account';
 import type { Database } from './connect.ts';
+import { deletePending } from './pending-sign-ins.ts';
 import type { Statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -59,21 +60,31 @@ export async function deleteSession(trx: Transaction, accountId: AccountId, id: 
   return result.numDeletedRows > 0n;
 }
 
-/** Ends the sessions of this person, all or all but one. @returns how many. */
+/** Ends the sessions of this person, all or all but one, and every sign-in that is half finished. @returns how many sessions. */
 export async function deleteSessions(
   trx: Transaction,
   accountId: AccountId,
   but: SessionId | null = null,
 ): Promise<number> {
+  await deletePending(trx, accountId);
   let query = trx.deleteFrom('session').where('account_id', '=', accountId);
   if (but !== null) query = query.where('id', '<>', but);
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Removes sessions, links of mails and counters of attempts that have run out. @returns how many rows. */
+const expiring = [
+  'session',
+  'account_link',
+  'attempt_counter',
+  'app_factor_draft',
+  'pending_sign_in',
+  'spent_challenge',
+] as const;
+
+/** Removes what has run out: sessions, links, counters, half-finished sign-ins and their like. @returns how many rows. */
 export async function deleteOutdated(database: Database, now: Date): Promise<number> {
   let removed = 0n;
-  for (const table of ['session', 'account_link', 'attempt_counter'] as const) {
+  for (const table of expiring) {
     removed += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows;
   }
   return Number(removed);

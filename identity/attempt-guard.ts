@@ -28,6 +28,13 @@ export const attemptLimits = {
   'sign-up address': { count: 300, windowMs: 10 * minute },
   /** Sign-ups with an address that is taken: the answer says so, which could be asked for many addresses. */
   'sign-up taken': { count: 10, windowMs: 10 * minute },
+  /** Wrong answers to the question for the second factor from one address. */
+  'second factor address': { count: 10, windowMs: minute },
+  /** Wrong codes of an authenticator app on one account: three of a million are right at a time. */
+  'app code account': { count: 10, windowMs: 15 * minute, delay: { free: 5, firstMs: 1000 } },
+  /** The same within a day: who knows the password tries few of a million. */
+  'app code day': { count: 60, windowMs: 24 * 60 * minute },
+  'recovery code account': { count: 10, windowMs: 15 * minute },
   'password change': { count: 10, windowMs: 15 * minute },
   /** Asking for mails, and trying links, from one address. */
   'link address': { count: 20, windowMs: 15 * minute },

@@ -17,3 +17,14 @@ export async function refuseClosedAccount(database: Database, accountId: string)
     throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
   if (closed !== undefined) throw new DomainError('INVALID_CREDENTIALS');
 }
+
+/** Whether a session of the account may begin behind a second factor only. */
+export async function asksSecondFactor(database: Database, accountId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId as AccountId)
+    .where('second_factor_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}

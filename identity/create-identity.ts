@@ -1,20 +1,27 @@
 import type { AccountId, Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
 import type { Database } from '@carhouse/database/connect';
+import { inTransaction } from '@carhouse/database/transaction';
 import type pg from 'pg';
 import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
 import { type Accompaniment, createAccount, type NewAccount } from './create-account.ts';
-import { findPasswordHash } from './credentials.ts';
+import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
 import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
 import { isAddressTaken, successOf } from './library-errors.ts';
+import type { SignedToken } from './new-session.ts';
 import type { OpenidProvider } from './openid-provider.ts';
 import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
 import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
+import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import type { RequestIdentity } from './request-identity.ts';
+import { sealSecret } from './seal-secret.ts';
+import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
+import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
 import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
-import { signIn as signInByPassword } from './sign-in.ts';
+import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -79,9 +86,15 @@ export type Identity = {
    * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
    * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
    */
-  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken>;
+  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
   /** Whether the person has a live session that began at this client address, as limits count addresses. */
   hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
+  /** WebAuthn, for adding passkeys. */
+  readonly passkeys: PasskeyCeremonies;
+  /** Encrypts the secret of an authenticator app for the database. */
+  sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
+  /** The time step of a code by a sealed secret; undefined when it is wrong. */
+  stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
   /** The limits of what may be tried, stored in the database. */
   readonly guard: AttemptGuard;
   /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
@@ -98,19 +111,25 @@ export function createIdentity(options: IdentityOptions): Identity {
   const guard = createAttemptGuard(options.database, secret, now);
   const library = createSignInLibrary({ ...options, hasher });
   const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
+  const reportFault = options.reportFault ?? (() => undefined);
+  const ceremonies = createPasskeyCeremonies(options);
+  const tools: SignInTools = { ...options, hasher, guard, ceremonies, reportFault };
   const openid = createOpenidSignIn({
     ...options,
     hasher,
     providers: options.openid ?? [],
-    reportFault: options.reportFault ?? (() => undefined),
+    reportFault,
+    beginSecondStep: (accountId, providerId) =>
+      inTransaction(options.database, (trx) =>
+        beginSecondStep(tools, trx, { accountId, providerId, replacesSession: null }),
+      ),
   });
   const tokens = { cookieName: library.cookieName, secret };
 
-  const calls: Readonly<
-    Record<string, { method: string; answer: (request: Request, caller: Caller) => Promise<Response> }>
-  > = {
+  const calls: Readonly<Record<string, IdentityCall>> = {
     '/sign-up/email': { method: 'POST', answer: signUp },
     '/sign-in/email': { method: 'POST', answer: signIn },
+    ...secondStepCalls(tools, { readJson, answerJson, answerOwner }),
     '/sign-out': { method: 'POST', answer: signOut },
     '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
     '/sign-in/openid': { method: 'POST', answer: startOpenid },
@@ -151,33 +170,48 @@ export function createIdentity(options: IdentityOptions): Identity {
   async function signIn(request: Request, caller: Caller): Promise<Response> {
     const fields = readSignIn(await readJson(request));
     const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
-    const tools = { ...options, hasher, guard };
     const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
-    const { credential, signedToken, seconds } = await signInByPassword(tools, fields, from);
-    const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = credential;
+    const done = await signInByPassword(tools, fields, from);
+    return 'credential' in done ? answerSignedIn(done, done.credential) : answerJson({ secondStep: done }, [], 202);
+  }
+
+  async function answerOwner(signed: SignedToken): Promise<Response> {
+    return answerSignedIn(signed, await readPerson(pool, signed.accountId));
+  }
+
+  function answerSignedIn({ signedToken, seconds }: SignedToken, person: SignedInPerson): Response {
+    const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = person;
     const user = { id: accountId, name, email, emailVerified, image: photoUrl, createdAt, updatedAt };
     const answer = answerJson({ user }, [sessionCookie(signedToken, seconds)]);
     answer.headers.set('set-auth-token', signedToken);
     return answer;
   }
 
-  async function confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken> {
+  async function confirmSession(
+    headers: Headers,
+    password: string,
+    caller: Caller,
+  ): Promise<NewToken | SecondStepNeeded> {
     const session = await sessionOf(caller.identity);
     if (session === null) throw new DomainError('UNAUTHENTICATED');
     const { accountId, email } = session.actor;
     if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
-    const from = { bucket: caller.bucket, userAgent: userAgentOf(headers), sessionAccount: async () => accountId };
-    const tools = { ...options, hasher, guard };
+    const from = {
+      bucket: caller.bucket,
+      userAgent: userAgentOf(headers),
+      sessionAccount: async () => accountId,
+      replacesSession: session.id as Id<'session'>,
+    };
     // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
     const attempt = await guard.take('password change', accountId);
-    const { signedToken, seconds } = await signInByPassword(tools, { email, password }, from).catch(
-      async (error: unknown) => {
-        if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
-        await attempt.release();
-        throw error;
-      },
-    );
+    const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
+      if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
+      await attempt.release();
+      throw error;
+    });
     await attempt.release();
+    if (!('credential' in done)) return done;
+    const { signedToken, seconds } = done;
     await endSession(pool, session.id);
     return { cookie: sessionCookie(signedToken, seconds), signedToken };
   }
@@ -277,6 +311,9 @@ export function createIdentity(options: IdentityOptions): Identity {
     hasSessionAt: (accountId, bucket) =>
       hasSessionAt(pool, { accountId, addressHash: guard.hashed('session address', bucket), now: now() }),
     guard,
+    passkeys: ceremonies,
+    sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
+    stepOfAppCode: (accountId, sealed, code) => stepOfAppCode(tools, accountId, sealed, code),
     startConnecting,
     isOwnOrigin,
   };
@@ -314,8 +351,8 @@ function cookiesOf(response: Response): string[] {
   return response.headers.getSetCookie();
 }
 
-function answerJson(body: unknown, cookies: readonly string[]): Response {
+function answerJson(body: unknown, cookies: readonly string[], status = 200): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(body), { status: 200, headers });
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -1,4 +1,5 @@
 import type { OpenidFault } from './openid-refusal.ts';
+import type { SecondStepNeeded } from './second-step.ts';
 
 const loginPage = '/login';
 export const profilePage = '/dashboard/myprofile';
@@ -32,6 +33,16 @@ export function errorLanding(landing: URL | undefined, fault: OpenidFault | unde
     if (value !== null && value !== undefined) query[name] = value;
   }
   return pathOf(page, fault === undefined ? query : { ...query, fault });
+}
+
+/**
+ * The login page, which asks for the second factor and then goes on as after a sign-in. The token of the half-finished
+ * sign-in stands behind a `#`, which browsers send to no server.
+ */
+export function secondStepLanding(landing: URL, providerId: string, { token, ways }: SecondStepNeeded): string {
+  const from = ownPath(landing.searchParams.get('from'));
+  const page = pathOf(loginPage, { with: providerId, ...(from === undefined ? {} : { from }) });
+  return `${page}#${new URLSearchParams({ 'second-step': token, ways: ways.join(' ') }).toString()}`;
 }
 
 /** A path of this site, for the login page to go on to; that page judges it once more. */

@@ -4,7 +4,8 @@ import { violatedConstraint } from '@carhouse/database/transaction';
 import { inTime, openidLibraryOf } from './openid-library.ts';
 import { type OpenidProvider, unavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
-import { connectLanding, errorLanding, profilePage, signInLanding } from './openid-return.ts';
+import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
+import type { SecondStepNeeded } from './second-step.ts';
 import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
 import { userAgentOf } from './user-agent.ts';
 
@@ -12,6 +13,8 @@ export type OpenidSettings = LibrarySettings & {
   readonly providers: readonly OpenidProvider[];
   /** Hears of faults that the visitor only sees as 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
+  /** Begins the wait for the second factor of a person for whom the provider has vouched. */
+  readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
 };
 
 /** Where the browser goes, and the cookie that it must bring back from there. */
@@ -88,6 +91,10 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
       const { response, faults } = await inTime(library.runOpenid(own, run), patience);
       const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
+      if (run.waitsForSecondFactor !== undefined) {
+        const needed = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
+        return goTo(secondStepLanding(landing, providerId, needed), response.headers.getSetCookie());
+      }
       const word = landing.searchParams.get('error');
       if (word === unknownProvider) forget();
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
@@ -131,7 +138,11 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
 type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
 
 function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
-  const headers = new Headers({ location: errorLanding(landing, fault), 'cache-control': 'no-store' });
+  return goTo(errorLanding(landing, fault), cookies);
+}
+
+function goTo(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
   for (const cookie of cookies) headers.append('set-cookie', cookie);
   return new Response(null, { status: 302, headers });
 }

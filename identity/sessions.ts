@@ -20,6 +20,8 @@ export type Session = {
   readonly emailVerified: boolean;
   /** An admin chose the password: nothing but choosing another is open to this session. */
   readonly mustChangePassword: boolean;
+  /** An admin without a second factor, and no demo account: nothing but adding one is open to this session. */
+  readonly mustAddSecondFactor: boolean;
   /** The way in that made it: 'credential' for the password, else the OpenID provider. */
   readonly providerId: string;
 };
@@ -41,6 +43,7 @@ export async function findSession(pool: pg.Pool, token: string, now: Date): Prom
     photoUrl: row.photo_url,
     emailVerified: row.email_verified,
     mustChangePassword: row.must_change_password,
+    mustAddSecondFactor: row.role === 'admin' && row.second_factor_at === null && !row.is_demo,
     providerId: row.provider_id,
   };
 }
@@ -67,8 +70,6 @@ export async function keepSession(pool: pg.Pool, token: string, session: Session
 export type NewSession = {
   readonly id: string;
   readonly accountId: AccountId;
-  /** The password hash that the sign-in was judged by. */
-  readonly passwordHash: string;
   readonly token: string;
   /** A keyed hash of where it was begun. */
   readonly addressHash: string;
@@ -79,10 +80,11 @@ export type NewSession = {
 
 /**
  * Begins a session, unless the account was suspended or deleted, or its password changed, a moment ago: a change ends all
- * sessions, and one that was begun by the old password must not come after it. @returns whether it was begun.
+ * sessions, and one that was begun by the old password must not come after it. Nor where a second factor was added.
+ * @param passwordHash the one that the sign-in was judged by. @returns whether it was begun.
  */
-export async function insertSession(pool: pg.Pool, session: NewSession): Promise<boolean> {
-  const { id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash } = session;
+export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
+  const { id, accountId, token, addressHash, userAgent, createdAt, expiresAt } = session;
   const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash];
   const result = await pool.query({ name: 'identity-insert-session', text: insertSql, values });
   return result.rowCount === 1;
@@ -117,14 +119,19 @@ type SessionRow = {
   photo_url: string | null;
   email_verified: boolean;
   must_change_password: boolean;
+  second_factor_at: Date | null;
+  is_demo: boolean;
   provider_id: string;
 };
 
 const findSql = `
   SELECT s.id, s.created_at, s.updated_at, s.expires_at, s.provider_id, a.id AS account_id, a.email, a.name, a.role,
-         a.photo_url, a.email_verified, a.must_change_password
+         a.photo_url, a.email_verified, a.must_change_password, a.second_factor_at,
+         a.is_demo
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
+    -- Begun before the factor was added, or around it: it opens nothing.
+    AND (s.second_factor OR a.second_factor_at IS NULL)
     AND (a.role IS DISTINCT FROM 'admin' OR (s.created_at > $2::timestamptz - interval '${adminSessionSeconds} seconds'
                                              AND s.updated_at > $2::timestamptz - interval '${adminIdleSeconds} seconds'))`;
 
@@ -137,4 +144,4 @@ const insertSql = `
   INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at)
   SELECT $1, a.id, $3, $4, $5, $6, $6, $7
   FROM account a JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'
-  WHERE a.id = $2 AND a.status = 'active' AND c.password = $8 FOR SHARE`;
+  WHERE a.id = $2 AND a.status = 'active' AND c.password = $8 AND a.second_factor_at IS NULL FOR SHARE`;

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { AccountId } from '@carhouse/core/account/account';
 import type { Database } from '@carhouse/database/connect';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
-import { refuseClosedAccount } from './closed-accounts.ts';
+import { asksSecondFactor, refuseClosedAccount } from './closed-accounts.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { sessionCookieNames, stateCookieNames } from './request-identity.ts';
@@ -30,6 +31,8 @@ export type OpenidRun = {
   refused?: OpenidFault;
   /** The error behind it. */
   cause?: unknown;
+  /** Whose sign-in has passed the provider and waits for the second factor: the library has begun no session. */
+  waitsForSecondFactor?: AccountId;
   /** Whether an account is being connected: its faults are told on the profile page. */
   connects?: boolean;
 };
@@ -121,7 +124,13 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
           before: async (session) => {
             // A new account is open, and its row is not yet visible outside the transaction of its sign-up.
             const run = runs.getStore();
-            if (run?.hash === undefined) await refuseClosedAccount(database, session.userId);
+            if (run?.hash === undefined) {
+              await refuseClosedAccount(database, session.userId);
+              if (await asksSecondFactor(database, session.userId)) {
+                if (run?.openid !== undefined) run.openid.waitsForSecondFactor = session.userId as AccountId;
+                return false;
+              }
+            }
             return { data: { providerId: run?.openid?.providerId ?? 'credential' } };
           },
         },

@@ -1,44 +1,43 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
+import { lockAccount } from '@carhouse/database/accounts';
+import { inTransaction } from '@carhouse/database/transaction';
 import type pg from 'pg';
 import { type AttemptGuard, limited } from './attempt-guard.ts';
-import { type Credential, findCredential } from './credentials.ts';
+import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
+import { newSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
-import { adminSessionSeconds, hasSessionAt, insertSession, type NewSession, sessionSeconds } from './sessions.ts';
+import { beginSecondStep, type SecondStepNeeded, type SecondStepTools } from './second-step.ts';
+import { hasSessionAt, insertSession } from './sessions.ts';
 import type { SignInFields } from './sign-up-fields.ts';
 
-export type SignInTools = {
-  readonly pool: pg.Pool;
-  readonly secret: string;
-  readonly hasher: PasswordHasher;
-  readonly guard: AttemptGuard;
-  readonly now: () => Date;
-  readonly randomId: () => string;
-};
+export type SignInTools = SecondStepTools & { readonly pool: pg.Pool; readonly hasher: PasswordHasher };
 
 /** Who tries: where from, with which browser, and whose live session the request carries, if any. */
 export type SignInCaller = {
   readonly bucket: string;
   readonly userAgent: string;
   readonly sessionAccount: () => Promise<string | null>;
+  /** The session that is being confirmed: with a second factor it ends with the second step. */
+  readonly replacesSession?: Id<'session'>;
 };
 
-export type SignedIn = {
-  readonly credential: Credential;
-  /** Token, dot, signature: what the client holds. */
-  readonly signedToken: string;
-  /** Seconds that the cookie lives. */
-  readonly seconds: number;
-};
+export type SignedIn = SignedToken & { readonly credential: Credential };
 
 /**
  * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked before the
  * password waits for its hash, so a caller without tries takes no place in the queue. They are counted when the hash has
  * its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
- * allow, on all nodes together. An unknown address costs the same steps as a known one.
+ * allow, on all nodes together. An unknown address costs the same steps as a known one. Where the account has a second
+ * factor there is no session yet: the answer says what is needed.
  * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
  */
-export async function signIn(tools: SignInTools, fields: SignInFields, caller: SignInCaller): Promise<SignedIn> {
+export async function signIn(
+  tools: SignInTools,
+  fields: SignInFields,
+  caller: SignInCaller,
+): Promise<SignedIn | SecondStepNeeded> {
   const email = fields.email.toLowerCase();
   const credential = await findCredential(tools.pool, email);
   await checkTriesLeft(tools, email, credential, caller);
@@ -151,22 +150,21 @@ async function beginSession(
   tools: SignInTools,
   credential: Credential & { readonly hash: string },
   caller: SignInCaller,
-): Promise<SignedIn> {
-  const createdAt = tools.now();
-  const seconds = credential.role === 'admin' ? adminSessionSeconds : sessionSeconds;
-  const session: NewSession = {
-    id: tools.randomId(),
-    accountId: credential.accountId,
-    passwordHash: credential.hash,
-    token: randomBytes(16).toString('hex'),
-    addressHash: tools.guard.hashed('session address', caller.bucket),
-    userAgent: caller.userAgent,
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + seconds * 1000),
-  };
-  if (!(await insertSession(tools.pool, session))) throw new DomainError('INVALID_CREDENTIALS');
-  const signature = createHmac('sha256', tools.secret).update(session.token).digest('base64');
-  return { credential, signedToken: `${session.token}.${signature}`, seconds };
+): Promise<SignedIn | SecondStepNeeded> {
+  const { hash, accountId } = credential;
+  if (credential.secondFactorAt !== null) {
+    const replacesSession = caller.replacesSession ?? null;
+    return inTransaction(tools.database, async (trx) => {
+      // Behind the lock: a password that was changed a moment ago begins nothing.
+      const account = await lockAccount(trx, accountId);
+      const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
+      if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
+      return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacesSession });
+    });
+  }
+  const { session, signed } = newSession(tools, credential, caller);
+  if (!(await insertSession(tools.pool, session, hash))) throw new DomainError('INVALID_CREDENTIALS');
+  return { credential, ...signed };
 }
 
 const nobody = new WeakMap<PasswordHasher, Promise<string>>();

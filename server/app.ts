@@ -8,6 +8,7 @@ import { registerAdvertisementRoutes } from './advertisements/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
+import { registerFactorRoutes } from './factors/routes.ts';
 import { registerFeedbackRoutes } from './feedback/routes.ts';
 import { registerBodyEncoding } from './http/body-encoding.ts';
 import { registerClientAddress } from './http/client-address.ts';
@@ -125,6 +126,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerAccountRoutes(app, context);
   registerCredentialRoutes(app, context);
   registerPasswordRoutes(app, context);
+  registerFactorRoutes(app, context);
   registerBookingRoutes(app, context);
   registerPaymentRoutes(app, context);
   registerReconciliationRoutes(app, context);

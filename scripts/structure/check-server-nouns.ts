@@ -8,6 +8,7 @@ const nouns = [
   'payments',
   'reconciliation',
   'accounts',
+  'factors',
   'images',
   'imports',
   'search',

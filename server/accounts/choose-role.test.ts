@@ -48,6 +48,7 @@ describe('signing up', () => {
       permission: '',
       emailConfirmed: false,
       mustChangePassword: false,
+      mustAddSecondFactor: false,
       sellerKind: 'private',
     });
     const chosen = await choose(person, {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
+import { appOf } from '../testing/second-step.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 let house: TestHouse;
@@ -88,10 +89,19 @@ describe('what an admin cannot take back', () => {
 });
 
 describe('confirming the password', () => {
-  it('puts a new session in the place of the old one, and what was refused goes through', async () => {
+  it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
     const [admin, buyer] = [await makeOld('admin'), await makePerson(house, 'Buyer')];
-    const answer = await confirm(admin);
-    expect([answer.status, answer.body]).toEqual([200, { confirmed: true }]);
+    const half = await confirm(admin);
+    expect(half.status).toBe(202);
+    expect(half.headers['set-auth-token']).toBeUndefined();
+    expect((await call(house, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    const { token: waiting } = half.body.secondStep as { token: string };
+    const app = appOf(house, admin.email);
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/second-step',
+      payload: { token: waiting, recoveryCode: app?.recoveryCodes.pop() },
+    });
     const token = String(answer.headers['set-auth-token']);
     expect(token).not.toBe(admin.token);
     expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+; Max-Age=28800; .*HttpOnly/);

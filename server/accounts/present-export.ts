@@ -15,6 +15,7 @@ export function presentExport(data: PersonalData, id: AccountId, now: Date): Exp
     exportedAt: now.toISOString(),
     account: record(data.account),
     credentials: data.credentials.map(record),
+    secondFactors: data.secondFactors.map(record),
     sessions: data.sessions.map(record),
     listings: data.listings.map(record),
     images: data.images.map(record),

@@ -8,6 +8,9 @@ import type { LiveSession } from '@carhouse/identity/create-identity';
 import type { Context } from '../context.ts';
 import { lockOwnAccount } from './authorise-actor.ts';
 
+/** Ways in for which no provider vouches. */
+const ownWays: readonly string[] = [passwordProvider, 'passkey'];
+
 /**
  * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
  * address and photo are those that the provider vouched for when the account was made (RELIABILITY §3.2).
@@ -15,7 +18,7 @@ import { lockOwnAccount } from './authorise-actor.ts';
  */
 export async function registerGoogleBuyer(context: Context, session: LiveSession | null): Promise<AccountId> {
   if (session === null) throw new DomainError('UNAUTHENTICATED');
-  if (session.providerId === passwordProvider) throw new DomainError('OPENID_REQUIRED');
+  if (ownWays.includes(session.providerId)) throw new DomainError('OPENID_REQUIRED');
   if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
   return inTransaction(context.database, async (trx) => {
     const account = await lockOwnAccount(context, trx, session.actor);

@@ -55,7 +55,12 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     wire.confirmSession,
   )(async ({ body, request }) => {
     const headersOf = fetchHeaders(request);
-    const { cookie, signedToken } = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
+    const done = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
+    if ('ways' in done) {
+      const { token, expiresAt, ways } = done;
+      return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
+    }
+    const { cookie, signedToken } = done;
     const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
     return { status: 200, body: { confirmed: true }, headers };
   });

@@ -43,11 +43,12 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
     const session = await sessionOf(request);
     const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
     if (account === undefined || session === null) return { status: 200, body: { user: null } };
-    const { emailVerified: emailConfirmed, mustChangePassword } = session;
+    const { emailVerified: emailConfirmed, mustChangePassword, mustAddSecondFactor } = session;
+    const duties = { mustChangePassword, mustAddSecondFactor };
     return {
       status: 200,
       body: {
-        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, mustChangePassword },
+        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, ...duties },
       },
     };
   });

@@ -41,7 +41,10 @@ it('names who acted, and what it was about', async () => {
 });
 
 it('is narrowed to one person, and to the house itself', async () => {
-  expect((await read(`actor=${other.id}`)).entries.map(({ action }) => action)).toEqual(['unverify']);
+  expect((await read(`actor=${other.id}`)).entries.map(({ action }) => action)).toEqual([
+    'unverify',
+    'add-second-factor',
+  ]);
   const id = house.context.newId();
   await house.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id) VALUES ($1, now(), NULL, 'test', 'brand', 'Alone')`,

@@ -13,6 +13,8 @@ const signUpPath = '/api/auth/sign-up/email';
 const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
   [signUpPath]: 'sign-up',
   '/api/auth/sign-in/email': 'sign-in',
+  '/api/auth/sign-in/second-step': 'second-factor',
+  '/api/auth/sign-in/passkey': 'sign-in',
   '/api/auth/callback/google': 'sign-in',
   '/api/auth/callback/openid': 'sign-in',
 };
@@ -49,8 +51,9 @@ export function registerIdentityRoutes(
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller);
-        if (event !== undefined) onSuccess(event, request, caller.bucket);
         const body = await response.text();
+        // 202: the sign-in waits for its second step, which is an event of its own.
+        if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
         if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
         return answer(reply, response, body);
       },

@@ -84,6 +84,7 @@ export function mount<const C extends Call>(
       config: {
         secretAnswer: call.secretAnswer === true,
         duringPasswordChange: call.duringPasswordChange === true,
+        duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
         queryIsForm: call.queryIsForm === true,
         ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
         sameForVisitors: call.sameForVisitors === true,

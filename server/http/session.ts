@@ -8,6 +8,7 @@ import { identityOf } from './request-identity.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     duringPasswordChange?: boolean;
+    duringFactorSetUp?: boolean;
   }
   interface FastifyRequest {
     sessionLookup: SessionLookup | null;
@@ -47,12 +48,16 @@ export async function actorOf(request: FastifyRequest): Promise<Actor | null> {
 
 /**
  * The live session of a request, or null. One whose password an admin has chosen is refused everywhere but where the call
- * allows it (ASVS 6.4.1). @throws DomainError PASSWORD_CHANGE_REQUIRED
+ * allows it (ASVS 6.4.1), and so is that of an admin without a second factor (ASVS 6.3.2).
+ * @throws DomainError PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED
  */
 export async function sessionOf(request: FastifyRequest): Promise<LiveSession | null> {
   const session = (await request.sessionLookup?.read()) ?? null;
   if (session?.mustChangePassword === true && request.routeOptions.config.duringPasswordChange !== true) {
     throw new DomainError('PASSWORD_CHANGE_REQUIRED');
+  }
+  if (session?.mustAddSecondFactor === true && request.routeOptions.config.duringFactorSetUp !== true) {
+    throw new DomainError('SECOND_FACTOR_REQUIRED');
   }
   return session;
 }

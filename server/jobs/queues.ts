@@ -3,10 +3,14 @@ import type { ImportId } from '@carhouse/core/import/import-states';
 import type { LinkPurpose } from '@carhouse/database/account-links';
 import type { Queue } from 'pg-boss';
 
+export type NoticeName = 'second-factor-removed' | 'second-factor-reset';
+
 /** What each kind of job is told. Data is stored as JSON: ids and keys, never people's data. */
 export type JobData = {
   /** Mails a link; to nobody when there is no such account, so that asking costs the same. */
   'account-link': { readonly purpose: LinkPurpose; readonly accountId: AccountId | null };
+  /** Mails a person that their account was changed. */
+  'account-notice': { readonly notice: NoticeName; readonly accountId: AccountId };
   /** Removes sessions, links and counters that have run out. */
   'account-clean-up': Record<string, never>;
   /** Makes the AVIF files of an uploaded picture. */
@@ -42,6 +46,7 @@ export type JobQueueOptions = Omit<Queue, 'name' | 'deadLetter' | 'partition'> &
 export const queues: { readonly [Name in JobName]: JobQueueOptions } = {
   // a mail server that does not answer is asked again after 20, 40, 80 … seconds, for about an hour
   'account-link': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
+  'account-notice': { retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120 },
   'account-clean-up': { policy: 'stately', retryLimit: 0, expireInSeconds: 300, cron: '41 * * * *', pollSeconds: 30 },
   // a store that does not answer is asked again after 15, 30, 60 … seconds
   'picture-avif': { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

@@ -1,5 +1,6 @@
 import { deleteOutdated } from '@carhouse/database/sessions';
 import { sendLink } from '../accounts/send-link.ts';
+import { sendNotice } from '../accounts/send-notice.ts';
 import type { Context } from '../context.ts';
 import { drawGallery } from '../house/draw-gallery.ts';
 import { removeOrphans } from '../images/remove-orphans.ts';
@@ -13,6 +14,7 @@ import type { JobHandlers } from './job-queue.ts';
 function handlersOf(context: Context): JobHandlers {
   return {
     'account-link': (data) => sendLink(context, data),
+    'account-notice': (data) => sendNotice(context, data),
     'account-clean-up': async () => {
       const removed = await deleteOutdated(context.database, context.now());
       if (removed > 0) context.log.info({ removed }, 'sessions, links and counters that have run out were removed');

@@ -35,6 +35,29 @@ const feedback = '201 201 201 201 201 201';
 const ownCar = '401 403 403 200 404 403';
 const ownImport = ownCar;
 
+/** What everybody does with the second factors of their own, and an admin with another's. Nobody here gets one by it. */
+function factorRows({ car, spareBuyer }: World): readonly Row[] {
+  const own = '/api/v1/me/second-factor';
+  const wrong = '401 422 422 422 422 422';
+  const passkey = { id: 'none', response: {} };
+  return [
+    [`GET ${own}`, own, signedIn],
+    [`PUT ${own}/app/draft`, `${own}/app/draft`, signedIn],
+    [`PUT ${own}/app`, `${own}/app`, wrong, { code: 'wrong' }],
+    [`DELETE ${own}/app`, `${own}/app`, '401 200 200 200 200 409'],
+    [`PUT ${own}/passkey-options`, `${own}/passkey-options`, signedIn],
+    [`PUT ${own}/passkeys`, `${own}/passkeys`, wrong, { name: 'Key', passkey }],
+    [`PUT ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404', { name: 'Key' }],
+    [`DELETE ${own}/passkeys/:id`, `${own}/passkeys/${car}`, '401 404 404 404 404 404'],
+    [`PUT ${own}/recovery-codes`, `${own}/recovery-codes`, '401 404 404 404 404 200'],
+    [
+      'POST /api/v1/accounts/:id/second-factor-reset',
+      `/api/v1/accounts/${spareBuyer.id}/second-factor-reset`,
+      adminOnly,
+    ],
+  ];
+}
+
 export function authorisationTable(world: World): readonly Row[] {
   const { car, booking, wish, buyer1, spareBuyer, spareSeller } = world;
   return [
@@ -75,6 +98,7 @@ export function authorisationTable(world: World): readonly Row[] {
       nobody,
       { token: 'unknown', password },
     ],
+    ...factorRows(world),
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],
     ['DELETE /api/Buyer/:id', `/api/Buyer/${spareBuyer.id}`, adminOnly],

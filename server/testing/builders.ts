@@ -4,6 +4,7 @@ import { type CarFacts, type ListingId, type ListingStatus, noFacts } from '@car
 import { cents } from '@carhouse/core/money/money';
 import { factColumns } from '@carhouse/database/listing-row';
 import { readRequestIdentity } from '@carhouse/identity/request-identity';
+import { enrolApp, finishSignIn } from './second-step.ts';
 import type { TestHouse } from './test-house.ts';
 
 /** A password that keeps the rules of the specification. */
@@ -25,13 +26,22 @@ export async function actorOf(house: TestHouse, person: Person): Promise<Actor> 
   return actor;
 }
 
-/** A new person of a role, signed in. */
+/** A new person of a role, signed in; an admin by a second factor, which they have just added. */
 export async function makePerson(house: TestHouse, role: Role, given: { verified?: boolean } = {}): Promise<Person> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const verifiedAt = given.verified === true ? new Date() : null;
   const id = await house.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
-  return { id, name, email, role, token: await signIn(house, email) };
+  const token = await signIn(house, email);
+  return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(house, email, token) : token };
+}
+
+/** Adds an app to the person of this session, and signs them in through it. @returns the token of their only session. */
+export async function addSecondFactor(house: TestHouse, email: string, token: string): Promise<string> {
+  await enrolApp(house, email, token);
+  const signed = await signIn(house, email);
+  await house.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
+  return signed;
 }
 
 export async function signIn(house: TestHouse, email: string): Promise<string> {
@@ -42,6 +52,9 @@ export async function signIn(house: TestHouse, email: string): Promise<string> {
     // Everybody signs in at home, or the limits of one address would count them all (RFC 2544 keeps these for tests).
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
+  if (answer.statusCode === 202) {
+    return finishSignIn(house, email, answer.json<{ secondStep: { token: string } }>().secondStep.token);
+  }
   const token = answer.headers['set-auth-token'];
   if (typeof token !== 'string') throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
   return token;

@@ -1,0 +1,147 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { freeText, id } from './fields.ts';
+
+const passkey = z.object({
+  _id: id,
+  name: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+});
+
+/** Shown once, when they are made; empty when the present ones stay. */
+const recoveryCodes = z.array(z.string());
+const code = z.string().check(z.maxLength(100));
+const passkeyName = freeText(60, 1);
+/** What the browser made of the options (WebAuthn, RegistrationResponseJSON). */
+const made = z.record(z.string(), z.unknown());
+
+export const ownFactors = call({
+  method: 'GET',
+  path: '/api/v1/me/second-factor',
+  summary: 'The own second factors: an authenticator app, passkeys, and how many recovery codes are left',
+  noun: 'accounts',
+  access: 'signed-in',
+  duringFactorSetUp: true,
+  answers: {
+    200: z.object({
+      /** Whether this person must keep one. */
+      required: z.boolean(),
+      /** Since when an authenticator app is set up; ISO 8601, UTC. */
+      appSince: z.nullable(z.string()),
+      passkeys: z.array(passkey),
+      recoveryCodes: z.number(),
+      /** Whether browsers have passkeys for the address of this server. */
+      passkeysPossible: z.boolean(),
+    }),
+  },
+});
+
+// Secrets are in answers of PUT only: of a POST the answer is kept for its Idempotency-Key.
+
+export const draftApp = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/app/draft',
+  summary: 'A secret for an authenticator app, for ten minutes; it counts once a code of it has come back',
+  noun: 'accounts',
+  access: 'signed-in',
+  duringFactorSetUp: true,
+  recentSignIn: true,
+  answers: { 200: z.object({ secret: z.string(), uri: z.string() }) },
+});
+
+export const addApp = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/app',
+  summary: 'Sets the authenticator app by a code of the drafted secret; the first second factor brings recovery codes',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  duringFactorSetUp: true,
+  recentSignIn: true,
+  body: z.strictObject({ code }),
+  answers: { 200: z.object({ recoveryCodes }) },
+});
+
+export const removeApp = call({
+  method: 'DELETE',
+  path: '/api/v1/me/second-factor/app',
+  summary: 'Removes the authenticator app; an admin keeps one second factor at least',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  recentSignIn: true,
+  answers: { 200: z.object({ deletedCount: z.number() }) },
+});
+
+export const passkeyOptions = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/passkey-options',
+  summary: 'Options for the browser to make a passkey (WebAuthn, PublicKeyCredentialCreationOptionsJSON)',
+  noun: 'accounts',
+  access: 'signed-in',
+  duringFactorSetUp: true,
+  recentSignIn: true,
+  answers: { 200: z.object({ options: z.record(z.string(), z.unknown()) }) },
+});
+
+export const addPasskey = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/passkeys',
+  summary: 'Adds the passkey that the browser made; the first second factor brings recovery codes',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  duringFactorSetUp: true,
+  recentSignIn: true,
+  body: z.strictObject({ name: passkeyName, passkey: made }),
+  answers: { 200: z.object({ _id: id, recoveryCodes }) },
+});
+
+export const renamePasskey = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/passkeys/:id',
+  summary: 'Renames one of the own passkeys',
+  noun: 'accounts',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ name: passkeyName }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});
+
+export const removePasskey = call({
+  method: 'DELETE',
+  path: '/api/v1/me/second-factor/passkeys/:id',
+  summary: 'Removes one of the own passkeys; an admin keeps one second factor at least',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  recentSignIn: true,
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.object({ deletedCount: z.number() }) },
+});
+
+export const renewRecoveryCodes = call({
+  method: 'PUT',
+  path: '/api/v1/me/second-factor/recovery-codes',
+  summary: 'Ten new recovery codes; all earlier ones end',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'second-factor',
+  recentSignIn: true,
+  answers: { 200: z.object({ recoveryCodes }) },
+});
+
+export const resetFactors = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/second-factor-reset',
+  summary:
+    'Takes the second factors from somebody who has lost them: sessions end, a mail says so. Never on the own account',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});

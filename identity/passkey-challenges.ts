@@ -1,0 +1,47 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** Milliseconds. */
+const lifetime = 5 * 60_000;
+const randomLength = 16;
+const timeLength = 6;
+const macLength = 32;
+
+/** What a challenge is for, and whose: an answer to one counts for the same purpose and subject only. */
+export type ChallengePurpose = {
+  readonly kind: 'add passkey' | 'second step' | 'sign-in';
+  /** The session, or the half-finished sign-in; '' for a sign-in by passkey alone, which nobody has begun before. */
+  readonly subject: string;
+};
+
+/** A challenge that was accepted: its hash is to be used up until it runs out. */
+export type AnsweredChallenge = { readonly hash: string; readonly expiresAt: Date };
+
+/**
+ * Challenges that carry their end and a signature of ours: asking for one writes nothing, so nobody fills a table by
+ * asking. Of an answered one the hash is kept until its end, so that it counts once.
+ */
+export function newChallenge(secret: string, purpose: ChallengePurpose, now: Date): Uint8Array<ArrayBuffer> {
+  const head = Buffer.alloc(randomLength + timeLength);
+  randomBytes(randomLength).copy(head);
+  head.writeUIntBE(now.getTime() + lifetime, randomLength, timeLength);
+  return new Uint8Array(Buffer.concat([head, signature(secret, purpose, head)]));
+}
+
+/** @param challenge base64url @returns undefined when it is not ours, for something else, or has run out. */
+export function readChallenge(
+  secret: string,
+  purpose: ChallengePurpose,
+  challenge: string,
+  now: Date,
+): AnsweredChallenge | undefined {
+  const bytes = Buffer.from(challenge, 'base64url');
+  if (bytes.length !== randomLength + timeLength + macLength) return undefined;
+  const head = bytes.subarray(0, randomLength + timeLength);
+  const expiresAt = new Date(head.readUIntBE(randomLength, timeLength));
+  if (!timingSafeEqual(signature(secret, purpose, head), bytes.subarray(head.length))) return undefined;
+  return expiresAt > now ? { hash: head.toString('base64url'), expiresAt } : undefined;
+}
+
+function signature(secret: string, { kind, subject }: ChallengePurpose, head: Buffer): Buffer {
+  return createHmac('sha256', secret).update(`passkey challenge\n${kind}\n${subject}\n`).update(head).digest();
+}

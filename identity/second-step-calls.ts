@@ -1,0 +1,63 @@
+import type { SignedToken } from './new-session.ts';
+import type { RequestIdentity } from './request-identity.ts';
+import {
+  askAnyPasskey,
+  askPasskey,
+  finishSecondStep,
+  type SecondStepTools,
+  type StepCaller,
+  signInByPasskey,
+} from './second-step.ts';
+import { readPasskeyAnswer, readSecondStep, readStepToken } from './second-step-fields.ts';
+import { userAgentOf } from './user-agent.ts';
+
+/** Where a request comes from. `bucket` is what limits count by: an address, or a subnet. */
+type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
+
+/** A call below /api/auth. */
+export type IdentityCall = {
+  readonly method: 'GET' | 'POST';
+  readonly answer: (request: Request, caller: Caller) => Promise<Response>;
+};
+
+type Answers = {
+  readonly readJson: (request: Request) => Promise<unknown>;
+  readonly answerJson: (body: unknown, cookies: readonly string[]) => Response;
+  /** The answer of a sign-in: the person, the cookie, the token. */
+  readonly answerOwner: (signed: SignedToken) => Promise<Response>;
+};
+
+/** The calls below /api/auth that finish a sign-in by a second factor, and the sign-in by a passkey alone. */
+export function secondStepCalls(
+  tools: SecondStepTools,
+  { readJson, answerJson, answerOwner }: Answers,
+): Readonly<Record<string, IdentityCall>> {
+  return {
+    '/sign-in/second-step': {
+      method: 'POST',
+      answer: async (request, caller) => {
+        const { token, answer } = readSecondStep(await readJson(request));
+        return answerOwner(await finishSecondStep(tools, token, answer, stepCaller(request, caller)));
+      },
+    },
+    '/sign-in/second-step/passkey': {
+      method: 'POST',
+      answer: async (request) => answerJson(await askPasskey(tools, readStepToken(await readJson(request))), []),
+    },
+    '/sign-in/passkey': {
+      method: 'POST',
+      answer: async (request, caller) => {
+        const response = readPasskeyAnswer(await readJson(request));
+        return answerOwner(await signInByPasskey(tools, response, stepCaller(request, caller)));
+      },
+    },
+    '/sign-in/passkey/challenge': {
+      method: 'POST',
+      answer: async () => answerJson(await askAnyPasskey(tools), []),
+    },
+  };
+}
+
+function stepCaller({ headers }: Request, { bucket }: Caller): StepCaller {
+  return { bucket, userAgent: userAgentOf(headers) };
+}
