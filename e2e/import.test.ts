@@ -95,14 +95,30 @@ test('cars that a new list does not name stay until the dealer confirms that the
   await expectAccessible(page);
 });
 
-test('a list that cannot be read is refused with the reason', async ({ page, allowConsole }) => {
-  allowConsole(/status of 422/);
+test('a list that cannot be read says why, and can be removed', async ({ page }) => {
   await openAs(page, await makePerson('Seller'), '/dashboard/import');
   const buffer = Buffer.from('[{"price": 1');
   await page
     .getByLabel('Choose a list of cars')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer });
   await expect(page.getByRole('alert').getByText(/a\.json is cut off/)).toBeVisible();
+  await expect(page.getByText(imports.states.unreadable, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: imports.start })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: imports.remove }).click();
+  await expect(page.getByRole('heading', { name: imports.noEarlier })).toBeVisible();
+});
+
+test('a dealer stops an import that goes on, and sees how far it came', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  const cars = Array.from({ length: 60_000 }, (_, place) => `n${place},BMW 320i Nr ${place},67000,10-nov-2015,98000`);
+  await choose(page, 'long.csv', ...cars);
+  await page.getByRole('button', { name: imports.check }).click();
+  await page.getByRole('button', { name: imports.stop, exact: true }).click();
+  await expect(page.getByRole('alert').getByText('You stopped it.')).toBeVisible();
+  await expect(page.getByText(imports.states.stopped, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: imports.start })).toBeEnabled();
+  await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 });
 

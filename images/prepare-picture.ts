@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/core/picture/picture-widths';
 import sharp, { type Sharp } from 'sharp';
 import type { Rendition } from './image-store.ts';
+import { pictureLimits } from './picture-limits.ts';
 
-/** Limits of RELIABILITY §7.3. */
-export const pictureLimits = { pixels: 40_000_000, seconds: 10 } as const;
 const { pixels: limitInputPixels, seconds } = pictureLimits;
 /** A picture may be this many times as high as it is wide: WebP ends at 16,383 pixels. */
 const tallest = 4;

@@ -2,7 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Rendition } from './image-store.ts';
+import { pictureLimits } from './picture-limits.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
+import type { PictureBudget } from './watch-picture.ts';
 
 export type PictureTask = { readonly kind: 'prepare' | 'avif'; readonly bytes: Uint8Array };
 export type PictureAnswer =
@@ -31,6 +33,8 @@ export type PictureWorkerOptions = {
   readonly deadline?: number;
   /** Milliseconds after which a process without work ends. */
   readonly idle?: number;
+  /** What a process may use for one picture, where it is not that of `pictureLimits`. */
+  readonly budget?: Partial<PictureBudget>;
   /** What runs in the process; tests of crashes give another one. */
   readonly program?: string;
 };
@@ -43,6 +47,7 @@ const secondsUntilRetry = 2;
 
 export function startPictureWorkers(options: PictureWorkerOptions = {}): PictureWorkers {
   const { processes = 2, queue = 12, deadline = 10_000, idle = 30_000, program = ownProgram } = options;
+  const budget = { ...pictureLimits, ...options.budget };
   const slots: Slot[] = Array.from({ length: processes }, () => ({ child: null, busy: false, idleTimer: null }));
   const waiting: Waiting[] = [];
   let closed = false;
@@ -76,7 +81,7 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   }
 
   async function perform(slot: Slot, task: PictureTask): Promise<PictureAnswer> {
-    const child = slot.child ?? startProcess(program);
+    const child = slot.child ?? startProcess(program, budget);
     slot.child = child;
     const { promise, resolve, reject } = Promise.withResolvers<PictureAnswer>();
     const fail = (cause: unknown): void => reject(new DomainError('IMAGE_INVALID', { cause }));
@@ -125,14 +130,14 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
   };
 }
 
-function startProcess(program: string): ChildProcess {
-  return fork(program, {
+function startProcess(program: string, { cpuSeconds, residentBytes }: PictureBudget): ChildProcess {
+  return fork(program, [String(cpuSeconds), String(residentBytes)], {
     // pictures travel as bytes, not as JSON
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // the secrets of the house stay in the house; fewer arenas keep freed pixels from staying with the process
     env: { MALLOC_ARENA_MAX: '2' },
-    execArgv: ['--max-old-space-size=256'],
+    execArgv: [`--max-old-space-size=${pictureLimits.heapBytes / 1024 ** 2}`],
   });
 }
 

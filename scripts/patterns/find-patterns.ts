@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -8,8 +7,21 @@ import { parseSync, Visitor } from 'oxc-parser';
 export type Pattern = { readonly file: string; readonly line: number; readonly source: string; readonly flags: string };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** What never runs in the product or sees no text of strangers: tests, benchmarks, the commands and checks of the project. */
-const leftOut = /\.test\.tsx?$|^(?:scripts|bench|e2e)\/|\/testing\//;
+/** What runs in the product. Commands, checks and benchmarks of the project see no text of strangers. */
+const rooms = [
+  'core',
+  'contract',
+  'catalogue',
+  'database',
+  'identity',
+  'payments',
+  'images',
+  'mail',
+  'sandbox-card-provider',
+  'server',
+  'web',
+];
+const leftOut = /\.test\.tsx?$|\/testing\//;
 
 /** Every regular expression that is written in the source of the product. */
 export function findPatterns(): readonly Pattern[] {
@@ -42,6 +54,7 @@ export function findMadePatterns(): readonly string[] {
 }
 
 function sources(): readonly string[] {
-  const listed = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: project, encoding: 'utf8' });
-  return listed.split('\n').filter((file) => file !== '' && !leftOut.test(file));
+  const folders = rooms.map((room) => `${room}/**/*.{ts,tsx}`);
+  const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });
+  return files.filter((file) => !leftOut.test(file)).toSorted();
 }

@@ -1,6 +1,6 @@
 import { reservedConnections, reservedPatience } from '@carhouse/database/reserved-connections';
 import { hashingLimits } from '@carhouse/identity/password-hashing';
-import { pictureLimits } from '@carhouse/images/prepare-picture';
+import { pictureLimits } from '@carhouse/images/picture-limits';
 import { providerLimits } from '@carhouse/payments/stripe-provider';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type PictureWorkerOptions, type PictureWorkers, startPictureWorkers } from './start-picture-workers.ts';
+import { jpeg } from './testing/photos.ts';
+
+const open: PictureWorkers[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((workers) => workers.close()));
+});
+
+function started(options: PictureWorkerOptions): PictureWorkers {
+  const workers = startPictureWorkers({ processes: 1, deadline: 60_000, ...options });
+  open.push(workers);
+  return workers;
+}
+
+describe('a process that decodes pictures', () => {
+  it.each([
+    ['memory', { residentBytes: 2 ** 20 }],
+    ['CPU seconds', { cpuSeconds: 0.001 }],
+  ])('is killed beyond its %s, and the picture is refused', async (_, budget) => {
+    const workers = started({ budget });
+    await expect(workers.prepare(await jpeg(6_000, 5_000))).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    expect(workers.processIds()).toEqual([]);
+    expect(workers.busy()).toBe(0);
+  });
+
+  it('is killed when a picture takes longer than its time', async () => {
+    const workers = started({ deadline: 1 });
+    await expect(workers.prepare(await jpeg(6_000, 5_000))).rejects.toMatchObject({ code: 'IMAGE_INVALID' });
+    expect(workers.processIds()).toEqual([]);
+  });
+
+  it('counts CPU seconds for each picture, and none of the one before', async () => {
+    const workers = started({ budget: { cpuSeconds: 20 } });
+    const first = await workers.prepare(await jpeg(600, 400));
+    const [process] = workers.processIds();
+    expect(await workers.prepare(await jpeg(600, 400))).toEqual(first);
+    expect(workers.processIds()).toEqual([process]);
+  });
+});

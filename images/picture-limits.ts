@@ -1,0 +1,11 @@
+/**
+ * Limits of RELIABILITY §7.3 for one picture, and of the process that decodes it: bytes of its memory, which a picture of the most
+ * pixels needs half of, and bytes of its JavaScript heap.
+ */
+export const pictureLimits = {
+  pixels: 40_000_000,
+  seconds: 10,
+  cpuSeconds: 20,
+  residentBytes: 1024 ** 3,
+  heapBytes: 256 * 1024 ** 2,
+} as const;

@@ -1,0 +1,19 @@
+import { workerData } from 'node:worker_threads';
+
+/** What a process may use for one picture: CPU seconds and bytes of memory. */
+export type PictureBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
+
+/** Milliseconds between two looks. */
+const every = 100;
+
+/**
+ * A thread that ends its process when a picture takes more than its budget: the thread that decodes may hang and never look itself.
+ * `begun` holds the CPU microseconds of the process when the picture began.
+ */
+const { budget, begun } = workerData as { readonly budget: PictureBudget; readonly begun: Float64Array };
+setInterval(() => {
+  const { user, system } = process.cpuUsage();
+  const spent = (user + system - (begun[0] ?? 0)) / 1e6;
+  if (spent > budget.cpuSeconds || process.memoryUsage.rss() > budget.residentBytes)
+    process.kill(process.pid, 'SIGKILL');
+}, every);
