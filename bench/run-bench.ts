@@ -6,6 +6,7 @@ import type { BenchSize } from './bench-size.ts';
 import { benchBooking } from './benches/booking.ts';
 import { benchCatalogue } from './benches/catalogue.ts';
 import { benchHome } from './benches/home.ts';
+import { benchHostileImports } from './benches/hostile-imports.ts';
 import { benchImport } from './benches/import.ts';
 import { benchPayment } from './benches/payment.ts';
 import { benchSignIn } from './benches/sign-in.ts';
@@ -27,6 +28,7 @@ const onHouse: Readonly<Record<string, (house: HouseProcess) => Promise<Figures[
 };
 /** On a house with so many cars, one house for all that are asked for. */
 const onStock: Readonly<Record<string, (stock: StockHouse, options: VisitOptions) => Promise<Figures[]>>> = {
+  'hostile-imports': benchHostileImports,
   search: benchSearch,
   visits: benchVisits,
   'start-up': async ({ started }) => [...started],

@@ -78,21 +78,17 @@ function tell(message: ImportAnswer | PictureAnswer): void {
 function answerTo(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
-  if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: error.message };
+  if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // of the database or its connection: the same work may succeed later
   if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
-  return {
-    kind: 'fault',
-    code: 'CRASHED',
-    message: `It could not be read to its end (${String(message).slice(0, 200)}).`,
-  };
+  return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
 }
 
 async function examine(source: SourceFile): Promise<ImportAnswer> {
   const head = await readHead(source, guessedFrom);
   const { mapping, columns, doubts } = proposeMapping(head);
-  return { kind: 'examined', head: keptHead(head), mapping: { mapping, columns, doubts } };
+  return { kind: 'examined', head: keptHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
 }
 
 async function read(database: Database, source: SourceFile, task: ImportTask): Promise<ImportAnswer> {
@@ -147,6 +143,15 @@ function keptHead({ header, sample }: TableHead): TableHead {
     rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : storable(cell))) });
   }
   return { header: header.map(storable), sample: rows };
+}
+
+/** Of a fault or a doubt, in characters. */
+const longestSentence = 500;
+
+/** It may quote the file, or the name of a file in an archive. */
+function sentence(text: string): string {
+  if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
+  return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
 }
 
 /** Without what PostgreSQL holds in no JSON. */

@@ -246,6 +246,12 @@ describe('work that goes on', () => {
 });
 
 describe('a card number in a list', () => {
+  it('is in no reason for which the list cannot be read', async () => {
+    const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
+    const { fault, state } = await ask(await examinedList(house, seller, zip, 'cars.zip'));
+    expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
+  });
+
   it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
     const card = '4242 4242 4242 4242';
     const id = await examinedList(

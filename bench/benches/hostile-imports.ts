@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { addressOf, type Client, openAgent, openClient } from '../http-client.ts';
+import { signUpPeople } from '../people.ts';
+import { type Figures, quantile, round } from '../samples.ts';
+import { memoryOf, type StockHouse } from '../stock-house.ts';
+
+const sellers = 10;
+/** Between two visits, in milliseconds. */
+const pace = 25;
+const brandPage = '/api/mercedesDatas';
+
+/** Files that cost a naive reader seconds, gigabytes or reports of megabytes. */
+const files: readonly (readonly [name: string, content: Buffer])[] = [
+  ['lists.json', Buffer.from(`{${'"":[],'.repeat(81_000)}"z":1}`)],
+  ['lines.csv', Buffer.from(`ref,title,price,year\n${'a\n'.repeat(190_000)}`)],
+  ['bomb.csv.gz', gzipSync(Buffer.alloc(300 * 1024 ** 2, 'a,'))],
+  ['nested.json', Buffer.from(`[{"a":${'['.repeat(400_000)}`)],
+  ['quote.csv', Buffer.from(`ref,title\n"${'a,'.repeat(2_000_000)}`)],
+  ['keys.json', Buffer.from(`[{${Array.from({ length: 30_000 }, (_, key) => `"k${key}":1`).join(',')}}]`)],
+];
+
+/** How visitors are answered while ten sellers upload and check hostile files, one after the other, for so many seconds. */
+export async function benchHostileImports(
+  { house }: StockHouse,
+  { seconds }: { readonly seconds: number },
+): Promise<Figures[]> {
+  const agent = openAgent(64);
+  try {
+    const visitor = openClient(house.url, addressOf(9_000), agent);
+    const people = await signUpPeople(house, agent, { count: sellers, role: 'Seller' });
+    const calm = await visits(visitor, seconds);
+    const before = await memoryOf(house.pid);
+    const end = performance.now() + Math.max(seconds, 20) * 1_000;
+    let uploads = 0;
+    const attacks = people.map(async ({ token }, place) => {
+      for (let turn = place; performance.now() < end; turn += 1) {
+        const [name, content] = files[turn % files.length] ?? ['', Buffer.alloc(0)];
+        if (await attack(house.url, token, addressOf(place), name, content, end)) uploads += 1;
+      }
+    });
+    const beset = await visits(visitor, Math.max(seconds, 20));
+    await Promise.all(attacks);
+    return [
+      { ...figuresOf('brand page JSON, calm', calm), memory_mb: before },
+      {
+        ...figuresOf('brand page JSON, ten sellers upload hostile files', beset),
+        uploads,
+        memory_mb: await memoryOf(house.pid),
+      },
+    ];
+  } finally {
+    agent.destroy();
+  }
+}
+
+/** Uploads a file, waits for its columns, has it checked for a while, and removes it. */
+async function attack(url: string, token: string, address: string, name: string, content: Buffer, end: number) {
+  const headers = { authorization: token, 'x-forwarded-for': address };
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(content)], name));
+  const sent = await fetch(`${url}/api/v1/imports`, { method: 'POST', headers, body: form });
+  const { _id: id } = (await sent.json()) as { readonly _id?: string };
+  if (sent.status !== 201 || id === undefined) {
+    await wait(500);
+    return false;
+  }
+  const stateOf = async (): Promise<string> => {
+    const answer = await fetch(`${url}/api/v1/imports/${id}`, { headers });
+    return ((await answer.json()) as { readonly state?: string }).state ?? '';
+  };
+  while (performance.now() < end && (await stateOf()) === 'examining') await wait(250);
+  const json = { ...headers, 'content-type': 'application/json' };
+  await fetch(`${url}/api/v1/imports/${id}/check`, { method: 'POST', headers: json, body: '{}' });
+  for (let looks = 0; looks < 20 && performance.now() < end && (await stateOf()) === 'checking'; looks += 1)
+    await wait(250);
+  await fetch(`${url}/api/v1/imports/${id}`, { method: 'DELETE', headers });
+  return true;
+}
+
+type Visits = { readonly latencies: number[]; refused: number };
+
+async function visits(client: Client, seconds: number): Promise<Visits> {
+  const seen: Visits = { latencies: [], refused: 0 };
+  const under: Promise<void>[] = [];
+  const began = performance.now();
+  for (let nth = 0; performance.now() - began < seconds * 1_000; nth += 1) {
+    under.push(visit(client, `${brandPage}?visit=${Math.round(began)}-${nth}`, seen));
+    await wait(pace);
+  }
+  await Promise.all(under);
+  return seen;
+}
+
+async function visit(client: Client, path: string, seen: Visits): Promise<void> {
+  const sent = performance.now();
+  const { status } = await client.send('GET', path);
+  seen.latencies.push(performance.now() - sent);
+  if (status !== 200) seen.refused += 1;
+}
+
+function figuresOf(bench: string, { latencies, refused }: Visits): Figures {
+  return {
+    bench,
+    calls: latencies.length,
+    refused,
+    p50_ms: round(quantile(latencies, 0.5)),
+    p99_ms: round(quantile(latencies, 0.99)),
+    max_ms: round(quantile(latencies, 1)),
+  };
+}
