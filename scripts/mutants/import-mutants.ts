@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const hostile = ['server/imports/refuse-hostile-files.test.ts'];
+const stopped = ['server/imports/stop-import.test.ts'];
 
 /** Faults in what keeps strangers' files within their budgets. */
 export const importMutants: readonly Mutant[] = [
@@ -38,7 +39,7 @@ export const importMutants: readonly Mutant[] = [
         replace: 'await noteProgress(at, task, progress, now());',
       },
     ],
-    tests: hostile,
+    tests: stopped,
   },
   {
     name: 'IM4',
@@ -70,7 +71,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: hostile,
+    tests: ['server/imports/import-workers.test.ts'],
   },
   {
     name: 'IM7',
@@ -82,7 +83,7 @@ export const importMutants: readonly Mutant[] = [
         replace: '',
       },
     ],
-    tests: hostile,
+    tests: stopped,
   },
   {
     name: 'IM8',
@@ -94,7 +95,7 @@ export const importMutants: readonly Mutant[] = [
         replace: 'AND file_name <>',
       },
     ],
-    tests: hostile,
+    tests: stopped,
   },
   {
     name: 'IM9',

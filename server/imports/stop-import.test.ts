@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+});
+
+const many = (count: number): string =>
+  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,900000,28-May-21,4000\n`).join('')}`;
+const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+const begin = (id: string, what: string) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const countCars = async (): Promise<number> => {
+  const { rows } = await house.context.pool.query('SELECT FROM listing WHERE seller_id = $1', [seller.id]);
+  return rows.length;
+};
+const work = (id: string): Promise<void> => importCars(house.context, id as never, new AbortController().signal);
+
+describe('work that goes on', () => {
+  const size = 40_000;
+
+  /** An import of which some batches have come in. */
+  async function underWay(): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
+    const id = await examinedList(house, seller, many(size));
+    await begin(id, 'start');
+    const ended = work(id);
+    await expect.poll(async () => (await ask(id)).doneRows, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    return { id, ended };
+  }
+
+  /** What its counts say is what came in, and nothing comes in any more. */
+  async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
+    const shown = await ask(id);
+    expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
+    const { imported } = shown.counts as { imported: number };
+    await ended;
+    expect(imported).toBeGreaterThan(0);
+    expect(imported).toBeLessThan(size);
+    expect(await countCars()).toBe(imported);
+    expect(await ask(id)).toEqual(shown);
+    expect(house.context.importWorkers.processIds()).toEqual([]);
+  }
+
+  it('is stopped by its seller at once, and can be begun again', async () => {
+    const { id, ended } = await underWay();
+    expect(await begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
+    await expectStopped(id, ended, 'STOPPED_BY_SELLER');
+    // what is over stays as it is
+    expect((await begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
+    expect((await begin(id, 'start')).status).toBe(202);
+  });
+
+  it('is stopped by any admin, which the audit says', async () => {
+    const { id, ended } = await underWay();
+    const running = await call(house, admin, 'GET', '/api/v1/running-imports');
+    expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
+    expect((await call(house, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
+    await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
+    const { rows } = await house.context.pool.query('SELECT action, actor_id FROM audit_entry WHERE noun_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([{ action: 'stop', actor_id: admin.id }]);
+  });
+
+  it('is removed by its seller while it goes on; what came in stays', async () => {
+    const { id, ended } = await underWay();
+    expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
+    const cars = await countCars();
+    await ended;
+    expect(await countCars()).toBe(cars);
+    expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
+  });
+
+  it('ends with the suspension of its seller, which waits for nothing of it', async () => {
+    const { id, ended } = await underWay();
+    const suspended = await call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Spam.' });
+    expect(suspended.status).toBe(200);
+    const { rows } = await house.context.pool.query('SELECT state, fault_code, progress FROM import WHERE id = $1', [
+      id,
+    ]);
+    expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
+    await ended;
+    expect(await countCars()).toBe(rows[0].progress.imported);
+  });
+
+  it('of an earlier process saves nothing once another one has taken it on', async () => {
+    const { id, ended } = await underWay();
+    // waits for the batch under way
+    await house.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
+    const before = await countCars();
+    await ended;
+    expect(await countCars()).toBe(before);
+    const { rows } = await house.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
+    expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
+  });
+});
