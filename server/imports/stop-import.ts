@@ -1,7 +1,7 @@
 import type { AccountId, Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/core/import/import-budgets';
-import { type ImportId, isBusy } from '@carhouse/core/import/import-states';
+import { type BusyState, type ImportId, type ImportState, isBusy } from '@carhouse/core/import/import-states';
 import { writeAudit } from '@carhouse/database/audit';
 import { endWork, lockAnyImport, lockBusyImports } from '@carhouse/database/import-runs';
 import { deleteImport } from '@carhouse/database/imports';
@@ -10,14 +10,23 @@ import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, importIdOf, lockOwnImport } from './import-records.ts';
 
-const faults = {
-  STOPPED_BY_SELLER: 'You stopped it. Cars of finished batches have come in and stay.',
-  STOPPED_BY_ADMIN: 'An admin stopped it. Cars of finished batches have come in and stay.',
-  ACCOUNT: 'The account may not sell now. Cars of finished batches have come in.',
+const reasons = {
+  STOPPED_BY_SELLER: 'You stopped it.',
+  STOPPED_BY_ADMIN: 'An admin stopped it.',
+  ACCOUNT: 'The account may not sell now.',
 } as const satisfies Partial<Record<ImportFaultCode, string>>;
+const effects: Readonly<Record<BusyState, string>> = {
+  examining: 'Nothing has been changed.',
+  checking: 'Nothing has been changed.',
+  running: 'Cars of finished batches have come in and stay.',
+  withdrawing: 'Cars that were not withdrawn yet stay on offer.',
+};
 
-function faultOf(code: keyof typeof faults): { readonly fault: string; readonly code: ImportFaultCode } {
-  return { fault: faults[code], code };
+function faultOf(
+  code: keyof typeof reasons,
+  state: ImportState,
+): { readonly fault: string; readonly code: ImportFaultCode } {
+  return { fault: isBusy(state) ? `${reasons[code]} ${effects[state]}` : reasons[code], code };
 }
 
 /**
@@ -27,7 +36,7 @@ function faultOf(code: keyof typeof faults): { readonly fault: string; readonly 
 export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
   const stopped = await inTransaction(context.database, async (trx) => {
     const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
-    await endWork(trx, found, faultOf('STOPPED_BY_SELLER'), context.now());
+    await endWork(trx, found, faultOf('STOPPED_BY_SELLER', found.state), context.now());
     return found.id;
   });
   context.importWorkers.stop(stopped);
@@ -53,7 +62,7 @@ export async function stopAnyImport(context: Context, actor: Actor, id: string):
     if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
     if (!isBusy(found.state)) return;
     const now = context.now();
-    await endWork(trx, found, faultOf('STOPPED_BY_ADMIN'), now);
+    await endWork(trx, found, faultOf('STOPPED_BY_ADMIN', found.state), now);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,
@@ -76,7 +85,7 @@ export async function stopImportsOf(context: Context, sellerId: AccountId): Prom
   try {
     const stopped = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
       const busy = await lockBusyImports(trx, sellerId);
-      for (const each of busy) await endWork(trx, each, faultOf('ACCOUNT'), context.now());
+      for (const each of busy) await endWork(trx, each, faultOf('ACCOUNT', each.state), context.now());
       return busy.map(({ id }) => id);
     });
     for (const id of stopped) context.importWorkers.stop(id);
