@@ -15,12 +15,13 @@ const watch = new Worker(fileURLToPath(new URL('./watch-picture.ts', import.meta
   execArgv: [],
 });
 watch.on('error', () => process.exit(1));
+// no picture is decoded before the other thread looks
+const watched = new Promise((resolve) => watch.once('message', resolve));
 
 process.on('message', (task: PictureTask) => {
   const { user, system } = process.cpuUsage();
   begun[0] = user + system;
-
-  void run(task).then((answer) => process.send?.(answer));
+  void watched.then(() => run(task)).then((answer) => process.send?.(answer));
 });
 // The house is gone, so nobody waits for an answer.
 process.on('disconnect', () => process.exit(0));

@@ -1,4 +1,4 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 /** What a process may use for one picture: CPU seconds and bytes of memory. */
 export type PictureBudget = { readonly cpuSeconds: number; readonly residentBytes: number };
@@ -11,9 +11,13 @@ const every = 100;
  * `begun` holds the CPU microseconds of the process when the picture began.
  */
 const { budget, begun } = workerData as { readonly budget: PictureBudget; readonly begun: Float64Array };
-setInterval(() => {
+look();
+parentPort?.postMessage('watching');
+setInterval(look, every);
+
+function look(): void {
   const { user, system } = process.cpuUsage();
   const spent = (user + system - (begun[0] ?? 0)) / 1e6;
   if (spent > budget.cpuSeconds || process.memoryUsage.rss() > budget.residentBytes)
     process.kill(process.pid, 'SIGKILL');
-}, every);
+}
