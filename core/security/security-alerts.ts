@@ -12,6 +12,6 @@ export const alertRules = {
   harvesting: { threshold: 10, windowSeconds: 600 },
   /** Buyers that were refused a hold this often or more. */
   hoarding: { threshold: 5, windowSeconds: 3600 },
-  /** Accounts whose mails were collected into a digest this often or more. */
-  mailLoop: { threshold: 3, windowSeconds: 3600 },
+  /** People with this many mails or more that waited for a digest: a busy dealer has a few. */
+  mailLoop: { threshold: 20, windowSeconds: 3600 },
 } as const;

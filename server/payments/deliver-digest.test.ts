@@ -1,3 +1,4 @@
+import { countAlerts } from '@carhouse/database/security-events';
 import type { Letter, Mailer } from '@carhouse/mail/mailer';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
@@ -59,6 +60,8 @@ describe('more than three mails an hour to one person', () => {
     await deliverOutbox(house.context, mailer);
     expect(to(seller)).toHaveLength(3);
     expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
+    await house.context.securityLog.flush();
+    expect(await countAlerts(house.context.pool, house.context.now())).toMatchObject({ mailLoop: 1 });
     after(59);
     await deliverOutbox(house.context, mailer);
     expect(to(seller)).toHaveLength(3);

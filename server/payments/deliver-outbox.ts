@@ -67,7 +67,10 @@ async function letterOf(context: Context, message: ClaimedMessage): Promise<Lett
   const booking = await findBooking(database, message.bookingId);
   if (booking === undefined) return 'dropped';
   const place = await takeMailPlace(database, message, { now: context.now(), newDigestId: context.newId<'outbox'>() });
-  if (place === 'merged') return 'merged';
+  if (place === 'merged') {
+    context.securityLog.record({ event: 'mail', result: 'refused', code: 'MERGED', accountId: recipient.id });
+    return 'merged';
+  }
   const payment = await findPayment(database, message.bookingId);
   const brand = await findBrandName(database, booking.snapshot.brand);
   return presentLetter(message.kind, { recipient, booking, payment, brand, publicUrl: config.publicUrl });

@@ -47,6 +47,7 @@ const recorded: Readonly<Partial<Record<ErrorCode, SecurityEventName>>> = {
   UPLOADS_BUSY: 'limit',
   LISTING_LIMIT: 'limit',
   BOOKING_LIMIT: 'limit',
+  HOST_NOT_KNOWN: 'refusal',
   BOOKING_PACE: 'limit',
   HOLD_LIMIT: 'hold',
   HOLD_COOLDOWN: 'hold',

@@ -1,7 +1,8 @@
+import { countAlerts } from '@carhouse/database/security-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
-import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { book, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { keptPerFlush } from './record-security-events.ts';
 
@@ -16,7 +17,9 @@ let admin: Person;
 
 beforeAll(async () => {
   const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
-  house = await openTestHouse({ rateLimits: limits, latest: Number.POSITIVE_INFINITY });
+  house = await openTestHouse({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
+    HOLDS_AT_ONCE: '1',
+  });
   admin = await makePerson(house, 'admin');
 });
 beforeEach(() => house.context.pool.query('DELETE FROM security_event'));
@@ -89,6 +92,7 @@ describe('the security log', () => {
   it('keeps a bounded number of different events, and counts the others', async () => {
     const { securityLog } = house.context;
     await securityLog.flush();
+    await house.context.pool.query('DELETE FROM security_event');
     const before = securityLog.dropped();
     for (let number = 0; number < keptPerFlush + 40; number += 1) {
       securityLog.record({ event: 'refusal', result: 'refused', code: `C${number}` });
@@ -136,6 +140,19 @@ describe('alerts in /metrics', () => {
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
   });
+});
+
+it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
+  const buyer = await makePerson(house, 'Buyer');
+  const seller = await makePerson(house, 'Seller');
+  const held = await book(house, buyer, await makeCar(house, seller));
+  const wanted = await book(house, buyer, await makeCar(house, seller));
+  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);
+  }
+  await house.context.securityLog.flush();
+  expect(await countAlerts(house.context.pool, house.context.now())).toMatchObject({ hoarding: 1 });
 });
 
 it("writes an audit entry for each time an admin reads people's data", async () => {
