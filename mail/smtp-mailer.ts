@@ -21,27 +21,8 @@ const wholeDeadline = 30_000;
 
 /** Hands letters to an SMTP server over a few kept connections. */
 export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
-  const url = new URL(options.url);
-  const secure = url.protocol === 'smtps:';
   const deadline = options.deadline ?? wholeDeadline;
-  const auth = url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) };
-  const timeout = Math.min(stepTimeout, deadline);
-  const transport = createTransport({
-    pool: true,
-    maxConnections: 2,
-    maxMessages: 100,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    // A password never travels in the open.
-    requireTLS: auth !== undefined && !secure,
-    ...(auth === undefined ? {} : { auth }),
-    tls: { minVersion: 'TLSv1.2', ...(options.ca === undefined ? {} : { ca: options.ca }) },
-    connectionTimeout: timeout,
-    greetingTimeout: timeout,
-    socketTimeout: timeout,
-    dnsTimeout: timeout,
-  });
+  const transport = openTransport(options, Math.min(stepTimeout, deadline));
   return {
     send: async (letter) => {
       const message = composeLetter(letter, options.from, options.origin);
@@ -59,6 +40,44 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     },
     close: () => transport.close({ force: true }),
   };
+}
+
+/**
+ * Greets the server, with TLS and the password where there is one, and sends nothing.
+ * @param timeout of each step, in milliseconds. @throws MailError with the code of the refusal.
+ */
+export async function greetMailServer(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number): Promise<void> {
+  const transport = openTransport(options, timeout);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw refusal(error);
+  } finally {
+    transport.close({ force: true });
+  }
+}
+
+/** @param timeout of each step, in milliseconds. */
+function openTransport(options: Pick<SmtpMailerOptions, 'url' | 'ca'>, timeout: number) {
+  const url = new URL(options.url);
+  const secure = url.protocol === 'smtps:';
+  const auth = url.username === '' ? undefined : { user: decoded(url.username), pass: decoded(url.password) };
+  return createTransport({
+    pool: true,
+    maxConnections: 2,
+    maxMessages: 100,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    // A password never travels in the open.
+    requireTLS: auth !== undefined && !secure,
+    ...(auth === undefined ? {} : { auth }),
+    tls: { minVersion: 'TLSv1.2', ...(options.ca === undefined ? {} : { ca: options.ca }) },
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    dnsTimeout: timeout,
+  });
 }
 
 function decoded(part: string): string {

@@ -84,27 +84,27 @@ function readArguments(): { email: string; name: string; fromInput: boolean } | 
   }
 }
 
-/** @returns undefined when the second answer differs from the first. */
+/**
+ * Asks on the terminal, twice, and shows nothing of the answers: without an output the line editor echoes nowhere.
+ * @returns undefined when the second answer differs from the first. @throws Error when the person breaks off.
+ */
 async function askTwice(): Promise<string | undefined> {
-  const password = await askHidden('Password: ');
-  return (await askHidden('The same once more: ')) === password ? password : undefined;
-}
-
-/** Asks on the terminal and shows nothing of the answer. */
-function askHidden(question: string): Promise<string> {
-  process.stderr.write(question);
-  const lines = createInterface({ input: process.stdin, terminal: true });
-  return new Promise((resolveAnswer, reject) => {
-    lines.once('SIGINT', () => {
-      lines.close();
-      reject(new Error('Interrupted. Nothing was made.'));
-    });
-    lines.once('line', (line) => {
-      lines.close();
-      process.stderr.write('\n');
-      resolveAnswer(line);
-    });
-  });
+  const editor = createInterface({ input: process.stdin, terminal: true });
+  editor.once('SIGINT', () => editor.close());
+  const lines = editor[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    const { value, done } = await lines.next();
+    process.stderr.write('\n');
+    if (done === true) throw new Error('It was broken off.');
+    return value;
+  };
+  try {
+    const password = await ask('Password: ');
+    return (await ask('The same once more: ')) === password ? password : undefined;
+  } finally {
+    editor.close();
+  }
 }
 
 function firstLine(input: string): string {

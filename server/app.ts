@@ -107,7 +107,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);
   registerIdempotency(app, context);
-  await registerOpenApi(app);
+  await registerOpenApi(app, context.config.publicDemo);
   registerHealthRoutes(app, context, isDraining);
   registerMetricsRoutes(app, context);
   registerIdentityRoutes(

@@ -21,6 +21,8 @@ export type PageRequest = {
   readonly theme: Theme | undefined;
   /** The origin that the house is known by. */
   readonly siteUrl: string;
+  /** A demo that strangers reach: each page says so. */
+  readonly publicDemo: boolean;
   readonly assets: RouteAssets;
 };
 
@@ -38,9 +40,9 @@ export async function renderPage(page: PageRequest): Promise<Response> {
   return handler(defaultRenderHandler);
 }
 
-function contextOf({ theme, fetch, hasSession, siteUrl }: PageRequest): RouterContext {
+function contextOf({ theme, fetch, hasSession, siteUrl, publicDemo }: PageRequest): RouterContext {
   const queryClient = createQueryClient('server');
   const client = serverClient(fetch);
   if (!hasSession) queryClient.setQueryData(sessionQuery(client).queryKey, null);
-  return { queryClient, client, siteUrl, theme };
+  return { queryClient, client, siteUrl, publicDemo, theme };
 }

@@ -8,6 +8,8 @@ export type RouterContext = {
   readonly client: Client;
   /** The origin that the house is known by, for addresses that others read: `https://cars.example`. */
   readonly siteUrl: string;
+  /** A demo that strangers reach: each page says so. */
+  readonly publicDemo: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
 };

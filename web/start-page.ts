@@ -22,6 +22,7 @@ export function startPage(left: (queryClient: QueryClient) => void): RouterConte
     client: returningClient(browserClient(), askToReturn),
     // As the server wrote it: behind a proxy or on a second name the address bar may say another.
     siteUrl: document.documentElement.dataset.site ?? location.origin,
+    publicDemo: document.documentElement.dataset.demo !== undefined,
     theme: themeOfDocument(),
   };
 }

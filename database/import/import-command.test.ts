@@ -143,8 +143,8 @@ async function addSeller(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `INSERT INTO account (id, name, email, role)
-     VALUES ('01900000-0000-7000-8000-000000000001', 'Dealer', 'seller@carhouse.example', 'Seller')`,
+    `INSERT INTO account (id, name, email, role, is_demo)
+     VALUES ('01900000-0000-7000-8000-000000000001', 'Dealer', 'seller@carhouse.example', 'Seller', true)`,
   );
   await client.end();
 }

@@ -1,3 +1,4 @@
+import { gateMutants } from './gate-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
 import { importMutants } from './import-mutants.ts';
@@ -345,6 +346,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['identity/sign-in-limits.test.ts'],
   },
   ...identityMutants,
+  ...gateMutants,
   ...holdMutants,
   ...importMutants,
   ...mailMutants,

@@ -1,5 +1,11 @@
 import type { Database } from '@carhouse/database/connect';
-import { type AdminPassword, countAdmins, countDemoData, listAdminPasswords } from '@carhouse/database/demo-data';
+import {
+  type AdminPassword,
+  countAdmins,
+  countAdminsWithoutSecondFactor,
+  countDemoData,
+  listAdminPasswords,
+} from '@carhouse/database/demo-data';
 import type { PasswordHasher } from '@carhouse/identity/password-hashing';
 import { demoPassword } from '../house/seed-demo.ts';
 import { type Finding, ok, refusal, warning } from './finding.ts';
@@ -20,6 +26,7 @@ export async function checkData(
   return [
     await checkDemo(database, place),
     ...(await checkAdmins(database)),
+    ...(await checkSecondFactors(database)),
     ...(await checkPasswords(database, hasher)),
   ];
 }
@@ -37,6 +44,13 @@ async function checkAdmins(database: Database): Promise<Finding[]> {
   if (admins > 0) return [ok('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
   const way = "open the one-time link that the start prints, or run 'npm run create-admin'";
   return [warning('admin', `there is no admin yet; ${way}`)];
+}
+
+async function checkSecondFactors(database: Database): Promise<Finding[]> {
+  const without = await countAdminsWithoutSecondFactor(database);
+  if (without === 0) return [];
+  const text = `${without} active ${without === 1 ? 'admin has' : 'admins have'} no second factor`;
+  return [warning('admin', `${text}; they set it up when they sign in`)];
 }
 
 async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {

@@ -32,6 +32,18 @@ async function refusalOf(env: Record<string, string>): Promise<string> {
   throw new Error('The server came up.');
 }
 
+/** As the proxy in front asks: under the public name. */
+async function ask(url: string, path: string): Promise<Response> {
+  return fetch(`${url}${path}`);
+}
+
+/** Home (its own entry), login, a page of the router, and one that is not found. */
+async function bannersOf(url: string): Promise<number[]> {
+  const pages = ['/', '/login', '/faq', '/no/such/page'];
+  const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
+  return texts.map((text) => text.split('anyone can sign in with the published accounts, no money moves.').length - 1);
+}
+
 async function signIn(url: string, email: string, password: string): Promise<number> {
   const answer = await fetch(`${url}/api/auth/sign-in/email`, {
     method: 'POST',
@@ -45,9 +57,19 @@ async function signIn(url: string, email: string, password: string): Promise<num
 it('keeps the demo out of production, and shows the way from one to the other', { timeout: 240_000 }, async () => {
   const demo = await startServerProcess({ ...unset, DATA_DIR: dataDir });
   expect(await signIn(demo.url, 'admin@carhouse.example', demoPassword)).toBe(200);
+  expect(await bannersOf(demo.url)).toEqual([0, 0, 0, 0]);
   await demo.stop();
 
+  // A demo that strangers reach says so on each page.
+  const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
+  const shown = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...open });
+  expect(await bannersOf(shown.url)).toEqual([1, 1, 1, 1]);
+  const description = (await (await ask(shown.url, '/api/docs/json')).json()) as { info: { description: string } };
+  expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
+  await shown.stop();
+
   // Production by name, and by each thing that only production has.
+  const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
     const refused = await refusalOf(env);
     expect(refused, JSON.stringify(env)).toMatch(/DATA_DIR: 10 demo accounts, \d+ demo cars on offer .*remove-demo/);
@@ -55,8 +77,11 @@ it('keeps the demo out of production, and shows the way from one to the other', 
     expect(refused).toContain('Configuration: SMTP_URL: ');
   }
   expect(await refusalOf(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
+  const settings = { ...productionEnvironment(mails.port), ...folder };
+  const sick = await runCommand('scripts/doctor.ts', [], settings);
+  expect(sick).toMatchObject({ code: 1, output: expect.stringContaining('refused  DATA_DIR: 10 demo accounts') });
+  expect(sick.output).toContain('ok       SMTP_URL: the mail server greets');
 
-  const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
   expect(await runCommand('scripts/remove-demo.ts', [], folder)).toMatchObject({
     code: 1,
     output: expect.stringContaining('Make an admin first'),
@@ -73,8 +98,10 @@ it('keeps the demo out of production, and shows the way from one to the other', 
     output: expect.stringContaining('Deleted 10 demo accounts'),
   });
 
-  const server = await startServerProcess({ ...productionEnvironment(mails.port), ...folder });
+  const server = await startServerProcess(settings);
   try {
+    const well = await runCommand('scripts/doctor.ts', [], settings);
+    expect(well, well.output).toMatchObject({ code: 0, output: expect.stringContaining('0 refused') });
     expect(await signIn(server.url, email, 'Quiet!Harbour7')).toBe(200);
     expect(await signIn(server.url, 'admin@carhouse.example', demoPassword)).toBe(401);
     const cars = (await (await fetch(`${server.url}/api/v1/listings`)).json()) as { total?: number; items: unknown[] };

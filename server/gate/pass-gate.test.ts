@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Role } from '@carhouse/core/account/account';
 import { makeId } from '@carhouse/core/ids/id';
 import { findProductionMark } from '@carhouse/database/demo-data';
+import { findSeller } from '@carhouse/database/import/find-seller';
 import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
 import { createAccount } from '@carhouse/identity/create-account';
 import { createPasswordHasher } from '@carhouse/identity/password-hashing';
@@ -71,6 +72,9 @@ it('knows demo accounts by their mark and not by an address, which anybody may r
   await make('buyer@carhouse.example', 'Buyer');
   await make('admin@carhouse.example', 'admin');
   expect(await pass(production)).toEqual([]);
+  // An import that names nobody takes the demo's seller, and nobody who has registered that address.
+  await make('seller@carhouse.example', 'Seller');
+  await expect(findSeller(db.database, undefined)).rejects.toThrow('--seller EMAIL');
 });
 
 it('refuses an admin with the published password, whatever the address', async () => {

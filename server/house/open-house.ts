@@ -189,6 +189,7 @@ async function open(
         webRoot,
         development: config.development,
         siteUrl: config.publicUrl,
+        publicDemo: config.publicDemo,
         log,
         metrics: context.metrics,
         countPage: (request) => server.countCall('GET /*', null, request),

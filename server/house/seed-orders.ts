@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Actor } from '@carhouse/core/account/account';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { findAccountByEmail } from '@carhouse/database/accounts';
@@ -56,13 +57,25 @@ async function tellOrder(context: Context, stage: DemoStage, order: DemoOrder, l
   await settlePayment(that, intentId);
   const payment = await findPayment(context.database, bookingId);
   if (order.outcome === 'paid' || payment === undefined) return;
-  const admin = await actorOf(context, stage.admin);
-  await refundPayment(
-    onDay(context, order.daysAgo - 3),
-    admin,
-    payment.id,
-    'The car was damaged before it was handed over.',
+  const later = onDay(context, order.daysAgo - 3);
+  await asAdmin(context, stage.admin, (admin) =>
+    refundPayment(later, admin, payment.id, 'The car was damaged before it was handed over.'),
   );
+}
+
+/** Each act of an admin comes from a session: this one lasts as long as the act, and nobody has its token. */
+async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
+  const admin = await actorOf(context, email);
+  const sessionId = context.newId<'session'>();
+  const ends = { expires_at: new Date(context.now().getTime() + dayMs) };
+  const nobodys = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
+  const session = { id: sessionId, account_id: admin.accountId, ...nobodys, ...ends };
+  await context.database.insertInto('session').values(session).execute();
+  try {
+    await act({ ...admin, sessionId });
+  } finally {
+    await context.database.deleteFrom('session').where('id', '=', sessionId).execute();
+  }
 }
 
 /** What the browser of the buyer does: confirms the charge with a test card, by its client secret. */

@@ -6,6 +6,7 @@ import type { Call } from '@carhouse/contract/call';
 import * as comparablePrices from '@carhouse/contract/comparable-prices';
 import * as credentials from '@carhouse/contract/credentials';
 import * as feedback from '@carhouse/contract/feedback';
+import * as firstAdmin from '@carhouse/contract/first-admin';
 import * as images from '@carhouse/contract/images';
 import * as imports from '@carhouse/contract/imports';
 import * as listingDetail from '@carhouse/contract/listing-detail';
@@ -52,6 +53,7 @@ const calls = [
   credentials,
   feedback,
   images,
+  firstAdmin,
   imports,
   listingDetail,
   listings,

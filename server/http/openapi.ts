@@ -3,16 +3,19 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+const demoNote = '**Demo: anyone can sign in with the published accounts, no money moves.**\n\n';
+const description =
+  'Errors are application/problem+json with a stable code. Sign in at POST /api/auth/sign-in/email with {email, password}: the token is in the header set-auth-token of the answer; send it as Authorization: {token}.';
+
 /** The wire as an OpenAPI 3 document at /api/docs/json, and a page to read it at /api/docs. Register it before the routes. */
-export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, publicDemo = false): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Car House',
         version: '0.1.0',
-        description:
-          'Errors are application/problem+json with a stable code. Sign in at POST /api/auth/sign-in/email with {email, password}: the token is in the header set-auth-token of the answer; send it as Authorization: {token}.',
+        description: `${publicDemo ? demoNote : ''}${description}`,
       },
       components: {
         securitySchemes: {

@@ -3,7 +3,9 @@ import middie from '@fastify/middie';
 import type { FastifyInstance } from 'fastify';
 import type { PageRenderer, PageRequest } from './page-renderer.ts';
 
-type ServerEntry = { renderPage(page: PageRequest & { readonly assets: unknown }): Promise<Response> };
+type ServerEntry = {
+  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+};
 
 // The plugin for React expects this before any component; Vite would put it into an HTML file, which we do not have.
 const refresh = [
@@ -28,7 +30,11 @@ function assetsOf(entry: string) {
 }
 
 /** While developing: Vite inside the same server, with sources read anew and changes pushed to the browser. */
-export async function developmentRenderer(app: FastifyInstance, webRoot: string): Promise<PageRenderer> {
+export async function developmentRenderer(
+  app: FastifyInstance,
+  webRoot: string,
+  publicDemo: boolean,
+): Promise<PageRenderer> {
   // Imported here, because the running product has no Vite.
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -41,6 +47,6 @@ export async function developmentRenderer(app: FastifyInstance, webRoot: string)
   app.addHook('onClose', () => vite.close());
   return async (page) => {
     const entry = (await vite.ssrLoadModule('/entry-server.tsx')) as ServerEntry;
-    return entry.renderPage({ ...page, assets });
+    return entry.renderPage({ ...page, assets, publicDemo });
   };
 }

@@ -20,12 +20,14 @@ export type PageRequest = {
 /** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session. */
 export type PageRenderer = (page: PageRequest) => Promise<Response>;
 
-type ServerEntry = { renderPage(page: PageRequest & { readonly assets: unknown }): Promise<Response> };
+type ServerEntry = {
+  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+};
 
-/** The renderer of the built web app. @throws Error when it has not been built. */
-export async function builtRenderer(webRoot: string): Promise<PageRenderer> {
+/** The renderer of the built web app. @param publicDemo each page says that this is a demo. @throws Error when it has not been built. */
+export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
   const folder = join(webRoot, 'dist/server');
   const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
   const assets: unknown = JSON.parse(await readFile(join(folder, 'route-assets.json'), 'utf8'));
-  return (page) => entry.renderPage({ ...page, assets });
+  return (page) => entry.renderPage({ ...page, assets, publicDemo });
 }

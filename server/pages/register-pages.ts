@@ -22,6 +22,8 @@ export type PagesOptions = {
   readonly development: boolean;
   /** The origin that the house is known by. */
   readonly siteUrl: string;
+  /** Each page says that this is a demo (`DEMO=1`); not when absent. */
+  readonly publicDemo?: boolean;
   readonly log: FastifyBaseLogger;
   readonly metrics: Pick<Metrics, 'pages'>;
   /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
@@ -40,9 +42,10 @@ const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32
  * @throws Error when the web app has not been built (and `development` is false).
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { publicDemo = false } = options;
   const render = options.development
-    ? await developmentRenderer(app, options.webRoot)
-    : await builtRenderer(options.webRoot);
+    ? await developmentRenderer(app, options.webRoot, publicDemo)
+    : await builtRenderer(options.webRoot, publicDemo);
   if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
   const finish = options.development ? asItIs : await readFinish(options.webRoot);
   const { pages } = options.metrics;
@@ -58,7 +61,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       return await sendPage({ app, request, reply, render, finish, cache, siteUrl: options.siteUrl });
     } catch (error) {
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
-      return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id));
+      return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id, publicDemo));
     }
   });
 }

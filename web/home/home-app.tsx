@@ -23,13 +23,18 @@ export type HomeAppProps = {
  * 0028). Server and browser render this same tree; the application shows the same page in its own routes.
  */
 export function HomeApp({ context, pathname, onward }: HomeAppProps): ReactElement {
-  const { queryClient, client, siteUrl, theme } = context;
+  const { queryClient, client, siteUrl, publicDemo, theme } = context;
   const page = publicHead(siteUrl, { ...publicPages.home, path: '/' });
   return (
     <QueryClientProvider client={queryClient}>
       <ClientProvider value={client}>
         <HomeNavigation pathname={pathname} onward={onward}>
-          <Document theme={theme} siteUrl={siteUrl} head={<HeadTags of={[documentHead, page]} />}>
+          <Document
+            theme={theme}
+            siteUrl={siteUrl}
+            publicDemo={publicDemo}
+            head={<HeadTags of={[documentHead, page]} />}
+          >
             <HomeBoundary>
               <PublicFrame overHero>
                 <HomePage />

@@ -21,9 +21,9 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Shell({ children }: { children: ReactNode }): ReactElement {
-  const { theme, siteUrl } = Route.useRouteContext();
+  const { theme, siteUrl, publicDemo } = Route.useRouteContext();
   return (
-    <Document theme={theme} siteUrl={siteUrl} head={<HeadContent />}>
+    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} head={<HeadContent />}>
       {children}
       <Scripts />
     </Document>

@@ -9,6 +9,7 @@ import { type Theme, themeColours } from '../../theme.ts';
 import { Toaster } from '../../toasts.tsx';
 import { SessionDialog } from '../accounts/session-dialog.tsx';
 import { ConnectionBar } from './connection-bar.tsx';
+import { DemoBanner } from './demo-banner.tsx';
 
 /** What the head of every page says. */
 export const documentHead: PageHead = {
@@ -28,19 +29,23 @@ export const documentHead: PageHead = {
 type DocumentProps = {
   readonly theme: Theme | undefined;
   readonly siteUrl: string;
+  readonly publicDemo: boolean;
   readonly head: ReactNode;
   readonly children: ReactNode;
 };
 
 /** The HTML document around every page, the error page included. */
-export function Document({ theme, siteUrl, head, children }: DocumentProps): ReactElement {
+export function Document({ theme, siteUrl, publicDemo, head, children }: DocumentProps): ReactElement {
   return (
-    <html lang={language.tag} data-theme={theme} data-site={siteUrl}>
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
       <head>
         {head}
         <ThemeColours chosen={theme} />
       </head>
-      <body>{children}</body>
+      <body>
+        {publicDemo ? <DemoBanner /> : null}
+        {children}
+      </body>
     </html>
   );
 }

@@ -44,6 +44,10 @@ export const layout = {
     testMode: 'Card payments run in test mode. ',
     currency: 'Prices in Singapore dollars.',
   },
+  demo: {
+    label: 'Demo',
+    text: 'anyone can sign in with the published accounts, no money moves.',
+  },
   error: {
     title: 'This page could not be shown',
     ours: 'Something went wrong on our side.',

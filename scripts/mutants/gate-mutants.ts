@@ -1,0 +1,147 @@
+import type { Mutant } from './mutant.ts';
+
+const passTest = 'server/gate/pass-gate.test.ts';
+const configTest = 'server/config.test.ts';
+const checkTest = 'server/gate/check-config.test.ts';
+const firstAdminTest = 'server/accounts/create-first-admin.test.ts';
+const processTest = 'server/gate/gate-process.test.ts';
+
+/** The gate before production, each check left out as it was before there was one (decision 0035). */
+export const gateMutants: readonly Mutant[] = [
+  {
+    name: 'gate-name',
+    fault: 'only NODE_ENV=production is production',
+    edits: [
+      {
+        file: 'server/config/mode-config.ts',
+        find: "if (protocol === 'https:') reasons.push('PUBLIC_URL is https');",
+        replace: '',
+      },
+    ],
+    tests: [configTest],
+  },
+  {
+    name: 'gate-host',
+    fault: 'an address that others reach is no production',
+    edits: [
+      {
+        file: 'server/config/mode-config.ts',
+        find: "if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');",
+        replace: '',
+      },
+    ],
+    tests: [configTest],
+  },
+  {
+    name: 'gate-demo-data',
+    fault: 'production starts beside demo accounts',
+    edits: [
+      {
+        file: 'server/gate/check-data.ts',
+        find: 'if (accounts === 0) return',
+        replace: 'if (accounts >= 0) return',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-mark',
+    fault: 'the seed does not mark its accounts',
+    edits: [{ file: 'server/house/seed-demo.ts', find: ', isDemo: true', replace: '' }],
+    tests: [processTest],
+  },
+  {
+    name: 'gate-password',
+    fault: 'the published password of an admin is let through',
+    edits: [
+      {
+        file: 'server/gate/check-data.ts',
+        find: '...(await checkPasswords(database, hasher)),',
+        replace: '',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-test-cards',
+    fault: 'production takes test cards without being told to',
+    edits: [
+      {
+        file: 'server/gate/check-config.ts',
+        find: 'if (allowTestCards)\n    return',
+        replace: "if (allowTestCards || name !== '')\n    return",
+      },
+    ],
+    tests: [checkTest],
+  },
+  {
+    name: 'gate-back-to-demo',
+    fault: 'a demo is started on the data of production when the variable is forgotten',
+    edits: [
+      {
+        file: 'server/gate/pass-gate.ts',
+        find: 'if (since === undefined) return;',
+        replace: 'if (since === undefined || since.getTime() > 0) return;',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-link-twice',
+    fault: 'two tabs make two first admins by one link',
+    edits: [
+      {
+        file: 'database/first-admin-links.ts',
+        find: 'if (taken.numAffectedRows !== 1n) return false;',
+        replace: '',
+      },
+      {
+        file: 'database/first-admin-links.ts',
+        find: 'return admins.rows.length === 0;',
+        replace: 'return admins.rows.length < 2;',
+      },
+    ],
+    tests: [firstAdminTest],
+  },
+  {
+    name: 'gate-link-lives',
+    fault: 'the link works although there is an admin',
+    edits: [
+      {
+        file: 'database/first-admin-links.ts',
+        find: "\n      AND NOT EXISTS (SELECT FROM account WHERE role = 'admin' AND status <> 'deleted')",
+        replace: '',
+      },
+      {
+        file: 'database/first-admin-links.ts',
+        find: 'return admins.rows.length === 0;',
+        replace: 'return true;',
+      },
+    ],
+    tests: [firstAdminTest],
+  },
+  {
+    name: 'gate-easy-password',
+    fault: 'the command makes an admin with an easy password',
+    edits: [
+      {
+        file: 'server/gate/create-admin.ts',
+        find: 'await refuseGuessablePassword(password, { name, email });',
+        replace: '',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-banner',
+    fault: 'the pages of a demo that strangers reach do not say so',
+    edits: [
+      {
+        file: 'server/house/open-house.ts',
+        find: 'publicDemo: config.publicDemo,',
+        replace: '',
+      },
+    ],
+    tests: [processTest],
+  },
+];

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/** The oldest Node that runs TypeScript files without a flag. */
+const oldestNode = [22, 18] as const;
+const gigabyte = 1024 ** 3;
+/** Free space on the disk of the data, in bytes: below the first it warns, below the second it refuses. */
+const space = { wanted: 5 * gigabyte, needed: gigabyte / 2 } as const;
+
+/** The version of Node, and the space on the disk of the data directory or, before it is made, of the folder above. */
+export async function checkMachine(dataDir: string, node: string = process.versions.node): Promise<Finding[]> {
+  return [checkNode(node), await checkSpace(dataDir)];
+}
+
+function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fits = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+  return fits
+    ? ok('node', version)
+    : refusal('node', `${version} is too old; ${oldestNode.join('.')} or newer is needed`);
+}
+
+async function checkSpace(dataDir: string): Promise<Finding> {
+  let folder = dataDir;
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${(free / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}`;
+  if (free < space.needed) return refusal('DATA_DIR', `${text}; make room, the database stops without it`);
+  return free < space.wanted
+    ? warning('DATA_DIR', `${text}; make room for pictures and backups`)
+    : ok('DATA_DIR', text);
+}
