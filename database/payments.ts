@@ -79,6 +79,13 @@ export type InboxEvent = {
   readonly receivedAt: Date;
 };
 
+/** JSON that `jsonb` can hold: a NUL and half a surrogate pair become the replacement character. */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
+    written === '\\\\' ? written : '\ufffd',
+  );
+}
+
 /** Puts an event into the inbox, once. @returns whether its effect is still to be done. */
 export async function receiveEvent(database: Database, event: InboxEvent): Promise<boolean> {
   await database
@@ -87,7 +94,7 @@ export async function receiveEvent(database: Database, event: InboxEvent): Promi
       event_id: event.eventId,
       type: event.type,
       intent_id: event.intentId,
-      payload: JSON.stringify(event.payload),
+      payload: storableJson(event.payload),
       received_at: event.receivedAt,
       processed_at: null,
     })

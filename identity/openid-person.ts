@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '@carhouse/core/payment/card-number';
 import { decodeJwt } from 'jose';
 import { askProvider, type Discovery, type OpenidProvider } from './openid-provider.ts';
 import { OpenidRefusal } from './openid-refusal.ts';
@@ -79,17 +80,20 @@ function verifiedAddress(claims: Record<string, unknown>): string {
   if (verified !== true) throw new OpenidRefusal('email-not-verified');
   if (email.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email))
     throw new OpenidRefusal('email-not-usable');
+  if (holdsCardNumber(email)) throw new OpenidRefusal('email-not-usable');
   return email.toLowerCase();
 }
 
 function personName(claims: Record<string, unknown>, email: string): string {
   const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
-  const name = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  // What the provider calls a person is typed by that person, at the provider (I20).
+  const name = holdsCardNumber(plain) ? '' : plain;
   return name || (email.split('@')[0] ?? email);
 }
 
 /** Pages show pictures from https only. */
 function photoUrl(picture: unknown): string | undefined {
-  if (typeof picture !== 'string' || picture.length > 2048) return undefined;
+  if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
   return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;
 }

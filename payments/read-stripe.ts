@@ -92,10 +92,15 @@ export function readStoredEvent(event: Stripe.Event): CardEvent {
     type: event.type,
     livemode: event.livemode,
     created: new Date(event.created * 1000),
-    intentId: typeof related === 'string' ? related : null,
-    objectId: typeof object.id === 'string' ? object.id : null,
+    intentId: isProviderWord(related) ? related : null,
+    objectId: isProviderWord(object.id) ? object.id : null,
     payload: event,
   };
+}
+
+/** Ids and types of the provider are short words, by which the inbox is keyed. */
+export function isProviderWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
 }
 
 function idOf(reference: string | { id: string } | null | undefined): string | null {

@@ -5,6 +5,7 @@ import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
 import { listAfter } from './list-after.ts';
 import {
   assertShape,
+  isProviderWord,
   readCharge,
   readDispute,
   readRefund,
@@ -224,7 +225,7 @@ function readEvent(
 /** The SDK vouches for the signature and the JSON only. */
 function isEvent(value: Stripe.Event | null): value is Stripe.Event {
   const object: unknown = value?.data?.object;
-  const named = typeof value?.id === 'string' && typeof value.type === 'string';
+  const named = isProviderWord(value?.id) && isProviderWord(value?.type);
   return named && typeof object === 'object' && object !== null;
 }
 

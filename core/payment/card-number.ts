@@ -1,5 +1,7 @@
 /** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
+/** What stands between digits without being seen, such as a zero-width space. */
+const invisible = /\p{Cf}/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Which numbers the card networks give out: how they begin and how long they are. */
@@ -21,7 +23,7 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
   // Full-width and other digits of the same meaning count as well.
-  const plain = text.normalize('NFKC').replace(uuids, ' _ ');
+  const plain = text.normalize('NFKC').replace(invisible, '').replace(uuids, ' _ ');
   for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
   return false;
 }

@@ -3,12 +3,15 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { SecurityEventName } from '@carhouse/core/security/security-event';
 import type { Identity } from '@carhouse/identity/create-identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseCardNumbers } from './card-numbers.ts';
 import { callerOf } from './request-identity.ts';
 import { fetchHeaders } from './session.ts';
+import { refuseUnstorable } from './storable-texts.ts';
 
 /** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
 const bodyLimit = 16 * 1024;
 const signUpPath = '/api/auth/sign-up/email';
+const signInPath = '/api/auth/sign-in/email';
 /** What the security log records of the calls below /api/auth. */
 const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
   [signUpPath]: 'sign-up',
@@ -48,6 +51,7 @@ export function registerIdentityRoutes(
         // No Request can be made of it (Fetch standard, forbidden methods).
         if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
         const caller = callerOf(request);
+        refuseTexts(request);
         const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
         if (event !== undefined) request.namedEmail = namedEmail(request.body);
         const response = await identity.handler(toFetchRequest(request), caller);
@@ -59,6 +63,28 @@ export function registerIdentityRoutes(
       },
     );
   });
+}
+
+/**
+ * What strangers write here is kept as their names and addresses. A sign-in keeps nothing of what it is sent, and says of
+ * every address and password that no account can have what it says of a wrong one.
+ * @throws DomainError INVALID, CARD_NUMBER_REFUSED
+ */
+function refuseTexts(request: FastifyRequest): void {
+  refuseUnstorable(request.query, 'BAD_REQUEST');
+  const body = request.url.split('?', 1)[0] === signInPath ? undefined : parsed(request.body);
+  refuseUnstorable(body, 'INVALID');
+  refuseCardNumbers(body);
+}
+
+/** Undefined for what is no JSON, which the identity room refuses in its own words. */
+function parsed(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The e-mail address that the body names, for the security log, which keeps a keyed hash of it. */

@@ -11,6 +11,7 @@ import { isForeignPage } from './origin-check.ts';
 import { PublicAnswer, type PublicHandler, type Written } from './public-answer.ts';
 import { isVisitor } from './request-identity.ts';
 import { actorOf, checkRecentSignIn } from './session.ts';
+import { refuseUnstorable } from './storable-texts.ts';
 import { WrittenJson } from './written-json.ts';
 
 /** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
@@ -41,7 +42,8 @@ export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: A
 
 /**
  * Makes a route out of a call of the contract. The order of checks is that of RELIABILITY §3.1: session (401), origin
- * (403), role (403), recent sign-in (403), limits of the caller (429), card numbers (422), validation (400 or 422), idempotency key (409 or
+ * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
+ * numbers (422), validation (400 or 422), idempotency key (409 or
  * 422), then the handler. Curried, so that the handler keeps the literal types of
  * the call.
  */
@@ -74,6 +76,9 @@ export function mount<const C extends Call>(
         if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
         if (call.recentSignIn === true) await checkRecentSignIn(request);
         await app.countCall(`${call.method} ${call.path}`, actor, request);
+        refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
+        refuseUnstorable(request.body, 'INVALID');
+        refuseCardNumbers(request.query);
         refuseCardNumbers(request.body);
         if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
         // Before validation, which drops what it does not know from the body.

@@ -166,6 +166,14 @@ describe('the way back', () => {
     expect(await accountOf(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
 
+  it('keeps no card number that a person has typed at the provider', async () => {
+    const email = newEmail();
+    const picture = 'https://photos.example/4242424242424242.png';
+    house.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture });
+    await house.browser().signIn(email);
+    expect(await accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+  });
+
   it('shortens a name that is too long, and makes one where none is given', async () => {
     const [long, none] = [newEmail(), newEmail()];
     house.company.addPerson({ email: long, name: '😀'.repeat(300) });

@@ -91,6 +91,8 @@ function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean):
   if (passing.has(state) || state.startsWith('08') || noConnection.test(error.message)) {
     return new DomainError('UNAVAILABLE', { cause: error });
   }
+  // A NUL or half a surrogate pair got as far as the database, which cannot even compare it.
+  if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
   return new DomainError('INTERNAL', { cause: error });
 }
 
