@@ -54,6 +54,8 @@ export type AppOptions = {
   readonly sandboxUrl?: string;
   /** Adds the pages; tests of the API leave it out. */
   readonly registerPages?: (app: FastifyInstance) => Promise<void>;
+  /** False answers every visitor anew, for tests that compare. */
+  readonly keepsAnswers?: boolean;
 };
 
 /** The HTTP side of the house over a context: every route, nothing listening yet. */
@@ -102,7 +104,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerRateLimits(app, context);
   registerShares(app, context);
   early.register(app, { metrics: context.metrics, isDraining });
-  registerVisitorAnswers(app);
+  if (options.keepsAnswers !== false) registerVisitorAnswers(app);
   registerSession(app, context.identity);
   registerOriginCheck(app, context.identity.isOwnOrigin);
   registerSecurityRecords(app, context);

@@ -9,11 +9,16 @@ export async function tagAnswer(request: FastifyRequest, reply: FastifyReply, pa
   if (reply.statusCode !== 200 || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
   // What is kept for visitors has its tag already.
   if (reply.getHeader('cache-control') === 'no-store' || reply.hasHeader('etag')) return payload;
-  const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
+  const tag = tagOf(payload);
   reply.header('etag', tag);
   if (!isKnown(request.headers['if-none-match'], tag)) return payload;
   reply.code(304);
   return null;
+}
+
+/** The weak tag of these bytes, the same whether they were kept or made anew. */
+export function tagOf(bytes: string | Buffer): string {
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
 }
 
 /** Whether the list names the tag, which is compared without regard to its weakness (RFC 9110, section 13.1.2). */

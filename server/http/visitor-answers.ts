@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Coding, chooseEncoding, compress } from './content-coding.ts';
 import type { EarlyAnswer } from './early-answers.ts';
+import { tagOf } from './entity-tag.ts';
 import type { PublicAnswer } from './public-answer.ts';
 import { isVisitor } from './request-identity.ts';
 
@@ -143,7 +143,7 @@ export function registerVisitorAnswers(
   function keep(request: FastifyRequest, made: PublicAnswer, askedAt: number): Kept {
     const url = request.raw.url ?? '';
     const body = made.bytes;
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    const etag = tagOf(body);
     const before = store.get(url);
     const headers: OutgoingHttpHeaders = {
       ...security,

@@ -30,6 +30,8 @@ export type PagesOptions = {
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
   /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
   readonly clock?: () => number;
+  /** False renders every page anew, for tests that compare. */
+  readonly keepsPages?: boolean;
 };
 
 /** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
@@ -51,7 +53,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { pages } = options.metrics;
   const clock = options.clock ?? (() => performance.now());
   const note = (from: PageOrigin): void => pages.inc({ from });
-  const cache = options.development ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
+  const keepsPages = !options.development && options.keepsPages !== false;
+  const cache = !keepsPages ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
   if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();

@@ -36,6 +36,10 @@ export function rawRequest(method: string, target: string, lines: readonly strin
 
 function readAnswer(bytes: Buffer): RawAnswer {
   const end = bytes.indexOf('\r\n\r\n');
+  // An interim answer, such as 100 Continue, stands before the one that counts.
+  if (end !== -1 && /^HTTP\/1\.1 1\d\d /.test(bytes.subarray(0, 13).toString('latin1'))) {
+    return readAnswer(bytes.subarray(end + 4));
+  }
   const [first = '', ...lines] = bytes
     .subarray(0, end === -1 ? bytes.length : end)
     .toString('latin1')

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+
+/** A request with oddities in it, as the lines of HTTP. Each character is one byte. */
+export type OddRequest = {
+  /** The address in its usual spelling. */
+  readonly path: string;
+  readonly method: string;
+  readonly target: string;
+  readonly lines: readonly string[];
+};
+
+/** Stand in a line for what is known when the request is sent. */
+export const ownHost = '@@host@@';
+export const ownTag = '@@etag@@';
+
+const byte = (code: number): string => String.fromCharCode(code);
+/** Bytes that readers of headers may take for blanks or leave out. */
+const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x20, 0x22, 0x2c, 0x7f, 0x80, 0x85, 0xa0, 0xad, 0xff].map(byte);
+
+/** Ways to write an address that some part of a server may read as the same. */
+const spellings: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => path,
+  (path) => path,
+  (path) => path.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+  (path) => path.replace(/[a-z](?=[^a-z]*$)/i, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`),
+  (path) => `/${path}`,
+  (path) => `/.${path}`,
+  (path) => `/x/..${path}`,
+  (path) => `/%2e${path}`,
+  (path) => path.replace(/^\/(\w+)\//, '/$1/./'),
+  (path) => path.replace(/^\/(\w+)\//, '/$1%2F'),
+  (path) => `${path}/`,
+  (path) => path.toUpperCase(),
+  (path) => `${path}?`,
+  (path) => `${path}?x=1`,
+  (path) => `${path};x=1`,
+  (path) => `${path}#x`,
+  (path) => `http://${ownHost}${path}`,
+  (path) => `HTTP://${ownHost}${path}`,
+  (path) => `http://evil.example${path}`,
+  (path) => path.replaceAll('/', '\\'),
+];
+
+function cookieLines(session: string): fc.Arbitrary<string[]> {
+  const [name = '', value = ''] = session.split('=');
+  const odd = fc.constantFrom(...oddBytes);
+  const pair = fc.oneof(
+    fc.constantFrom('theme=dark', 'theme=light', 'a=1', '', '=', 'theme', 'caf\xe9=1', `${name}=`, `${name}=made-up`),
+    fc.constantFrom(session, `__Host-${session}`, `__Secure-${session}`, session.toUpperCase(), `"${session}"`),
+    odd.map((each) => `${each}${session}`),
+    odd.map((each) => `${name}${each}=${value}`),
+    odd.map((each) => `${name}=${each}${value}`),
+    odd.map((each) => `${session}${each}`),
+    odd.map((each) => `a=1${each}${session}`),
+  );
+  const header = fc
+    .tuple(
+      fc.constantFrom('Cookie', 'cookie', 'COOKIE'),
+      fc.array(pair, { minLength: 1, maxLength: 3 }),
+      fc.constantFrom('; ', ';', ';\t'),
+    )
+    .map(([called, pairs, between]) => `${called}: ${pairs.join(between)}`);
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 4, arbitrary: fc.tuple(header) },
+    { weight: 1, arbitrary: fc.tuple(header, header) },
+  );
+}
+
+function authorizationLines(token: string): fc.Arbitrary<string[]> {
+  const bare = token.replace('Bearer ', '');
+  const line = fc.constantFrom(
+    `Authorization: ${token}`,
+    `authorization: ${bare}`,
+    `Authorization: bearer\t${bare}`,
+    `Authorization: Bearer ${byte(0xa0)}${bare}`,
+    `Authorization: ${byte(0xa0)}${token}`,
+    'Authorization: Basic YTpi',
+    'Authorization:',
+    'Authorization: Bearer',
+    'Authorization: made-up',
+  );
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.tuple(line) },
+    { weight: 1, arbitrary: fc.tuple(line, line) },
+  );
+}
+
+const hostLines: fc.Arbitrary<string[]> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant([`Host: ${ownHost}`]) },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(
+      ['Host: localhost'],
+      ['host: LOCALHOST.:80'],
+      ['Host: evil.example'],
+      [`Host: ${ownHost}`, `Host: ${ownHost}`],
+      [`Host: ${ownHost}`, 'Host: evil.example'],
+      ['Host: evil.example', `Host: ${ownHost}`],
+      ['Host:'],
+      [],
+    ),
+  },
+);
+
+const otherLines: fc.Arbitrary<string[]> = fc
+  .subarray(
+    [
+      'Accept-Encoding: gzip',
+      'Accept-Encoding: br;q=1.0, gzip;q=0',
+      'Accept-Encoding: *;q=0',
+      'Accept-Encoding: identity;q=0, made-up',
+      'Accept-Encoding: GZIP',
+      'Range: bytes=0-9',
+      'Range: bytes=5-',
+      'If-None-Match: *',
+      `If-None-Match: ${ownTag}`,
+      'If-None-Match: W/"other", "',
+      `If-None-Match: "x", ${ownTag}`,
+      'If-Modified-Since: Fri, 01 Jan 2100 00:00:00 GMT',
+      'X-Forwarded-For: 203.0.113.9',
+      'X-Forwarded-Host: evil.example',
+      'X-Original-URL: /api/usersrole',
+      'X-HTTP-Method-Override: DELETE',
+      'Accept: application/xml',
+      'Content-Length: 0',
+      'Expect: 100-continue',
+    ],
+    { maxLength: 3 },
+  )
+  .map((lines) => [...lines]);
+
+/**
+ * Requests for one of the paths, by a visitor or with something that may or may not be a session. The same seed gives the
+ * same requests. @param session the pair of a live session's cookie.
+ */
+export function oddRequests(
+  paths: readonly string[],
+  given: { readonly session: string; readonly token: string },
+): fc.Arbitrary<OddRequest> {
+  return fc
+    .record({
+      method: fc.oneof(
+        { weight: 12, arbitrary: fc.constant('GET') },
+        { weight: 2, arbitrary: fc.constantFrom('HEAD', 'OPTIONS', 'get', 'POST') },
+      ),
+      path: fc.constantFrom(...paths),
+      spell: fc.constantFrom(...spellings),
+      host: hostLines,
+      cookies: cookieLines(given.session),
+      authorizations: authorizationLines(given.token),
+      others: otherLines,
+    })
+    .map(({ method, path, spell, host, cookies, authorizations, others }) => ({
+      path,
+      method,
+      target: spell(path),
+      lines: [...host, ...others, ...authorizations, ...cookies],
+    }));
+}
