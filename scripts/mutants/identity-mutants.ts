@@ -87,4 +87,126 @@ export const identityMutants: readonly Mutant[] = [
     ],
     tests: ['server/pages/register-pages.test.ts'],
   },
+  {
+    name: 'ID3a',
+    fault: 'any Host is answered: a page of another site reaches a demo by DNS rebinding',
+    edits: [
+      {
+        file: 'server/http/known-hosts.ts',
+        find: "return isKnown(plainHost(host), request) ? undefined : 'HOST_NOT_KNOWN';",
+        replace: 'return undefined;',
+      },
+    ],
+    tests: ['server/http/known-hosts.test.ts'],
+  },
+  {
+    name: 'ID3b',
+    fault: 'two Host headers are answered',
+    edits: [
+      {
+        file: 'server/http/known-hosts.ts',
+        find: "    if (hosts.length > 1) return 'BAD_REQUEST';\n",
+        replace: '',
+      },
+    ],
+    tests: ['server/http/known-hosts.test.ts'],
+  },
+  {
+    name: 'ID3c',
+    fault: 'what is kept for visitors is given under any Host',
+    edits: [
+      {
+        file: 'server/http/early-answers.ts',
+        find: 'const isSound = frontCheck(request) === undefined;',
+        replace: 'const isSound = true;',
+      },
+    ],
+    tests: ['server/http/known-hosts.test.ts'],
+  },
+  {
+    name: 'ID3d',
+    fault: '/metrics is public behind a proxy that rewrites Host and forwards no address',
+    edits: [
+      {
+        file: 'server/http/metrics-routes.ts',
+        find: 'if (!isForThisMachine(config) || forwarding',
+        replace: 'if (forwarding',
+      },
+    ],
+    tests: ['server/http/known-hosts.test.ts'],
+  },
+  {
+    name: 'ID3e',
+    fault: 'an address with a needless escape is another one to limits and caches',
+    edits: [
+      {
+        file: 'server/http/request-target.ts',
+        find: 'return unreserved.test(letter) ? letter : written;',
+        replace: 'return written;',
+      },
+    ],
+    tests: ['server/http/known-hosts.test.ts'],
+  },
+  {
+    name: 'ID4a',
+    fault: 'a name with a card number signs up',
+    edits: [{ file: 'server/http/identity-routes.ts', find: '  refuseCardNumbers(body);\n', replace: '' }],
+    tests: ['server/http/text-entries.test.ts'],
+  },
+  {
+    name: 'ID4b',
+    fault: 'a body with a NUL goes as far as the database',
+    edits: [
+      { file: 'server/http/mount.ts', find: "        refuseUnstorable(request.body, 'INVALID');\n", replace: '' },
+    ],
+    tests: ['server/http/text-entries.test.ts'],
+  },
+  {
+    name: 'ID4c',
+    fault: 'a signed event with a NUL in its id is a fault of ours',
+    edits: [
+      {
+        file: 'payments/read-stripe.ts',
+        find: "return typeof value === 'string' && /^[\\w.-]{1,255}$/.test(value);",
+        replace: "return typeof value === 'string';",
+      },
+      { file: 'server/http/problems.ts', find: "if (state === '22021' || state === '22P05')", replace: 'if (false)' },
+    ],
+    tests: ['server/http/text-entries.test.ts'],
+  },
+  {
+    name: 'ID4d',
+    fault: 'the name that a person typed at an OpenID provider is kept with a card number in it',
+    edits: [
+      {
+        file: 'identity/openid-person.ts',
+        find: "const name = holdsCardNumber(plain) ? '' : plain;",
+        replace: 'const name = plain;',
+      },
+    ],
+    tests: ['server/http/openid-sign-in.test.ts'],
+  },
+  {
+    name: 'ID5',
+    fault: 'a page that was rendered for a session is kept for visitors',
+    edits: [
+      {
+        file: 'server/pages/register-pages.ts',
+        find: 'if (cache === undefined || !isVisitor(request.raw))',
+        replace: 'if (cache === undefined)',
+      },
+      {
+        file: 'server/pages/public-page.ts',
+        find: 'inProcessCalls(app, visitor, given.address)',
+        replace:
+          'inProcessCalls(app, (given as unknown as { identity: typeof visitor }).identity ?? visitor, given.address)',
+      },
+      {
+        file: 'server/pages/register-pages.ts',
+        find: '    siteUrl,\n    address,\n  });',
+        replace: '    siteUrl,\n    address,\n    identity: identityOf(request.raw),\n  } as never);',
+      },
+    ],
+    tests: ['server/http/differential.test.ts', 'server/pages/register-pages.test.ts'],
+  },
 ];

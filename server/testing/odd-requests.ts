@@ -42,7 +42,7 @@ const spellings: readonly ((path: string) => string)[] = [
   (path) => path.replaceAll('/', '\\'),
 ];
 
-function cookieLines(session: string): fc.Arbitrary<string[]> {
+function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
   const [name = '', value = ''] = session.split('=');
   const odd = fc.constantFrom(...oddBytes);
   const pair = fc.oneof(
@@ -68,7 +68,7 @@ function cookieLines(session: string): fc.Arbitrary<string[]> {
   );
 }
 
-function authorizationLines(token: string): fc.Arbitrary<string[]> {
+function authorizationLines(token: string): fc.Arbitrary<readonly string[]> {
   const bare = token.replace('Bearer ', '');
   const line = fc.constantFrom(
     `Authorization: ${token}`,
@@ -88,7 +88,7 @@ function authorizationLines(token: string): fc.Arbitrary<string[]> {
   );
 }
 
-const hostLines: fc.Arbitrary<string[]> = fc.oneof(
+const hostLines: fc.Arbitrary<readonly string[]> = fc.oneof(
   { weight: 12, arbitrary: fc.constant([`Host: ${ownHost}`]) },
   {
     weight: 3,
@@ -105,7 +105,7 @@ const hostLines: fc.Arbitrary<string[]> = fc.oneof(
   },
 );
 
-const otherLines: fc.Arbitrary<string[]> = fc
+const otherLines: fc.Arbitrary<readonly string[]> = fc
   .subarray(
     [
       'Accept-Encoding: gzip',
