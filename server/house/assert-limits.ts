@@ -44,6 +44,13 @@ export const limitTable: readonly LimitRow[] = [
   row('All of them together', 8_000, '8 s', () => providerLimits.whole),
   row('Pixels of a picture', 40_000_000, '40 million', () => pictureLimits.pixels),
   row('Work on a picture', 10, '10 s', () => pictureLimits.seconds),
+  row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => pictureLimits.cpuSeconds),
+  row(
+    'Memory of a process that decodes pictures',
+    1024 ** 3,
+    '1 GB, then it is killed',
+    () => pictureLimits.residentBytes,
+  ),
   row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
   row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
   row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
