@@ -5,7 +5,7 @@ import { carFacts } from './car-facts.ts';
 import { day, dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
 import { texts } from './texts.ts';
 
-/** A listing, in the words of the specification. `email` is there for signed-in callers only. */
+/** A listing, in the words of the specification. `email` is there for signed-in callers only: a public name that stands for the seller's address. */
 export const product = z.object({
   _id: id,
   title: z.string(),

@@ -19,6 +19,8 @@ export type AccountTable = {
   is_demo: Generated<boolean>;
   /** Since when a sign-in asks for a second factor; the database keeps it (migration second-factor). */
   second_factor_at: ColumnType<Date | null, never, never>;
+  /** When an admin last refused something of this seller. */
+  refused_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 };

@@ -194,5 +194,9 @@ export function toAccount(row: Selectable<AccountTable>): Account {
     verifiedAt: row.verified_at,
     status: row.status,
     sellerKind: row.seller_kind,
+    emailConfirmed: row.email_verified,
+    isDemo: row.is_demo,
+    createdAt: row.created_at,
+    refusedAt: row.refused_at,
   };
 }

@@ -55,7 +55,7 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
 
 /** Which of these cars are advertised. */
 export async function findAdvertised(
-  database: Database,
+  database: Database | Transaction,
   listings: readonly ListingId[],
 ): Promise<ReadonlySet<ListingId>> {
   if (listings.length === 0) return new Set();

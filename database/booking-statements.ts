@@ -1,4 +1,5 @@
 import type { Account, AccountId, AccountStatus } from '@carhouse/core/account/account';
+import type { Confirmation } from '@carhouse/core/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
@@ -23,12 +24,13 @@ export type BookableCar = {
 export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId };
 
 /** Locks the buyer, as `lockAccount` does, and reads what their account may do. */
-export function lockBuyer(id: AccountId): Statement<Pick<Account, 'status' | 'role'> | undefined> {
+export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
   return {
-    name: 'booking-lock-buyer-with-role',
-    text: 'SELECT status, role FROM account WHERE id = $1 FOR NO KEY UPDATE',
+    name: 'booking-lock-buyer-confirmed',
+    text: 'SELECT status, role, email_verified, is_demo FROM account WHERE id = $1 FOR NO KEY UPDATE',
     values: [id],
-    read: ({ rows: [row] }) => row && { status: row.status, role: row.role },
+    read: ({ rows: [row] }) =>
+      row && { status: row.status, role: row.role, emailConfirmed: row.email_verified, isDemo: row.is_demo },
   };
 }
 

@@ -85,7 +85,7 @@ export type Reservation = 'write' | 'stored' | 'busy';
  */
 export async function reserveImage(
   trx: Transaction,
-  image: { readonly key: string; readonly width: number; readonly height: number },
+  image: { readonly key: string; readonly width: number; readonly height: number; readonly likeness: string | null },
   now: Date,
   staleBefore: Date,
 ): Promise<Reservation> {

@@ -10,7 +10,7 @@ export type ImportRow = Selectable<ImportTable>;
 
 /** Takes an import into the books before the first byte of its file is kept. */
 export async function insertImport(
-  database: Database,
+  database: Database | Transaction,
   given: { readonly id: ImportId; readonly sellerId: AccountId; readonly fileName: string; readonly now: Date },
 ): Promise<void> {
   await database

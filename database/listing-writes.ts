@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
+import { findPlate } from '@carhouse/core/car/plate';
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import type { ListingTerms } from '@carhouse/core/listing/listing-terms';
 import { sql } from 'kysely';
@@ -76,6 +77,7 @@ function termColumns(terms: ListingTerms) {
     years_of_use: terms.yearsOfUse,
     year_of_purchase: terms.yearOfPurchase,
     description: terms.description,
+    plate: findPlate(`${terms.title}\n${terms.description}`),
     ...factColumns(terms.facts),
   };
 }

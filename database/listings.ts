@@ -70,8 +70,14 @@ export async function lockListing(
 /** The available cars that match what a client copied from one: two at most, which is enough to know that it is not one. */
 export async function matchListings(
   database: Database,
-  given: { readonly sellerEmail: string; readonly title: string; readonly imageKey: string | null },
+  given: {
+    /** By id, or by address in lower case. */
+    readonly seller: { readonly id: AccountId } | { readonly email: string };
+    readonly title: string;
+    readonly imageKey: string | null;
+  },
 ): Promise<readonly ListingId[]> {
+  const { seller } = given;
   let query = database
     .selectFrom('listing')
     .innerJoin('account', 'account.id', 'listing.seller_id')
@@ -79,7 +85,7 @@ export async function matchListings(
       join.onRef('listing_image.listing_id', '=', 'listing.id').on('listing_image.position', '=', 0),
     )
     .select('listing.id')
-    .where('account.email', '=', given.sellerEmail)
+    .where((row) => ('id' in seller ? row('account.id', '=', seller.id) : row('account.email', '=', seller.email)))
     .where('account.status', '=', 'active')
     .where('listing.status', '=', 'available')
     .where('listing.title', '=', given.title);

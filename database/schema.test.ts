@@ -18,6 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
   xid8: 'text',
   ARRAY: 'times',
   bytea: 'bytes',
+  bit: 'text',
 };
 
 let db: TestDatabase;

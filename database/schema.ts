@@ -2,6 +2,7 @@ import type { AccountId, Role } from '@carhouse/core/account/account';
 import type { BookingId, BookingStatus } from '@carhouse/core/booking/booking';
 import type { FeedbackId } from '@carhouse/core/feedback/feedback';
 import type { Id } from '@carhouse/core/ids/id';
+import type { DuplicateReason } from '@carhouse/core/listing/duplicate';
 import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import type { WishId } from '@carhouse/core/wish/wish';
@@ -69,6 +70,7 @@ export type Schema = {
   audit_unsealed: AuditUnsealedTable;
   personal_export: PersonalExportTable;
   rule_minimum_parf: RuleMinimumParfTable;
+  listing_duplicate: ListingDuplicateTable;
   house_mark: HouseMarkTable;
   dispute: DisputeTable;
   outbox: OutboxTable;
@@ -101,6 +103,14 @@ export type BrandTable = {
   created_at: Generated<Date>;
 };
 
+export type ListingDuplicateTable = {
+  listing_id: ListingId;
+  first_id: ListingId;
+  reason: DuplicateReason;
+  noted_at: Date;
+  settled_at: Date | null;
+};
+
 export type ImageTable = {
   key: string;
   width: number;
@@ -109,6 +119,8 @@ export type ImageTable = {
   stored_at: Generated<Date | null>;
   avif_at: Date | null;
   removing_at: Date | null;
+  /** 64 characters `0` and `1`. */
+  likeness: string | null;
 };
 
 export type ImageUploadTable = {
@@ -155,6 +167,8 @@ export type ListingTable = {
   mileage_km: number | null;
   dealer_ref: string | null;
   dealer_row_hash: string | null;
+  /** Of the car, when title or description names it. */
+  plate: string | null;
 };
 
 export type ListingImageTable = { listing_id: ListingId; position: number; image_key: string };

@@ -72,6 +72,7 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .select([
       'listing.status as listing_status',
       'listing.resale_price_cents as price_now',
+      'listing.seller_id',
       'account.verified_at as seller_verified_at',
     ])
     .where('wish.wisher_id', '=', wisherId)
@@ -82,7 +83,12 @@ export async function listWishes(database: Database, wisherId: AccountId, limit:
     .execute();
   return rows.map((row) => {
     const sellerVerified = row.seller_verified_at !== null;
-    return toWish(row, { status: row.listing_status, price: row.price_now, sellerVerified });
+    return toWish(row, {
+      status: row.listing_status,
+      price: row.price_now,
+      sellerId: row.seller_id,
+      sellerVerified,
+    });
   });
 }
 

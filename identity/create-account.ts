@@ -22,6 +22,8 @@ export type NewAccount = {
   readonly mustChangePassword?: boolean;
   /** Whether it is an account of the demo, whose password is published; not when nothing is said. */
   readonly isDemo?: boolean;
+  /** Whether the address counts as confirmed by its owner; not when nothing is said: an admin's word is not the owner's. */
+  readonly emailConfirmed?: boolean;
 };
 
 /** What else belongs to making the account, in the same transaction. */
@@ -64,6 +66,7 @@ export async function createAccount(
     number: account.number ?? null,
     must_change_password: account.mustChangePassword ?? false,
     is_demo: account.isDemo ?? false,
+    email_verified: account.emailConfirmed ?? false,
   };
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/core/picture/picture-widths';
 import sharp, { type Sharp } from 'sharp';
 import type { Rendition } from './image-store.ts';
+import { likenessOf, likenessSize } from './likeness.ts';
 import { pictureLimits } from './picture-limits.ts';
 
 const { pixels: limitInputPixels, seconds } = pictureLimits;
@@ -20,6 +21,8 @@ export type PreparedPicture = {
   readonly width: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
+  /** Nearly the same for a picture that was resized or encoded again (likeness.ts); null for one that is too plain. */
+  readonly likeness: string | null;
 };
 
 /** The bytes are no picture that we take. Nothing of the decoder's own words leaves the house. */
@@ -56,7 +59,14 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
       .update(renditions.at(-1)?.bytes ?? '')
       .digest('hex')
       .slice(0, 40);
-    return { key, width: info.width, height: info.height, renditions };
+    const { width: columns, height: rows } = likenessSize;
+    const grey = await sharp(data, { raw })
+      .flatten()
+      .greyscale()
+      .resize(columns, rows, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { key, width: info.width, height: info.height, renditions, likeness: likenessOf(grey) };
   } catch (error) {
     throw error instanceof PictureRefused
       ? error

@@ -8,6 +8,7 @@ import { type MailConfig, mailConfig, mailFaults, mailVariables } from './config
 import { type ModeConfig, modeConfig, modeFaults, modeVariables } from './config/mode-config.ts';
 import { openidFaults, openidProviders, openidVariables } from './config/openid-config.ts';
 import { type PaceConfig, paceConfig, paceVariables } from './config/pace-config.ts';
+import { type TrustConfig, trustConfig, trustVariables } from './config/trust-config.ts';
 import { secret, text } from './config/value-schemas.ts';
 
 /** Where the data lives: our own PostgreSQL below the data directory, or a server that someone else runs. */
@@ -29,6 +30,8 @@ export type Config = ListenConfig &
     readonly sessionSecret: string | null;
     /** Who people may sign in with beside their password. */
     readonly openid: readonly OpenidProvider[];
+    /** How far new accounts are trusted. */
+    readonly trust: TrustConfig;
     /** Vite's middleware instead of a built web app. */
     readonly development: boolean;
     readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -51,6 +54,7 @@ const environment = z.object({
   ...imageVariables,
   ...openidVariables,
   ...paceVariables,
+  ...trustVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -98,6 +102,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...(value.METRICS_TOKEN === undefined ? {} : { metricsToken: value.METRICS_TOKEN }),
     sessionSecret: value.SESSION_SECRET ?? null,
     openid: openidProviders(value),
+    trust: trustConfig(value, modeConfig(value).demo),
     development,
     logLevel: value.LOG_LEVEL,
   };

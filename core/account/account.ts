@@ -28,6 +28,13 @@ export type Account = {
   readonly status: AccountStatus;
   /** Means something for sellers only. */
   readonly sellerKind: SellerKind;
+  /** Its owner has followed a link that was mailed to the address, or a sign-in provider vouched for it. */
+  readonly emailConfirmed: boolean;
+  /** Seeded with the demo: its password is published. */
+  readonly isDemo: boolean;
+  readonly createdAt: Date;
+  /** When an admin last refused something of this seller: an import, a car, the verification. */
+  readonly refusedAt: Date | null;
 };
 
 /** Who is asking, read from the session on every request: never from the request itself. */

@@ -1,4 +1,4 @@
-import type { Role } from '../account/account.ts';
+import type { AccountId, Role } from '../account/account.ts';
 import type { Id } from '../ids/id.ts';
 import type { ListingId, ListingStatus } from '../listing/listing.ts';
 import type { Cents } from '../money/money.ts';
@@ -15,7 +15,12 @@ export type Wish = {
   readonly wisherRole: Role;
   readonly wishedAt: Date;
   /** The car and its seller at this moment; read, never stored. */
-  readonly now: { readonly status: ListingStatus; readonly price: Cents; readonly sellerVerified: boolean };
+  readonly now: {
+    readonly status: ListingStatus;
+    readonly price: Cents;
+    readonly sellerId: AccountId;
+    readonly sellerVerified: boolean;
+  };
   readonly snapshot: WishSnapshot;
 };
 

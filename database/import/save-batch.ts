@@ -1,4 +1,5 @@
 import type { AccountId } from '@carhouse/core/account/account';
+import { findPlate } from '@carhouse/core/car/plate';
 import { sql } from 'kysely';
 import { shareAccount } from '../accounts.ts';
 import type { Database } from '../connect.ts';
@@ -131,6 +132,7 @@ const dealerColumns = {
   owners: 'smallint',
   mileage_km: 'integer',
   dealer_row_hash: 'text',
+  plate: 'text',
 } as const satisfies Partial<Record<keyof ListingTable, string>>;
 
 type DealerColumn = keyof typeof dealerColumns;
@@ -172,6 +174,7 @@ function columnValues({ draft, hash, brand }: BatchRow, today: string): ColumnVa
     years_of_use: draft.yearsOfUse ?? Math.min(150, yearsBetween(usedSince, today)),
     year_of_purchase: draft.yearOfPurchase,
     description: draft.description,
+    plate: findPlate(`${draft.title}\n${draft.description}`),
     ...factColumns(facts),
     coe_premium_cents: cents(facts.coePremium),
     omv_cents: cents(facts.omv),

@@ -28,8 +28,16 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     must_change_password: 'boolean=',
     is_demo: 'boolean=',
     second_factor_at: 'time?',
+    refused_at: 'time?',
     created_at: 'time=',
     updated_at: 'time=',
+  },
+  listing_duplicate: {
+    listing_id: 'text',
+    first_id: 'text',
+    reason: 'text',
+    noted_at: 'time',
+    settled_at: 'time?',
   },
   account_link: {
     account_id: 'text',
@@ -84,6 +92,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     stored_at: 'time?=',
     avif_at: 'time?',
     removing_at: 'time?',
+    likeness: 'text?',
   },
   image_upload: {
     id: 'text',
@@ -128,6 +137,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     mileage_km: 'number?',
     dealer_ref: 'text?',
     dealer_row_hash: 'text?',
+    plate: 'text?',
   },
   listing_image: {
     listing_id: 'text',

@@ -12,3 +12,13 @@ export const jpeg = (width?: number, height?: number): Promise<Buffer> => photo(
 
 /** What a picture says about itself. */
 export const readPicture = (bytes: Buffer): Promise<Metadata> => sharp(bytes).metadata();
+
+/** A picture of large shapes, the same for the same seed in any size and quality. */
+export function shapes(seed: number, width: number, quality: number): Promise<Buffer> {
+  const areas = Array.from({ length: 72 }, (_, place) => ((place * 31 + seed * 13) * 2_654_435_761) % 251);
+  const raw = { width: 9, height: 8, channels: 1 } as const;
+  return sharp(Buffer.from(areas), { raw })
+    .resize(width, Math.round((width * 8) / 9))
+    .jpeg({ quality })
+    .toBuffer();
+}

@@ -1,4 +1,5 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { assertConfirmedEmail } from '@carhouse/core/account/confirmed-email';
 import type { Booking, BookingId } from '@carhouse/core/booking/booking';
 import { assertBookingPace, assertMayBook } from '@carhouse/core/booking/booking-rules';
 import { DomainError } from '@carhouse/core/errors/domain-error';
@@ -33,7 +34,7 @@ export type NewBooking = {
  * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
  * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
  * changed until this is committed. Seller before car, as whoever suspends him locks them.
- * @throws DomainError NOT_FOUND, and those of `assertMayBook`, `assertBookingPace` and `assertCurrent`.
+ * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, and those of `assertMayBook`, `assertBookingPace` and `assertCurrent`.
  */
 export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
   const now = context.now();
@@ -52,6 +53,7 @@ export async function bookListing(context: Context, actor: Actor, given: NewBook
     if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
     const same = open.find((each) => each.listingId === given.listingId);
     if (same !== undefined) return { save: [], answer: same.id };
+    assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
     assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
     assertBookingPace(times, pace, now);
     const booking = newBooking(context, actor, car, given);

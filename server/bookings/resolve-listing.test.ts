@@ -56,6 +56,18 @@ describe('a booking that names no product', () => {
     }
   });
 
+  it('means the seller by the public name that the product was answered with', async () => {
+    const car = await makePictured(randomBytes(16).toString('hex'), { title: 'Named' });
+    const asked = await makePerson(house, 'Buyer');
+    const product = (await call(house, asked, 'GET', `/api/productById/${car}`)).body;
+    expect(product.email).not.toContain('@');
+    const copied = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
+    const answer = await bookLike(copied);
+    expect(await bookedCar(answer)).toBe(car);
+    const order = await call(house, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
+    expect(order.body.sellerEmail).toBe(seller.email);
+  });
+
   it.each(['', null, undefined])('means the car without a picture where the picture is %j', async (productImg) => {
     const title = `SF90 ${String(productImg)}`;
     await makePictured(randomBytes(16).toString('hex'), { title });

@@ -256,7 +256,11 @@ describe('a run whose COMMIT is done, but not known to the house', () => {
   type Made = { readonly who: Person; readonly body: object };
   const creations: readonly (readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<Made>])[] =
     [
-      ['listing', '/api/products', async () => ({ who: seller, body: productForm(await makePicture(house, seller)) })],
+      [
+        'listing',
+        '/api/products',
+        async () => ({ who: seller, body: productForm(await makePicture(house, seller), { title: 'Lost commit' }) }),
+      ],
       ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
       [
         'account',
@@ -329,7 +333,12 @@ describe('a hundred equal requests at once, over two nodes', () => {
       async () => ({ paymentId: await book(house, buyer, car) }),
       'payment_attempt',
     ],
-    ['a car for sale', '/api/products', async () => productForm(await makePicture(house, seller)), 'listing'],
+    [
+      'a car for sale',
+      '/api/products',
+      async () => productForm(await makePicture(house, seller), { title: 'Hundred' }),
+      'listing',
+    ],
   ];
 
   it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {

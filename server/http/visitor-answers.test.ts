@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { call as contractCall } from '@carhouse/contract/call';
+import { publicName } from '@carhouse/core/account/public-name';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
@@ -92,7 +93,7 @@ describe('what all visitors are answered', () => {
     const buyer = await makePerson(house, 'Buyer');
     for (let turn = 0; turn < 4; turn += 1) {
       const mine = await list('/api/audiDatas', { authorization: buyer.token });
-      expect(mine).toEqual([expect.objectContaining({ _id: car, email: seller.email })]);
+      expect(mine).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
       const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
       expect((await ask(house.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(/no-(cache|store)/);
       const public_ = await list('/api/audiDatas');

@@ -34,8 +34,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+let cars = 0;
 const addCar = async (image: string): Promise<string> => {
-  const answer = await call(house, seller, 'POST', '/api/products', productForm(image));
+  cars += 1;
+  const answer = await call(house, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${cars}` }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };

@@ -7,6 +7,7 @@ import { inTransaction } from '@carhouse/database/transaction';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
+import { noteLookAlikes } from '../listings/check-duplicate.ts';
 import { assertPicture } from '../listings/create-listing.ts';
 import { resolvePictures } from './resolve-pictures.ts';
 
@@ -43,6 +44,9 @@ export async function replacePhotos(
     const added = named.filter((key) => !shown.has(key));
     await resolvePictures(trx, actor.accountId, added, 'photos');
     await replaceListingImages(trx, id, named);
+    if (locked.listing.status === 'available') {
+      await noteLookAlikes(trx, { ...locked.listing, images: named }, context.now());
+    }
     return named;
   });
 }

@@ -14,7 +14,7 @@ import {
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import { StoreFault } from '@carhouse/images/image-store';
 import type { PreparedPicture } from '@carhouse/images/prepare-picture';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
 /** Of one account (RELIABILITY §3.2). */
@@ -52,9 +52,10 @@ export async function uploadPicture(
 
 /**
  * Refuses before a byte of the body is read what would be refused after it.
- * @throws DomainError UPLOAD_LIMIT, IMAGE_QUOTA
+ * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
  */
 export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
+  await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
   const now = context.now();
   const totals = await countUploads(context.database, actor.accountId, new Date(now.getTime() - hour));
   if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
@@ -70,14 +71,19 @@ async function reserve(
 ): Promise<Reservation> {
   const now = context.now();
   const { accountId } = actor;
-  const { key, width, height } = picture;
-  await authoriseActor(context, trx, actor, 'shared');
+  const { key, width, height, likeness } = picture;
+  await authoriseConfirmed(context, trx, actor, 'shared');
   await lockUploads(trx, accountId);
   const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
   if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
   const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(picture);
   if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
-  const reservation = await reserveImage(trx, { key, width, height }, now, new Date(now.getTime() - staleAfter));
+  const reservation = await reserveImage(
+    trx,
+    { key, width, height, likeness },
+    now,
+    new Date(now.getTime() - staleAfter),
+  );
   if (reservation !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
   return reservation;
 }

@@ -18,10 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+let cars = 0;
+
 async function listPhoto(width: number): Promise<string> {
+  cars += 1;
   const uploaded = await upload(house, seller, await jpeg(width, Math.round(width / 1.5)));
   const { url } = (uploaded.body as unknown as { data: { url: string } }).data;
-  return String((await call(house, seller, 'POST', '/api/products', productForm(url))).body.insertedId);
+  return String(
+    (await call(house, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${cars}` }))).body.insertedId,
+  );
 }
 
 it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (given) => {

@@ -15,6 +15,7 @@ import {
 } from '@carhouse/database/imports';
 import { inTransaction, sqlState } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { asImport, type DealerImport } from './import-records.ts';
 
@@ -45,7 +46,10 @@ export async function keepUpload(
   const id = context.newId<'import'>();
   const name = plainName(fileName);
   if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
-  await insertImport(database, { id, sellerId: actor.accountId, fileName: name, now: context.now() });
+  await inTransaction(database, async (trx) => {
+    await authoriseConfirmed(context, trx, actor);
+    await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, now: context.now() });
+  });
   try {
     const hash = createHash('sha256');
     let bytes = 0;

@@ -4,7 +4,7 @@ import { importRules, type StartedWork } from '@carhouse/core/import/import-stat
 import { lackingFields } from '@carhouse/database/import/guess-mapping';
 import { beginWork } from '@carhouse/database/imports';
 import { inTransaction } from '@carhouse/database/transaction';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
 
@@ -22,7 +22,8 @@ export async function startImport(
   cars?: number,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
-    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    const { actor: seller } = await authoriseConfirmed(context, trx, actor);
+    const found = await lockOwnImport(trx, seller, id);
     if (found.state === work) return;
     if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
     if (work === 'withdrawing') assertGone(found, cars);

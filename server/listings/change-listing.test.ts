@@ -15,7 +15,13 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const edit = (who: Person | null, car: string, changes: object = {}, images = [picture]): Promise<Answer> =>
-  call(house, who, 'PUT', `/api/v1/listings/${car}`, listingForm(images, changes));
+  call(
+    house,
+    who,
+    'PUT',
+    `/api/v1/listings/${car}`,
+    listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changes }),
+  );
 const priceOf = async (car: string): Promise<unknown> =>
   (await call(house, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
 

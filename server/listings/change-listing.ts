@@ -6,11 +6,12 @@ import { replaceListingImages } from '@carhouse/database/images';
 import { updateListing } from '@carhouse/database/listing-writes';
 import type { Transaction } from '@carhouse/database/transaction';
 import { imageKeyOf } from '@carhouse/images/image-url';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
 import { lockOwnListing } from './authorise-owner.ts';
+import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
 import { assertListableBrand } from './check-new-offer.ts';
 import { assertPicture } from './create-listing.ts';
 
@@ -20,7 +21,7 @@ export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: 
  * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (RELIABILITY I5), and
  * while a buyer is paying the price cannot change at all.
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price under a hold), BRAND_CLOSED,
- *   IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
+ *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
  */
 export async function changeListing(
   context: Context,
@@ -29,7 +30,8 @@ export async function changeListing(
   edition: ListingEdition,
 ): Promise<ListingId> {
   return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<ListingId>> => {
-    const car = await lockOwnListing(trx, await authoriseActor(context, trx, actor), id);
+    const { actor: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockOwnListing(trx, seller, id);
     const { terms } = edition;
     const now = context.now();
     if (terms.resalePrice !== car.resalePrice) {
@@ -40,8 +42,11 @@ export async function changeListing(
     // cars of an import have none, and may stay so
     if (car.status !== 'draft' && car.images.length > 0) assertPicture(edition.pictures);
     const images = await chosenPictures(trx, actor, car, edition.pictures);
+    const changed = { id: car.id, seller: car.seller, ...terms, images };
+    if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
     await updateListing(trx, car.id, terms, now);
     await replaceListingImages(trx, car.id, images);
+    if (car.status === 'available') await noteLookAlikes(trx, changed, now);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

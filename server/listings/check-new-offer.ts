@@ -1,11 +1,16 @@
+import type { Account } from '@carhouse/core/account/account';
 import type { CurrentActor } from '@carhouse/core/account/current-actor';
+import { limitText } from '@carhouse/core/account/seller-limits-text';
+import { sellerTrust } from '@carhouse/core/account/seller-trust';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/core/listing/listing-terms';
 import { singaporeDayStart } from '@carhouse/core/text/singapore-day';
 import { isListableBrand } from '@carhouse/database/brands';
 import { countListedSince } from '@carhouse/database/listing-writes';
+import { countOnSale } from '@carhouse/database/sellers';
 import type { Transaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
 
 const dayMs = 86_400_000;
 
@@ -19,6 +24,17 @@ export async function assertMayList(trx: Transaction, seller: CurrentActor, now:
   if ((await countListedSince(trx, seller.accountId, midnight, id)) < dailyListingsMaximum) return;
   const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
   throw new DomainError('LISTING_LIMIT', { retryAfter });
+}
+
+/**
+ * Whether a seller may have one more car on sale: new sellers start with few. Call it behind the lock of the seller.
+ * @throws DomainError CARS_LIMIT with the limit and how it grows.
+ */
+export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
+  const rules = context.config.trust;
+  const { tier, cars } = sellerTrust(seller, rules, context.now());
+  if ((await countOnSale(trx, seller.id, cars)) < cars) return;
+  throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

@@ -7,10 +7,11 @@ import { writeAudit } from '@carhouse/database/audit';
 import { replaceListingImages } from '@carhouse/database/images';
 import { hasListing, insertListing } from '@carhouse/database/listing-writes';
 import { inTransaction } from '@carhouse/database/transaction';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
-import { assertListableBrand, assertMayList } from './check-new-offer.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar } from './check-new-offer.ts';
 
 export type NewListing = {
   /** The same for every run of one request: a run that finds the car of an earlier one answers with it. */
@@ -23,21 +24,25 @@ export type NewListing = {
 
 /**
  * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (RELIABILITY I14).
- * @throws DomainError BRAND_CLOSED, LISTING_LIMIT, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
+ * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
   const { id, terms, pictures, status } = car;
   if (status !== 'draft') assertPicture(pictures.urls);
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    const seller = await authoriseActor(context, trx, actor);
-    await assertMayList(trx, seller, now, id);
+    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
+    await assertMayList(trx, current, now, id);
     // Behind the lock of the seller: a run that goes on while this one takes over has come to its end.
     if (await hasListing(trx, id)) return id;
+    if (status === 'available') await assertRoomForCar(context, trx, seller);
     await assertListableBrand(trx, terms.brand);
     const images = await resolvePictures(trx, actor.accountId, pictures.urls, pictures.field);
+    const car = { id, seller, ...terms, images };
+    if (status === 'available') await assertNoDuplicate(trx, car);
     await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now });
     await replaceListingImages(trx, id, [...new Set(images)]);
+    if (status === 'available') await noteLookAlikes(trx, car, now);
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { publicName } from '@carhouse/core/account/public-name';
 import { makeId } from '@carhouse/core/ids/id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
@@ -111,7 +112,7 @@ describe('the cars of a brand', () => {
     for (const who of [buyer, seller]) {
       const rows = await list('/api/audiDatas', who);
       expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
-      expect(rows[0]?.email).toBe(seller.email);
+      expect(rows[0]?.email).toBe(publicName(seller.id));
     }
     const visitor = await house.app.inject({ url: '/api/audiDatas' });
     expect(visitor.body).not.toContain('@');

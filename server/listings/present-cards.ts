@@ -51,7 +51,7 @@ export function createCardWriter(
       }
       // The one of this day, also when the next one begins while the database is asked.
       const store = stores[audience];
-      const view = { withEmail: audience === 'people', now, minimumParfRules };
+      const view = { withPublicName: audience === 'people', now, minimumParfRules };
       const known = ids.map((id) => store.get(id));
       const changed = await readChanged(
         pool,

@@ -1,4 +1,5 @@
 import type { Product } from '@carhouse/contract/listings';
+import { publicName } from '@carhouse/core/account/public-name';
 import { coeYearsLeft } from '@carhouse/core/car/coe';
 import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/core/car/depreciation';
 import type { ListedCar, Listing } from '@carhouse/core/listing/listing';
@@ -8,8 +9,8 @@ import { stamp } from '@carhouse/core/text/stamp';
 import { imageUrl } from '@carhouse/images/image-url';
 
 export type ListingView = {
-  /** Sellers' addresses are for signed-in callers only. */
-  readonly withEmail: boolean;
+  /** The public name of the seller in the field `email`, for signed-in callers only; an address is in no product. */
+  readonly withPublicName: boolean;
   readonly now: Date;
   readonly minimumParfRules: readonly MinimumParfRule[];
 };
@@ -36,7 +37,7 @@ export function presentListing(listing: ListedCar, view: ListingView): Product {
     image: coverUrl(listing),
     time: stamp(listing.postedAt),
     author: listing.seller.name,
-    ...(view.withEmail ? { email: listing.seller.email } : {}),
+    ...(view.withPublicName ? { email: publicName(listing.seller.id) } : {}),
     verification: listing.seller.verified ? 'Verified' : '',
     role: 'Seller',
     status: listing.status,

@@ -4,9 +4,10 @@ import { presentFacts } from './present-facts.ts';
 import { type ListingView, presentListing } from './present-listing.ts';
 
 /** A car in its own seller's list. */
-export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, 'withEmail'>): OwnProduct {
+export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnProduct {
   return {
-    ...presentListing(listing, { ...view, withEmail: true }),
+    ...presentListing(listing, { ...view, withPublicName: false }),
+    email: listing.seller.email,
     advertised: listing.advertised,
     heldUntil: listing.heldUntil?.toISOString() ?? null,
     openBookings: listing.openBookings,
@@ -14,6 +15,6 @@ export function presentOwnProduct(listing: OwnListing, view: Omit<ListingView, '
 }
 
 /** A car for its own seller, with everything that he may edit. */
-export function presentOwnListing(listing: OwnListing, view: Omit<ListingView, 'withEmail'>): OwnListingAnswer {
+export function presentOwnListing(listing: OwnListing, view: Omit<ListingView, 'withPublicName'>): OwnListingAnswer {
   return { ...presentOwnProduct(listing, view), facts: presentFacts(listing.facts) };
 }

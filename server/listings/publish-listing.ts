@@ -6,28 +6,33 @@ import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
 import { postDraft } from '@carhouse/database/listing-writes';
 import { inTransaction } from '@carhouse/database/transaction';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
-import { assertListableBrand, assertMayList } from './check-new-offer.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar } from './check-new-offer.ts';
 import { assertPicture } from './create-listing.ts';
 
 /**
  * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
- * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, INVALID (no picture).
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
+ *   DUPLICATE_LISTING, INVALID (no picture).
  */
 export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   const listingId = parseId<'listing'>(id);
   if (listingId === undefined) throw new DomainError('NOT_FOUND');
   return inTransaction(context.database, async (trx) => {
     const now = context.now();
-    const seller = await authoriseActor(context, trx, actor);
+    const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     await assertMayList(trx, seller, now, listingId);
     const car = await lockOwnListing(trx, seller, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'publish');
+    await assertRoomForCar(context, trx, account);
     await assertListableBrand(trx, car.brand);
     assertPicture(car.images);
+    await assertNoDuplicate(trx, car);
+    await noteLookAlikes(trx, car, now);
     await postDraft(trx, car.id, now);
     await writeAudit(trx, {
       id: context.newId(),

@@ -4,20 +4,27 @@ import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import { writeAudit } from '@carhouse/database/audit';
 import { changeListingStatus } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
-import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertRoomForCar } from './check-new-offer.ts';
 
 /**
  * Puts an own withdrawn car on offer again. It keeps its time of posting, so nobody climbs to the top of a list by
- * withdrawing. @returns 0 when it is on offer already. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION.
+ * withdrawing. @returns 0 when it is on offer already. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
+ * ILLEGAL_TRANSITION, EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
   return inTransaction(context.database, async (trx) => {
-    const car = await lockOwnListing(trx, await authoriseActor(context, trx, actor), id);
+    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockOwnListing(trx, current, id);
     if (car.status === 'available') return 0;
     const after = advance(listingLifecycle, car.status, 'relist');
+    await assertRoomForCar(context, trx, seller);
+    await assertNoDuplicate(trx, car);
     const now = context.now();
+    await noteLookAlikes(trx, car, now);
     await changeListingStatus(trx, car.id, car.status, after, now);
     await writeAudit(trx, {
       id: context.newId(),

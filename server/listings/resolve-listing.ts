@@ -1,3 +1,4 @@
+import { readPublicName } from '@carhouse/core/account/public-name';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { ListingId } from '@carhouse/core/listing/listing';
@@ -14,7 +15,7 @@ export type NamedCar = {
 
 /**
  * Which car a booking or a wish means: `productId`, or else the one available car of this seller with this model and picture (the
- * specification's payload names no product).
+ * specification's payload names no product). The seller is named as the product was answered, by a public name, or by address.
  * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
  */
 export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {
@@ -27,8 +28,9 @@ export async function resolveListing(context: Context, car: NamedCar): Promise<L
   const image = car.productImg ?? '';
   const imageKey = imageKeyOf(image);
   if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
+  const id = readPublicName(car.sellerEmail);
   const matches = await matchListings(context.database, {
-    sellerEmail: car.sellerEmail.toLowerCase(),
+    seller: id === undefined ? { email: car.sellerEmail.toLowerCase() } : { id },
     title: car.productModel,
     imageKey,
   });

@@ -40,11 +40,11 @@ const previews = [
   [wire.teslasPreview, 'Tesla'],
 ] as const;
 
-type OwnView = Omit<ListingView, 'withEmail'>;
+type OwnView = Omit<ListingView, 'withPublicName'>;
 
 export function registerListingRoutes(app: FastifyInstance, context: Context): void {
   const viewOf = (actor: Actor | null): ListingView => ({
-    withEmail: actor !== null,
+    withPublicName: actor !== null,
     now: context.now(),
     minimumParfRules: context.minimumParfRules,
   });

@@ -1,3 +1,4 @@
+import { publicName } from '@carhouse/core/account/public-name';
 import type { ListingStatus } from '@carhouse/core/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
@@ -27,7 +28,7 @@ describe('one car', () => {
     for (const who of everyone()) {
       const answer = await show(who, car);
       expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
-      expect(answer.body.email).toBe(who === null ? undefined : seller.email);
+      expect(answer.body.email).toBe(who === null ? undefined : publicName(seller.id));
     }
   });
 

@@ -1,8 +1,16 @@
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import * as builders from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+/** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
+let mileageKm = 0;
+const makeCar = (of: TestHouse, who: Person, options?: builders.CarOptions): Promise<ListingId> => {
+  mileageKm += 1;
+  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+};
 
 let house: TestHouse;
 let seller: Person;

@@ -10,7 +10,7 @@ export function registerOverviewRoutes(app: FastifyInstance, context: Context): 
     app,
     overview,
   )(async ({ actor }) => {
-    const view = { withEmail: false, now: context.now(), minimumParfRules: context.minimumParfRules };
+    const view = { withPublicName: false, now: context.now(), minimumParfRules: context.minimumParfRules };
     return { status: 200, body: presentOverview(await showOverview(context, actor), view) };
   });
 }

@@ -1,5 +1,6 @@
 import { product } from '@carhouse/contract/listings';
 import { foundListings } from '@carhouse/contract/search';
+import { publicName } from '@carhouse/core/account/public-name';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod/mini';
@@ -50,7 +51,7 @@ it.each([
     const body = z.parse(foundListings, answer.json());
     // The writer of the schema leaves out what is not declared.
     expect(answer.json()).toEqual(JSON.parse(writerOf(foundListings)(answer.json())));
-    expect(answer.body.includes(seller.email)).toBe(who !== null && body.items.length > 0);
+    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && body.items.length > 0);
   }
 });
 

@@ -63,6 +63,13 @@ const unhurried = {
   BOOKINGS_A_DAY: '999999',
 };
 
+/** Sellers of the tests are new and have many cars; what new sellers may have is tested where `env` says so. */
+const manyCars = {
+  NEW_SELLER_CARS: '1000000',
+  NEW_SELLER_ADVERTISEMENTS: '1000000',
+  IMPORT_REVIEW: 'nobody',
+};
+
 /**
  * The whole house but its pages, on a database of its own and a card company of its own.
  * @param protection rate limits and the like; none when absent.
@@ -76,7 +83,14 @@ export async function openTestHouse(
 ): Promise<TestHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
-  const own = { ...unhurried, DATA_DIR: dataDir, DATABASE_URL: db.url, NODE_ENV: 'test', LOG_LEVEL: 'silent' };
+  const own = {
+    ...unhurried,
+    ...manyCars,
+    DATA_DIR: dataDir,
+    DATABASE_URL: db.url,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+  };
   const config = readConfig(false, { ...own, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;

@@ -1,3 +1,4 @@
+import { publicName } from '@carhouse/core/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
@@ -30,7 +31,7 @@ describe('the wish list', () => {
       productTitle: 'Roma',
       category: 'Ferrari',
       author: seller.name,
-      authorEmail: seller.email,
+      authorEmail: publicName(seller.id),
       resalePrice: 868_000,
       email: buyer.email,
       wisher: 'Buyer',
@@ -45,7 +46,7 @@ describe('the wish list', () => {
   it('finds the car by its seller, model and picture when no product is named', async () => {
     const buyer = await makePerson(house, 'Buyer');
     const car = await makeCar(house, seller, { title: 'The only one' });
-    const payload = { authorEmail: seller.email, productTitle: 'The only one', productImage: '' };
+    const payload = { authorEmail: publicName(seller.id), productTitle: 'The only one', productImage: '' };
     expect((await wish(buyer, payload)).status).toBe(200);
     expect((await list(buyer)).body[0]).toMatchObject({ productId: car });
     await makeCar(house, seller, { title: 'The only one' });

@@ -1,4 +1,5 @@
 import type { Wish as WireWish } from '@carhouse/contract/wishes';
+import { publicName } from '@carhouse/core/account/public-name';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { stamp } from '@carhouse/core/text/stamp';
 import type { Wish } from '@carhouse/core/wish/wish';
@@ -10,7 +11,7 @@ export function presentWish(wish: Wish, wisherEmail: string): WireWish {
     _id: wish.id,
     productId: wish.listingId,
     author: snapshot.author,
-    authorEmail: snapshot.authorEmail,
+    authorEmail: publicName(wish.now.sellerId),
     productImage: snapshot.image ?? '',
     authorLocation: snapshot.location,
     originalPrice: snapshot.originalPrice === null ? null : dollarsFromCents(snapshot.originalPrice),

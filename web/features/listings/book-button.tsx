@@ -1,6 +1,8 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
+import type { AccountId } from '@carhouse/core/account/account';
+import { publicName } from '@carhouse/core/account/public-name';
 import { type ReactElement, useId } from 'react';
 import { listings } from '#texts/listings';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +30,7 @@ export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): R
       </Button>
     );
   }
-  const own = car.email !== undefined && car.email === user.email;
+  const own = car.email === publicName(user._id as AccountId);
   const reason = own ? listings.book.ownReason : listings.book.buyersOnly(roleWords(user));
   return (
     <>

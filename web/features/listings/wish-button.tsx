@@ -1,6 +1,8 @@
 import type { User } from '@carhouse/contract/accounts';
 import type { Product } from '@carhouse/contract/listings';
 import { texts } from '@carhouse/contract/texts';
+import type { AccountId } from '@carhouse/core/account/account';
+import { publicName } from '@carhouse/core/account/public-name';
 import { Link } from '@tanstack/react-router';
 import { Heart } from 'lucide-react';
 import { type ReactElement, type ReactNode, useId } from 'react';
@@ -83,5 +85,5 @@ function Words({ heart = false, icon }: WishButtonProps & { readonly icon: React
 /** Why this person cannot wish for this car; undefined when he can. */
 function refusal(car: WishButtonProps['car'], user: User): string | undefined {
   if (user.role === '') return listings.wish.noRoleReason;
-  return car.email !== undefined && car.email === user.email ? listings.wish.ownReason : undefined;
+  return car.email === publicName(user._id as AccountId) ? listings.wish.ownReason : undefined;
 }

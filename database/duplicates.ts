@@ -1,0 +1,91 @@
+import type { AccountId } from '@carhouse/core/account/account';
+import type { DuplicateReason } from '@carhouse/core/listing/duplicate';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import type { Cents } from '@carhouse/core/money/money';
+import { sql } from 'kysely';
+import type { Transaction } from './transaction.ts';
+
+/** What a car is told by. */
+export type CarTraits = {
+  readonly id: ListingId;
+  readonly sellerId: AccountId;
+  readonly brand: string;
+  readonly title: string;
+  readonly yearOfPurchase: number;
+  readonly resalePrice: Cents;
+  readonly mileageKm: number | null;
+  readonly plate: string | null;
+  /** Keys of its pictures, cover first. */
+  readonly pictures: readonly string[];
+};
+
+export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
+
+/** Bits of 64 in which two encodings of one picture may differ. */
+const likenessGap = 4;
+/** Cars of other sellers that are noted for each reason. */
+const notedAtMost = 3;
+/** Own cars of one model whose covers are compared. */
+const comparedAtMost = 100;
+
+/**
+ * The car that this seller has on sale already under another id: of the same plate, of the same model with the same picture, or
+ * of the same model, year, price and mileage. The caller holds the lock of the seller.
+ */
+export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
+  const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+  const model = sql`other.brand = ${car.brand} AND plain_text(other.title) = plain_text(${car.title})`;
+  const cover = car.pictures[0] ?? null;
+  const found = await sql<Duplicate>`
+    (SELECT other.id, 'plate' AS reason FROM listing AS other
+      WHERE other.plate = ${car.plate} AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT other.id, 'facts' FROM listing AS other
+      WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
+        AND other.resale_price_cents = ${car.resalePrice}::bigint
+        AND other.mileage_km IS NOT DISTINCT FROM ${car.mileageKm}::int AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
+      WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT near.id, 'pictures' FROM (
+        SELECT other.id, image.likeness FROM listing AS other
+        JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
+        JOIN image ON image.key = listing_image.image_key
+        WHERE ${model} AND ${others} LIMIT ${sql.lit(comparedAtMost)}) AS near
+      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(likenessGap)}
+      ORDER BY near.id LIMIT 1)
+    LIMIT 1`.execute(trx);
+  return found.rows[0];
+}
+
+/**
+ * Notes for the admins which cars of other sellers look like this one: of the same plate, with the same picture, or of the same
+ * model, year, price and mileage, where the mileage is known. A few of each; what was settled stays settled.
+ */
+export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
+  const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
+  const most = sql.lit(notedAtMost);
+  await sql`
+    INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
+    SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
+      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'facts' FROM listing AS other
+        WHERE other.brand = ${car.brand} AND plain_text(other.title) = plain_text(${car.title})
+          AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
+          AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
+        WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'pictures' FROM image AS mine
+        JOIN image AS theirs ON theirs.likeness = mine.likeness
+        JOIN listing_image ON listing_image.image_key = theirs.key
+        JOIN listing AS other ON other.id = listing_image.listing_id
+        WHERE mine.key = ANY (${[...car.pictures]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
+    ) AS found
+    WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
+    GROUP BY found.id
+    ON CONFLICT DO NOTHING`.execute(trx);
+}

@@ -1,0 +1,124 @@
+import { jpeg, shapes } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { upload } from '../testing/uploads.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+const post = async (seller: Person, changes: object = {}, image?: string): Promise<Answer> => {
+  const images = [image ?? (await makePicture(house, seller))];
+  return call(house, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
+};
+
+const reasonOf = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
+
+const noted = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
+  (
+    await house.context.pool.query(
+      'SELECT first_id, reason FROM listing_duplicate WHERE listing_id = $1 ORDER BY reason',
+      [id],
+    )
+  ).rows;
+
+async function uploaded(seller: Person, bytes: Buffer): Promise<string> {
+  const { data } = (await upload(house, seller, bytes)).body as unknown as { data: { url: string } };
+  return data.url;
+}
+
+describe('a car that its seller offers already', () => {
+  it('is refused at the second of fifty identical forms, with the id of the first', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const first = await call(house, seller, 'POST', '/api/products', productForm(await makePicture(house, seller)));
+    expect(first.status).toBe(200);
+    const second = await call(house, seller, 'POST', '/api/products', productForm(await makePicture(house, seller)));
+    expect([second.status, second.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
+    expect(second.body.errors).toEqual([{ path: '_id', code: 'facts', message: first.body.insertedId }]);
+  });
+
+  it('is refused however the model is spelled, and once of many that arrive together', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const answers = await Promise.all(
+      ['SF90 Stradale', 'sf-90 stradale', 'SF 90  STRADALE'].map((title) => post(seller, { title })),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+  });
+
+  it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const image = await makePicture(house, seller);
+    await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
+    const samePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
+    const samePicture = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
+    expect([samePlate, samePicture].map(reasonOf)).toEqual(['plate', 'pictures']);
+    expect((await post(seller, { title: 'Amalfi', resalePrice: 3 }, image)).status).toBe(201);
+  });
+
+  it('is refused by its picture in another size and quality', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const [large, small] = [await shapes(1, 1200, 90), await shapes(1, 700, 60)];
+    expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
+    const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
+    expect(reasonOf(again)).toBe('pictures');
+    const other = await uploaded(seller, await shapes(2, 700, 60));
+    expect((await post(seller, { title: '296 GTB', resalePrice: 6 }, other)).status).toBe(201);
+  });
+
+  it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const draft = (await post(seller, { title: '812', status: 'draft' })).body.insertedId;
+    const withdrawn = (await post(seller, { title: '812' })).body.insertedId;
+    await call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
+    const other = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
+    expect((await post(seller, { title: '812' })).status).toBe(201);
+    const image = await makePicture(house, seller);
+    const answers = [
+      await call(house, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
+      await call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
+      await call(house, seller, 'PUT', `/api/v1/listings/${String(other)}`, listingForm([image], { title: '812' })),
+    ];
+    expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
+  });
+
+  it('may come again when the first is sold or withdrawn', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const { insertedId } = (await post(seller, { title: 'F80' })).body;
+    await call(house, seller, 'POST', `/api/v1/listings/${String(insertedId)}/withdrawal`, {});
+    expect((await post(seller, { title: 'F80' })).status).toBe(201);
+  });
+});
+
+describe('a car that another seller offers', () => {
+  it('is listed, and noted for the admins by plate, picture and facts', async () => {
+    const [one, other] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+    const photo = await jpeg(600, 400);
+    const firsts = [
+      await post(one, { title: 'Plated', description: 'SBA1111C' }),
+      await post(one, { title: 'Pictured' }, await uploaded(one, photo)),
+      await post(one, { title: 'Driven', facts: { mileageKm: 41_000 } }),
+    ];
+    const again = [
+      await post(other, { title: 'Another', description: 'sba 1111 c', resalePrice: 11 }),
+      await post(other, { title: 'Other words', resalePrice: 12 }, await uploaded(other, photo)),
+      await post(other, { title: 'driven', facts: { mileageKm: 41_000 } }),
+    ];
+    expect(again.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const [place, reason] of ['plate', 'pictures', 'facts'].entries()) {
+      expect(await noted(again[place]?.body.insertedId)).toEqual([
+        { first_id: firsts[place]?.body.insertedId, reason },
+      ]);
+    }
+  });
+
+  it('is not noted for a model and price alone', async () => {
+    const [one, other] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+    await post(one, { title: 'Common' });
+    expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
+  });
+});

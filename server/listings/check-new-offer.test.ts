@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+
+const limits = {
+  NEW_SELLER_CARS: '3',
+  NEW_SELLER_ADVERTISEMENTS: '1',
+  KNOWN_SELLER_CARS: '5',
+  KNOWN_SELLER_ADVERTISEMENTS: '2',
+  VERIFIED_SELLER_CARS: '7',
+  VERIFIED_SELLER_ADVERTISEMENTS: '4',
+  SELLER_GROWS_AFTER_DAYS: '30',
+};
+
+let house: TestHouse;
+let dollars = 100_000;
+
+beforeAll(async () => {
+  house = await openTestHouse(unprotected, undefined, limits);
+});
+afterAll(() => house.close());
+
+/** Posts a car that is like no other one. */
+async function post(seller: Person, changes: object = {}): Promise<Answer> {
+  dollars += 1;
+  const image = await makePicture(house, seller);
+  return call(house, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
+}
+
+const make = async (seller: Person, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
+  const ids = [];
+  for (let made = 0; made < cars; made += 1) {
+    dollars += 1;
+    ids.push(await makeCar(house, seller, { status, dollars }));
+  }
+  return ids;
+};
+
+const onSale = async (seller: Person): Promise<number> =>
+  (
+    await house.context.pool.query(
+      "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
+      [seller.id],
+    )
+  ).rows[0].n;
+
+describe('a new seller', () => {
+  it('has so many cars on sale, and hears how the limit grows', async () => {
+    const seller = await makePerson(house, 'Seller');
+    for (let posted = 0; posted < 3; posted += 1) expect((await post(seller)).status).toBe(201);
+    const refused = await post(seller);
+    expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
+    expect(refused.body.detail).toBe(
+      'You may have 3 cars on sale at a time. This grows to 5 after 30 days, and to 7 when an admin verifies you.',
+    );
+    expect((await post(seller, { status: 'draft' })).status).toBe(201);
+    expect(await onSale(seller)).toBe(3);
+  });
+
+  it('cannot pass the limit by posts that arrive together', async () => {
+    const seller = await makePerson(house, 'Seller');
+    await make(seller, 2);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => post(seller)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(await onSale(seller)).toBe(3);
+  });
+
+  it('cannot pass it by drafts and withdrawn cars', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const [withdrawn] = await make(seller, 1, 'withdrawn');
+    const { insertedId } = (await post(seller, { status: 'draft' })).body;
+    await make(seller, 2);
+    const both = await Promise.all([
+      call(house, seller, 'POST', `/api/v1/listings/${String(insertedId)}/publication`, {}),
+      call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
+    ]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('CARS_LIMIT');
+    expect(await onSale(seller)).toBe(3);
+  });
+
+  it('advertises one car, also when two are asked for together', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const cars = await make(seller, 3);
+    const advertise = (id: string | undefined) => call(house, seller, 'POST', '/api/advertisement', { _id: id });
+    const answers = await Promise.all(cars.map(advertise));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      code: 'ADVERTISEMENT_LIMIT',
+      detail:
+        'You may have 1 advertisement at a time. This grows to 2 after 30 days, and to 4 when an admin verifies you.',
+    });
+    const advertised = cars[answers.findIndex(({ status }) => status === 200)];
+    expect((await advertise(advertised)).status).toBe(200);
+  });
+});
+
+describe('the limit grows', () => {
+  it('after thirty days, counted again from an admin’s refusal', async () => {
+    const seller = await makePerson(house, 'Seller');
+    await make(seller, 3);
+    expect((await post(seller)).status).toBe(409);
+    const aged = (days: number) =>
+      house.context.pool.query("UPDATE account SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
+        seller.id,
+        days,
+      ]);
+    await aged(29);
+    expect((await post(seller)).status).toBe(409);
+    await aged(30);
+    expect((await post(seller)).status).toBe(201);
+    await house.context.pool.query("UPDATE account SET refused_at = now() - interval '29 days' WHERE id = $1", [
+      seller.id,
+    ]);
+    expect((await post(seller)).body.code).toBe('CARS_LIMIT');
+  });
+
+  it('when an admin verifies the seller, and shrinks when they take it back', async () => {
+    const [seller, admin] = [await makePerson(house, 'Seller'), await makePerson(house, 'admin')];
+    await make(seller, 3);
+    expect((await post(seller)).status).toBe(409);
+    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
+    expect((await post(seller)).status).toBe(201);
+    await call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, {
+      reason: 'The papers were not theirs.',
+    });
+    expect((await post(seller)).body.code).toBe('CARS_LIMIT');
+  });
+
+  it('accounts of the demo have no small one', async () => {
+    const seller = await makePerson(house, 'Seller');
+    await house.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
+    await make(seller, 8);
+    expect((await post(seller)).status).toBe(201);
+  });
+});
