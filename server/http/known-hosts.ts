@@ -20,6 +20,7 @@ type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'trustedP
 
 /** Monitors probe these by address, some of them without any Host. */
 const probes = /^\/(?:healthz|readyz)(?:\?|$)/;
+const usualMaximum = 100;
 /** A registered name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 9110, section 7.2). */
 const shape = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
 
@@ -34,6 +35,8 @@ export function createFrontCheck(config: HostConfig): FrontCheck {
   const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
   const forThisMachine = [...names].some(isLoopback);
   const behindProxy = config.trustedProxies.length > 0;
+  /** Host headers as they came that are known by name, whoever asks: most requests have one of them. */
+  const usual = new Set<string>();
 
   function isKnown(host: string, request: IncomingMessage): boolean {
     if (names.has(host)) return true;
@@ -48,10 +51,12 @@ export function createFrontCheck(config: HostConfig): FrontCheck {
     if (target === undefined) return 'BAD_REQUEST';
     const hosts = hostsOf(request.rawHeaders);
     if (hosts.length > 1) return 'BAD_REQUEST';
+    if (target.authority === undefined && usual.has(hosts[0] ?? '')) return undefined;
     const host = shape.exec(hosts[0] ?? '')?.[1];
     if (target.authority !== undefined && target.authority !== hosts[0]?.toLowerCase()) return 'BAD_REQUEST';
     if (probes.test(target.path)) return undefined;
     if (host === undefined) return 'BAD_REQUEST';
+    if (names.has(plainHost(host)) && usual.size < usualMaximum) usual.add(hosts[0] ?? '');
     return isKnown(plainHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
   }
 

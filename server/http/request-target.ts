@@ -28,6 +28,7 @@ export function readTarget(url: string, method: string | undefined): RequestTarg
 
 /** The target in its one spelling; as it is where it is none. */
 export function plainTarget(url: string, method: string | undefined): string {
+  if (url.startsWith('/') && !url.includes('%')) return url;
   return readTarget(url, method)?.path ?? url;
 }
 
