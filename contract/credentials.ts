@@ -13,7 +13,13 @@ export const signInProviders = call({
   noun: 'accounts',
   access: 'anyone',
   lane: 'essential',
-  answers: { 200: z.object({ providers: z.array(signInProvider) }) },
+  answers: {
+    200: z.object({
+      providers: z.array(signInProvider),
+      /** Whether browsers have passkeys for the address of this server. */
+      passkeys: z.boolean(),
+    }),
+  },
 });
 
 export const googleBuyer = call({

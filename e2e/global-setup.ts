@@ -21,7 +21,8 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
   const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
   // Sign-in comes back to a fixed address, so the port is chosen here and not by the product.
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  // By its name: browsers have no passkeys for a bare address.
+  const origin = `http://localhost:${port}`;
   const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
   const google = {
     GOOGLE_CLIENT_ID: company.clientId,

@@ -166,6 +166,7 @@ describe('accounts made by the house', () => {
     const answer = await house.post('/sign-in/email', { email, password });
     expect(await house.identity.actorOf(identityOf(cookieOf(answer)))).toEqual({
       accountId: id,
+      sessionId: expect.any(String),
       email,
       name: 'Tan',
       role: 'Seller',

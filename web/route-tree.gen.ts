@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx';
 import { Route as SplatRouteImport } from './routes/$.tsx';
 import { Route as PublicRouteImport } from './routes/_public.tsx';
+import { Route as AddSecondStepRouteImport } from './routes/add-second-step.tsx';
 import { Route as ChangePasswordRouteImport } from './routes/change-password.tsx';
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx';
 import { Route as DashboardRouteImport } from './routes/dashboard.tsx';
@@ -57,6 +58,11 @@ const SplatRoute = SplatRouteImport.update({
 } as any);
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AddSecondStepRoute = AddSecondStepRouteImport.update({
+  id: '/add-second-step',
+  path: '/add-second-step',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ChangePasswordRoute = ChangePasswordRouteImport.update({
@@ -254,6 +260,7 @@ const DashboardMyProductIdEditRoute =
 export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute;
   '/': typeof PublicIndexRoute;
+  '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
@@ -293,6 +300,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/$': typeof SplatRoute;
+  '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/first-admin': typeof FirstAdminRoute;
@@ -334,6 +342,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/$': typeof SplatRoute;
   '/_public': typeof PublicRouteWithChildren;
+  '/add-second-step': typeof AddSecondStepRoute;
   '/change-password': typeof ChangePasswordRoute;
   '/confirm-email': typeof ConfirmEmailRoute;
   '/dashboard': typeof DashboardRouteWithChildren;
@@ -378,6 +387,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/$'
     | '/'
+    | '/add-second-step'
     | '/change-password'
     | '/confirm-email'
     | '/dashboard'
@@ -417,6 +427,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
+    | '/add-second-step'
     | '/change-password'
     | '/confirm-email'
     | '/first-admin'
@@ -457,6 +468,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/$'
     | '/_public'
+    | '/add-second-step'
     | '/change-password'
     | '/confirm-email'
     | '/dashboard'
@@ -500,6 +512,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute;
   PublicRoute: typeof PublicRouteWithChildren;
+  AddSecondStepRoute: typeof AddSecondStepRoute;
   ChangePasswordRoute: typeof ChangePasswordRoute;
   ConfirmEmailRoute: typeof ConfirmEmailRoute;
   DashboardRoute: typeof DashboardRouteWithChildren;
@@ -524,6 +537,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof PublicRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/add-second-step': {
+      id: '/add-second-step';
+      path: '/add-second-step';
+      fullPath: '/add-second-step';
+      preLoaderRoute: typeof AddSecondStepRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/change-password': {
@@ -887,6 +907,7 @@ const DashboardRouteWithChildren = DashboardRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PublicRoute: PublicRouteWithChildren,
+  AddSecondStepRoute: AddSecondStepRoute,
   ChangePasswordRoute: ChangePasswordRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   DashboardRoute: DashboardRouteWithChildren,

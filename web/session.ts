@@ -1,6 +1,7 @@
 import { me, postUser, type User } from '@carhouse/contract/accounts';
 import { ApiError, type Client } from '@carhouse/contract/client';
 import { googleBuyer } from '@carhouse/contract/credentials';
+import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { sessionTexts } from '#texts/page-titles';
@@ -63,9 +64,40 @@ export class IdentityError extends Error {
 
 export type SignUpFacts = { name: string; email: string; password: string; image: string };
 
-/** @throws IdentityError when the two do not belong to an account. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await callIdentity('sign-in/email', { email, password });
+/**
+ * Signs in, or answers with the second step that the account asks for.
+ * @throws IdentityError when the two do not belong to an account.
+ */
+export async function signIn(email: string, password: string): Promise<SecondStep | undefined> {
+  const response = await callIdentity('sign-in/email', { email, password });
+  if (response.status !== 202) return undefined;
+  return ((await response.json()) as { secondStep: SecondStep }).secondStep;
+}
+
+/** `passkey` is what the browser made of the challenge. */
+export type SecondStepAnswer =
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: unknown };
+
+/** Finishes a sign-in by the second factor. @throws IdentityError */
+export async function finishSignIn(token: string, answer: SecondStepAnswer): Promise<void> {
+  await callIdentity('sign-in/second-step', { token, ...answer });
+}
+
+/** What the browser asks for a passkey with, for the second step (PublicKeyCredentialRequestOptionsJSON). @throws IdentityError */
+export async function stepChallenge(token: string): Promise<unknown> {
+  return (await callIdentity('sign-in/second-step/passkey', { token })).json();
+}
+
+/** The same for a sign-in by a passkey alone. @throws IdentityError */
+export async function passkeyChallenge(): Promise<unknown> {
+  return (await callIdentity('sign-in/passkey/challenge', {})).json();
+}
+
+/** Signs in by a passkey alone. @throws IdentityError */
+export async function signInByPasskey(passkey: unknown): Promise<void> {
+  await callIdentity('sign-in/passkey', { passkey });
 }
 
 /** First call of sign-up: makes the account and its session. @throws IdentityError */

@@ -1,3 +1,4 @@
+import { factorMutants } from './factor-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
@@ -346,6 +347,7 @@ export const mutants: readonly Mutant[] = [
     tests: ['identity/sign-in-limits.test.ts'],
   },
   ...identityMutants,
+  ...factorMutants,
   ...gateMutants,
   ...holdMutants,
   ...importMutants,

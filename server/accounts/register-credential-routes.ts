@@ -16,7 +16,7 @@ export function registerCredentialRoutes(app: FastifyInstance, context: Context)
     wire.signInProviders,
   )(async () => {
     const providers = context.config.openid.map(({ id, name }) => ({ id, name }));
-    return { status: 200, body: { providers } };
+    return { status: 200, body: { providers, passkeys: context.identity.passkeys.isPossible } };
   });
 
   mount(

@@ -31,7 +31,7 @@ export async function renderHome({ pathname, context, nonce, assets }: HomeReque
     prefetchHome(context),
   ]);
   const user = queryClient.getQueryData(session.queryKey);
-  if (user === undefined || user?.mustChangePassword === true) return undefined;
+  if (user === undefined || user?.mustChangePassword === true || user?.mustAddSecondFactor === true) return undefined;
   const html = renderToString(<HomeApp context={context} pathname={pathname} onward={undefined} />);
   const data = pageDataElement(queryClient);
   return `<!DOCTYPE html>${html

@@ -13,6 +13,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
       interrupt(redirect({ to: '/change-password', statusCode: 302 }));
     }
+    // Nor to an admin without a second factor.
+    const setUp = ['/add-second-step', '/change-password'];
+    if (user?.mustAddSecondFactor === true && !setUp.includes(location.pathname)) {
+      interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));
+    }
     return { user };
   },
   head: () => documentHead,

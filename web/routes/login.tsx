@@ -26,7 +26,8 @@ function Page(): ReactElement {
   const search = Route.useSearch();
   const { user } = Route.useRouteContext();
   const lands = user !== null && search.with !== undefined;
-  return <LoginPage from={search.from} fault={search.fault} lands={lands} user={user} flag={search.toast} />;
+  const { from, fault, with: provider, toast } = search;
+  return <LoginPage from={from} fault={fault} provider={provider} lands={lands} user={user} flag={toast} />;
 }
 
 type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };

@@ -1,11 +1,17 @@
 import type { Client } from '@carhouse/contract/client';
 import { waysIn } from '@carhouse/contract/credentials';
+import { ownFactors } from '@carhouse/contract/factors';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
 
 /** How the own account can be signed in to. */
 export function waysInQuery(client: Client) {
   return queryOptions({ queryKey: ['ways-in'], queryFn: async () => (await client(waysIn)).credentials });
+}
+
+/** The own second factors, and what is demanded. */
+export function ownFactorsQuery(client: Client) {
+  return queryOptions({ queryKey: ['own-factors'], queryFn: () => client(ownFactors) });
 }
 
 /** The own live sessions, last used first. */

@@ -1,29 +1,38 @@
 import type { User } from '@carhouse/contract/accounts';
+import type { SecondStep } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
 import { passwordMinimum } from '@carhouse/core/account/password-rules';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleAlert, CircleUserRound, Lock } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountTexts } from '#texts/accounts';
 import { dashboard } from '#texts/dashboard';
+import { secondFactorTexts } from '#texts/second-factor';
 import { useClient } from '../../api.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { originPath } from '../../paths.ts';
 import type { ToastFlag } from '../../require-role.ts';
-import { refreshSession, signIn } from '../../session.ts';
+import { refreshSession, saveGoogleBuyer, signIn } from '../../session.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Note } from '../../ui/note.tsx';
 import { useArrivalToast } from '../layout/arrival-toast.tsx';
 import { collections } from '../layout/collections.tsx';
 import { AuthFrame } from './auth-frame.tsx';
-import { loginFailure } from './failure-text.ts';
+import { failureText, loginFailure } from './failure-text.ts';
 import { OpenidButtons } from './openid-buttons.tsx';
 import { openidFault } from './openid-faults.ts';
 import { OpenidLanding } from './openid-landing.tsx';
+import { loginByPasskey } from './passkeys.ts';
 import { PasswordField } from './password-field.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
 import { SubmitButton } from './submit-button.tsx';
+import { useReturnedStep } from './use-returned-step.ts';
 
 const loginTexts = accountTexts.login;
 
@@ -34,6 +43,8 @@ type Props = {
   readonly from: string | undefined;
   /** Why a sign-in by Google ended. */
   readonly fault: string | undefined;
+  /** The provider that the person comes back from. */
+  readonly provider: string | undefined;
   /** Somebody has just come back from Google, signed in. */
   readonly lands: boolean;
   /** Somebody signed in who lacks a right for where he wanted to go. */
@@ -42,7 +53,7 @@ type Props = {
 };
 
 /** Login (specification, sections 2, 5 and 8). */
-export function LoginPage({ from, fault, lands, user, flag }: Props): ReactElement {
+export function LoginPage({ from, fault, provider, lands, user, flag }: Props): ReactElement {
   const origin = originPath(from);
   useArrivalToast(flag);
   const refusal = openidFault(fault);
@@ -65,7 +76,7 @@ export function LoginPage({ from, fault, lands, user, flag }: Props): ReactEleme
           {loginTexts.forSignedIn(pageName(origin))}
         </Note>
       )}
-      {lands ? <OpenidLanding origin={origin} /> : <LoginForm origin={origin} />}
+      {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
       <p className="auth__alt">
         <Link to="/forgot-password">{loginTexts.forgot}</Link>
       </p>
@@ -79,24 +90,50 @@ export function LoginPage({ from, fault, lands, user, flag }: Props): ReactEleme
   );
 }
 
-function LoginForm({ origin }: { origin: string }): ReactElement {
+/** The password, and the second step where the account has one. */
+function LoginSteps({ origin, provider }: { origin: string; provider: string | undefined }): ReactElement {
   const router = useRouter();
   const queryClient = useQueryClient();
   const client = useClient();
+  const returned = useReturnedStep();
+  const [begun, setBegun] = useState<SecondStep>();
+  const [started, setStarted] = useState(false);
+  const step = begun ?? (started ? undefined : returned);
+
+  const goOn = async (): Promise<void> => {
+    // What follows a sign-in by a provider follows its second step too.
+    if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
+    await refreshSession(queryClient, client);
+    await router.navigate({ href: origin, replace: true });
+    toastSuccess(texts.toasts.loginDone);
+  };
+  const again = () => {
+    setBegun(undefined);
+    setStarted(true);
+  };
+  if (step !== undefined) return <SecondStepForm step={step} onDone={goOn} onAgain={again} />;
+  return <LoginForm origin={origin} onDone={goOn} onStep={setBegun} />;
+}
+
+type LoginFormProps = {
+  readonly origin: string;
+  readonly onDone: () => Promise<void>;
+  readonly onStep: (step: SecondStep) => void;
+};
+
+function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
-      await signIn(email.trim(), password);
-      await refreshSession(queryClient, client);
+      const step = await signIn(email.trim(), password);
+      if (step === undefined) await onDone();
+      else onStep(step);
     } catch (error) {
       toastError(loginFailure(error));
       form.setFocus('password', { shouldSelect: true });
-      return;
     }
-    await router.navigate({ href: origin, replace: true });
-    toastSuccess(texts.toasts.loginDone);
   });
 
   return (
@@ -118,7 +155,32 @@ function LoginForm({ origin }: { origin: string }): ReactElement {
       />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
       <OpenidButtons origin={origin} />
+      <PasskeyLogin onDone={onDone} />
     </form>
+  );
+}
+
+/** A passkey alone signs in: the device asks its owner. */
+function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
+  const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
+  const hydrated = useHydrated();
+  const [busy, setBusy] = useState(false);
+  if (!data.passkeys) return null;
+  const login = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await loginByPasskey();
+      await onDone();
+    } catch (error) {
+      toastError(failureText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button large block className="btn--waking" disabled={!hydrated} busy={busy} onClick={() => void login()}>
+      <Icon of={KeyRound} />
+      {secondFactorTexts.login.passkey}
+    </Button>
   );
 }
 

@@ -22,6 +22,7 @@ import { failureText } from './failure-text.ts';
 import './my-profile-page.css';
 import { OwnSessions } from './own-sessions.tsx';
 import { SellerKindSwitch } from './seller-kind-switch.tsx';
+import { TwoStepPanel } from './two-step-panel.tsx';
 import { WaysIn } from './ways-in.tsx';
 import { YourData } from './your-data.tsx';
 
@@ -48,6 +49,7 @@ export function MyProfilePage({ fault }: { fault: string | undefined }): ReactEl
           <Account user={user} onEdit={setEdited} />
           <Activity />
           <WaysIn fault={fault} />
+          <TwoStepPanel />
           <OwnSessions />
           <YourData />
         </div>

@@ -10,7 +10,7 @@ import { signInProvidersQuery } from './sign-in-providers-query.ts';
 
 /** 'Continue with Google' (specification, section 2), which says so where the house is not set up for it, and any other. */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
-  const { data: providers } = useSuspenseQuery(signInProvidersQuery(useClient()));
+  const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
   const hydrated = useHydrated();
   const [leaving, setLeaving] = useState<string>();
   const hasGoogle = providers.some(({ id }) => id === 'google');

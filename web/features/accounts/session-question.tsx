@@ -1,5 +1,5 @@
 import type { User } from '@carhouse/contract/accounts';
-import { confirmSession } from '@carhouse/contract/passwords';
+import { confirmSession, type SecondStep } from '@carhouse/contract/passwords';
 import { ownSessions } from '@carhouse/contract/sessions';
 import { texts } from '@carhouse/contract/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { loginFailure } from './failure-text.ts';
 import { PasswordField } from './password-field.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
 import { signInProvidersQuery } from './sign-in-providers-query.ts';
 import './session-question.css';
 
@@ -86,6 +87,7 @@ type SignInAgainProps = {
 function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
+  const [step, setStep] = useState<SecondStep>();
   const form = useForm({ defaultValues: { email: question.person.email, password: '' } });
   const { errors, isSubmitting } = form.formState;
   const isEnded = question.reason === 'session-ended';
@@ -95,9 +97,9 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     setFailure(undefined);
     try {
       // One that is too old gives way to a new one; one that has ended is begun again.
-      if (isEnded) await signIn(email.trim(), password);
-      else await client(confirmSession, { body: { password } });
-      await readSession();
+      const half = isEnded ? await signIn(email.trim(), password) : await confirmAgain(password);
+      if (half === undefined) await readSession();
+      else setStep(half);
     } catch (error) {
       setFailure(loginFailure(error));
       form.setFocus('password', { shouldSelect: true });
@@ -105,6 +107,27 @@ function SignInAgain({ question, lead, readSession, onBusy }: SignInAgainProps):
     onBusy(false);
   });
 
+  const confirmAgain = async (password: string): Promise<SecondStep | undefined> => {
+    const answer = await client(confirmSession, { body: { password } });
+    return 'secondStep' in answer ? answer.secondStep : undefined;
+  };
+
+  if (step !== undefined) {
+    return (
+      <SecondStepForm
+        step={step}
+        onDone={readSession}
+        onAgain={() => setStep(undefined)}
+        onBusy={onBusy}
+        frame={(body, buttons) => (
+          <>
+            <div className="dlg__body form again">{body}</div>
+            <div className="dlg__foot">{buttons}</div>
+          </>
+        )}
+      />
+    );
+  }
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <div className="dlg__body form again">
@@ -150,7 +173,7 @@ type OtherWaysProps = {
 /** Google and others sign in on a page of their own: in another tab, so that this one stays as it is. */
 function OtherWays({ readSession, onFailure }: OtherWaysProps): ReactElement | null {
   const client = useClient();
-  const { data: providers = [] } = useQuery(signInProvidersQuery(client));
+  const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const [waiting, setWaiting] = useState(false);
   /** The session of this browser; none when it is over. */
   const currentSession = async (): Promise<string | undefined> => {

@@ -21,7 +21,7 @@ const wayTexts = profileTexts.ways;
 /** The ways into one's own account: the password, and the providers of the house to connect or to disconnect. */
 export function WaysIn({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
-  const { data: providers = [] } = useQuery(signInProvidersQuery(client));
+  const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];
   const ways = useQuery(waysInQuery(client));
   const refusal = openidFault(fault);
   const known = ways.data ?? [];

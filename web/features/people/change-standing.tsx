@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { ListedRole } from './people-queries.ts';
 import { PersonCard } from './person-card.tsx';
-import { type StandingChange, useChangeStanding } from './use-account-change.ts';
+import { type StandingChange, useChangeStanding, useResetSecondStep } from './use-account-change.ts';
 
 type Props = { readonly person: ListedUser; readonly of: ListedRole; readonly onClose: () => void };
 type Facts = { change: StandingChange; reason: string };
@@ -23,6 +23,7 @@ export function ChangeStanding({ person, of: role, onClose }: Props): ReactEleme
   const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
   const change = useWatch({ control: form.control, name: 'change' });
   const changing = useChangeStanding(person, onClose);
+  const resetting = useResetSecondStep(person, onClose);
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ reason, ...facts }) => {
     if (!changing.isPending) changing.mutate({ ...facts, reason: reason.trim() });
@@ -68,6 +69,12 @@ export function ChangeStanding({ person, of: role, onClose }: Props): ReactEleme
               {changing.error.message}
             </Note>
           )}
+        </div>
+        <div className="dlg__body person__second-step">
+          <Button busy={resetting.isPending} onClick={() => resetting.mutate()}>
+            {people.secondStep.reset}
+          </Button>
+          <p className="hint">{people.secondStep.effect}</p>
         </div>
         <div className="dlg__foot">
           <Button disabled={changing.isPending} onClick={onClose}>

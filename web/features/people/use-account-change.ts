@@ -8,6 +8,7 @@ import {
   verifySeller,
 } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
+import { resetFactors } from '@carhouse/contract/factors';
 import { texts } from '@carhouse/contract/texts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { people } from '#texts/people';
@@ -66,6 +67,20 @@ export function useVerifySeller(person: Pick<ListedUser, '_id' | 'email'>, done?
       toastError(isGone(error) ? people.gone(person.email) : error.message);
       await refetch();
     },
+  });
+}
+
+/** Takes the second step of the sign-in from somebody who has lost it. */
+export function useResetSecondStep(person: ListedUser, done: () => void) {
+  const client = useClient();
+  return useMutation({
+    mutationFn: () => client(resetFactors, { params: { id: person._id } }),
+    onSuccess: ({ modifiedCount }) => {
+      done();
+      if (modifiedCount > 0) toastSuccess(people.secondStep.done(person.email));
+      else toastError(people.secondStep.none(person.email));
+    },
+    onError: (error) => toastError(isGone(error) ? people.gone(person.email) : error.message),
   });
 }
 

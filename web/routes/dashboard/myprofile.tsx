@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { ownSessionsQuery, waysInQuery } from '../../features/accounts/account-queries.ts';
+import { ownFactorsQuery, ownSessionsQuery, waysInQuery } from '../../features/accounts/account-queries.ts';
 import { MyProfilePage } from '../../features/accounts/my-profile-page.tsx';
 import { signInProvidersQuery } from '../../features/accounts/sign-in-providers-query.ts';
 import { pageTitle } from '../../lib/page-title.ts';
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/dashboard/myprofile')({
     await Promise.all([
       prefetch(queryClient, waysInQuery(client)),
       prefetch(queryClient, ownSessionsQuery(client)),
+      prefetch(queryClient, ownFactorsQuery(client)),
       prefetch(queryClient, signInProvidersQuery(client)),
     ]);
   },

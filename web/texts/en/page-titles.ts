@@ -1,6 +1,7 @@
 /** Names of pages in the title of the window, where the specification has none. They are in the first file of every page. */
 export const pageTitles = {
   forgotPassword: 'Forgot your password',
+  addSecondStep: 'Second step',
   changePassword: 'Change your password',
   confirmEmail: 'Confirm your email',
   resetPassword: 'New password',

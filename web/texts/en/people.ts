@@ -49,6 +49,12 @@ export const people = {
       `${orders === 0 ? 'They have no orders.' : 'Their unpaid orders are cancelled and the sellers are told.'} Their wish list goes. Paid orders and their records stay. This cannot be undone.`,
   },
   keep: 'Nothing was deleted.',
+  secondStep: {
+    reset: 'Reset the second step',
+    effect: 'For somebody who has lost their phone and recovery codes. Sessions end, and a mail tells them.',
+    done: (email: string): string => `The second step of ${email} is reset.`,
+    none: (email: string): string => `${email} has no second step.`,
+  },
   standing: {
     title: 'Standing',
     active: 'Active',

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { texts } from '@carhouse/contract/texts';
+import { appCode, stepAt } from '@carhouse/identity/testing/app-code';
+import type { Locator, Page } from '@playwright/test';
+import { answerOf, asAdmin, makeAccount, signedIn } from './accounts.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { newPassword } from './people.ts';
+
+/** A device with a fingerprint reader that always agrees (WebAuthn through the Chrome DevTools Protocol). */
+async function addDevice(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function login(page: Page, email: string): Promise<void> {
+  await page.goto('/login?from=/dashboard/myprofile');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login?from=/dashboard/myprofile');
+}
+
+/** An admin whom the admin of the demo has made, with a password of their own. */
+async function makeAdmin(): Promise<{ readonly email: string }> {
+  const email = `admin.${randomBytes(5).toString('hex')}@people.example`;
+  const first = 'First!Pass1Word';
+  const account = {
+    name: 'Admin New',
+    email,
+    password: first,
+    role: 'admin',
+    photoURL: 'https://photos.example/a.png',
+  };
+  await asAdmin(async (calls) => answerOf(await calls.post('/api/v1/accounts', { data: account })));
+  const calls = await signedIn(email, first);
+  const change = { oldPassword: first, newPassword };
+  await answerOf(await calls.put('/api/v1/me/password', { data: change }));
+  await calls.dispose();
+  return { email };
+}
+
+const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
+const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
+
+/** Sets an app up in the open dialog. @returns its secret. */
+async function setUpApp(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code from the app').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('wrong');
+  // The step before the present one: the present one is for the login.
+  await dialog.getByLabel('Code from the app').fill(appCode(secret, stepAt(new Date()) - 1));
+  await page.keyboard.press('Enter');
+  return secret;
+}
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
+});
+
+test('an app is set up in the profile; the login then asks for its code, or for a recovery code', async ({ page }) => {
+  const buyer = await makeAccount('Buyer');
+  await login(page, buyer.email);
+  const panel = panelOf(page);
+  await expect(panel.getByText('Off')).toBeVisible();
+  await panel.getByRole('button', { name: 'Set up the authenticator app' }).click();
+  const secret = await setUpApp(page);
+
+  const listed = codesOf(page).getByRole('listitem');
+  await expect(listed).toHaveCount(10);
+  const codes = await listed.allTextContents();
+  await expectAccessible(page);
+  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(panel.getByText('10 left')).toBeVisible();
+  await expectAccessible(page);
+
+  await signOut(page);
+  await login(page, buyer.email);
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectAccessible(page);
+  await code.fill('123456');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'wrong' })).toBeVisible();
+  await code.fill(appCode(secret, stepAt(new Date()) + 1));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
+
+  await signOut(page);
+  await login(page, buyer.email);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(panelOf(page).getByText('9 left')).toBeVisible();
+});
+
+test('a passkey is added, finishes a login, and logs in alone', async ({ page }) => {
+  await addDevice(page);
+  const buyer = await makeAccount('Buyer');
+  await login(page, buyer.email);
+  await panelOf(page).getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Work laptop');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await codesOf(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(panelOf(page).getByText('Work laptop')).toBeVisible();
+
+  await signOut(page);
+  await login(page, buyer.email);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText(texts.toasts.loginDone)).toBeVisible();
+  await expect(panelOf(page).getByText('last used')).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(panelOf(page)).toBeVisible();
+  await panelOf(page).getByRole('button', { name: 'Remove Work laptop' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove Work laptop?' });
+  await expect(question).toContainText('your only second step');
+  await question.getByRole('button', { name: 'Remove it' }).click();
+  await expect(panelOf(page).getByText('Off')).toBeVisible();
+});
+
+test('a new admin is led to a second step before anything else', async ({ page }) => {
+  const admin = await makeAdmin();
+  await login(page, admin.email);
+  await page.waitForURL('**/add-second-step');
+  await page.goto('/dashboard/allBuyers');
+  await page.waitForURL('**/add-second-step');
+  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
+  await setUpApp(page);
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.goto('/dashboard/allBuyers');
+  await expect(page).toHaveURL(/allBuyers/);
+});

@@ -1,0 +1,228 @@
+import { generateKeyPairSync, randomInt } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+
+const origin = 'http://localhost:3000';
+const base = '/api/v1/me/second-factor';
+
+let house: TestHouse;
+let seller: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse(unprotected, undefined, { PUBLIC_URL: origin });
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  house.setClock(() => new Date());
+  seller = await makePerson(house, 'Seller');
+});
+
+type Options = { readonly challenge: string; readonly [name: string]: unknown };
+
+const post = (url: string, payload: object) =>
+  house.app.inject({
+    method: 'POST',
+    url: `/api/auth${url}`,
+    payload,
+    remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
+  });
+
+async function addOptions(who: Person): Promise<Options> {
+  const answer = await call(house, who, 'PUT', `${base}/passkey-options`);
+  expect(answer.status).toBe(200);
+  return answer.body.options as Options;
+}
+const add = (who: Person, passkey: object, name = 'Laptop') =>
+  call(house, who, 'PUT', `${base}/passkeys`, { name, passkey });
+
+async function addPasskey(who: Person, name?: string): Promise<SoftPasskey> {
+  const passkey = softPasskey(origin);
+  const answer = await add(who, passkey.create(await addOptions(who)), name);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return passkey;
+}
+
+async function begin(who: Person): Promise<string> {
+  const answer = await post('/sign-in/email', { email: who.email, password });
+  expect(answer.statusCode).toBe(202);
+  return answer.json().secondStep.token;
+}
+const stepOptions = async (token: string): Promise<Options> =>
+  (await post('/sign-in/second-step/passkey', { token })).json();
+const finish = (token: string, passkey: object) => post('/sign-in/second-step', { token, passkey });
+const aloneOptions = async (): Promise<Options> => (await post('/sign-in/passkey/challenge', {})).json();
+const alone = (passkey: object) => post('/sign-in/passkey', { passkey });
+
+const tamperings: readonly (readonly [string, Tampering])[] = [
+  ['of another origin', { origin: 'https://evil.example' }],
+  ['for another host', { host: 'evil.example' }],
+  ['whose device has not asked its owner', { userVerified: false }],
+  ['to a challenge that was never given', { challenge: 'A'.repeat(72) }],
+  ['to no challenge', { challenge: '' }],
+];
+
+describe('adding a passkey', () => {
+  it('is asked for this host, by a device that knows its owner, without a certificate', async () => {
+    expect(await addOptions(seller)).toMatchObject({
+      rp: { id: 'localhost', name: 'Car House' },
+      user: { name: seller.email, id: Buffer.from(seller.id.replaceAll('-', ''), 'hex').toString('base64url') },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    });
+  });
+
+  it('shows it by its name, and brings ten recovery codes with the first one', async () => {
+    const passkey = softPasskey(origin);
+    const first = await add(seller, passkey.create(await addOptions(seller)), 'Laptop');
+    expect(first.body.recoveryCodes).toHaveLength(10);
+    const second = await add(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
+    expect(second.body.recoveryCodes).toEqual([]);
+    const { body } = await call(house, seller, 'GET', base);
+    expect(body).toMatchObject({
+      passkeysPossible: true,
+      recoveryCodes: 10,
+      passkeys: [
+        { name: 'Laptop', lastUsedAt: null },
+        { name: 'Phone', lastUsedAt: null },
+      ],
+    });
+    const rows = await house.context.pool.query('SELECT transports FROM passkey WHERE account_id = $1', [seller.id]);
+    expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
+  });
+
+  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+    const answer = await add(seller, softPasskey(origin).create(await addOptions(seller), tampering));
+    expect(answer).toMatchObject({ status: 422, body: { code: 'PASSKEY_NOT_VALID' } });
+  });
+
+  it.each(['packed-with-x5c', 'android-key', 'tpm', 'apple', 'fido-u2f'])(
+    'refuses an attestation of the format %s, whose certificates would be followed',
+    async (format) => {
+      const answer = await add(seller, softPasskey(origin).create(await addOptions(seller), { format }));
+      expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
+    },
+  );
+
+  it.each([{}, { id: 'x' }, { id: 1, response: {} }, { id: 'x', response: { attestationObject: 'AAAA' } }])(
+    'refuses what is none: %j',
+    async (passkey) => {
+      expect((await add(seller, passkey)).body.code).toBe('PASSKEY_NOT_VALID');
+    },
+  );
+
+  it('takes a challenge once, for five minutes, and of the own session', async () => {
+    const options = await addOptions(seller);
+    expect((await add(seller, softPasskey(origin).create(options))).status).toBe(200);
+    expect((await add(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
+    const late = await addOptions(seller);
+    const other = await makePerson(house, 'Buyer');
+    expect((await add(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+    const later = new Date(Date.now() + 5 * 60_000 + 1_000);
+    house.setClock(() => later);
+    expect((await add(seller, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
+  });
+
+  it('takes a challenge once when it is answered several times at once', async () => {
+    const options = await addOptions(seller);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(seller, softPasskey(origin).create(options))));
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422, 422]);
+  });
+
+  it('takes no passkey that another account has', async () => {
+    const passkey = await addPasskey(seller);
+    const other = await makePerson(house, 'Buyer');
+    const answer = await add(other, passkey.create(await addOptions(other)));
+    expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
+  });
+});
+
+describe('a passkey as the second step', () => {
+  it('finishes the sign-in, and is noted as used', async () => {
+    const passkey = await addPasskey(seller);
+    const token = await begin(seller);
+    const options = await stepOptions(token);
+    expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(options.allowCredentials).toMatchObject([{ id: passkey.id, transports: ['hybrid', 'internal'] }]);
+    const answer = await finish(token, passkey.get(options));
+    expect(answer.statusCode, answer.body).toBe(200);
+    const now = { ...seller, token: String(answer.headers['set-auth-token']) };
+    expect((await call(house, now, 'GET', base)).body.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+  });
+
+  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+    const passkey = await addPasskey(seller);
+    const token = await begin(seller);
+    const answer = await finish(token, passkey.get(await stepOptions(token), tampering));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
+  });
+
+  it('refuses another key, and the passkey of another account', async () => {
+    const passkey = await addPasskey(seller);
+    const token = await begin(seller);
+    const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    expect((await finish(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
+      'SECOND_FACTOR_WRONG',
+    );
+    const thief = await makePerson(house, 'Buyer');
+    const own = await addPasskey(thief);
+    expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+  });
+
+  it('counts for the sign-in that it was asked for, and once', async () => {
+    const passkey = await addPasskey(seller);
+    const [one, two] = [await begin(seller), await begin(seller)];
+    const answered = passkey.get(await stepOptions(one));
+    expect((await finish(two, answered)).json().code).toBe('SECOND_FACTOR_WRONG');
+    const done = await Promise.all([finish(one, answered), finish(one, answered), finish(one, answered)]);
+    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+  });
+});
+
+describe('a passkey alone', () => {
+  it('signs in, once for a challenge', async () => {
+    const passkey = await addPasskey(seller);
+    const options = await aloneOptions();
+    expect(options).toMatchObject({ allowCredentials: [], userVerification: 'required' });
+    const answered = passkey.get(options);
+    const done = await Promise.all([alone(answered), alone(answered), alone(answered)]);
+    expect(done.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(done.find(({ statusCode }) => statusCode === 200)?.json().user).toMatchObject({ id: seller.id });
+  });
+
+  it('is no sign-in by a provider', async () => {
+    const passkey = await addPasskey(seller);
+    const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
+    expect((await call(house, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe('OPENID_REQUIRED');
+  });
+
+  it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
+    const passkey = await addPasskey(seller);
+    const answer = await alone(passkey.get(await aloneOptions(), tampering));
+    expect([answer.statusCode, answer.json().code]).toEqual([422, 'SECOND_FACTOR_WRONG']);
+  });
+
+  it('does not take the challenge of a second step, nor the other way round', async () => {
+    const passkey = await addPasskey(seller);
+    const token = await begin(seller);
+    expect((await alone(passkey.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(token, passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+  });
+
+  it('ends with its removal, and with a suspension', async () => {
+    const passkey = await addPasskey(seller);
+    const { body } = await call(house, seller, 'GET', base);
+    const [{ _id: id } = { _id: '' }] = body.passkeys as { _id: string }[];
+    const renamed = await call(house, seller, 'PUT', `${base}/passkeys/${id}`, { name: 'Old laptop' });
+    expect(renamed.status).toBe(200);
+    const stranger = await makePerson(house, 'Seller');
+    expect((await call(house, stranger, 'DELETE', `${base}/passkeys/${id}`)).status).toBe(404);
+    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
+    expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
+    await house.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
+    expect((await call(house, seller, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
+  });
+});

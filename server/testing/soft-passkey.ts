@@ -1,0 +1,114 @@
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+
+/** How an answer differs from that of an honest device. */
+export type Tampering = {
+  readonly origin?: string;
+  readonly host?: string;
+  readonly userVerified?: boolean;
+  readonly challenge?: string;
+  readonly format?: string;
+  /** Signs with this key instead of its own. */
+  readonly key?: KeyObject;
+};
+
+type Options = { readonly challenge: string };
+
+/** A passkey in the memory of a test, as a browser and a device make it (WebAuthn, ES256). */
+export type SoftPasskey = {
+  readonly id: string;
+  /** The answer to options for a new passkey. */
+  create(options: Options, tampering?: Tampering): object;
+  /** The answer to options for a sign-in. */
+  get(options: Options, tampering?: Tampering): object;
+};
+
+const flags = { present: 0x01, verified: 0x04, attested: 0x40 };
+
+export function softPasskey(origin: string): SoftPasskey {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const credentialId = randomBytes(32);
+  const id = credentialId.toString('base64url');
+  let count = 0;
+
+  const clientData = (type: string, { challenge }: Options, tampering: Tampering): Buffer =>
+    Buffer.from(
+      JSON.stringify({
+        type,
+        challenge: tampering.challenge ?? challenge,
+        origin: tampering.origin ?? origin,
+        crossOrigin: false,
+      }),
+    );
+  const deviceData = (more: number, attested: Buffer, tampering: Tampering): Buffer => {
+    const host = createHash('sha256')
+      .update(tampering.host ?? new URL(origin).hostname)
+      .digest();
+    count += 1;
+    const counter = Buffer.alloc(4);
+    counter.writeUInt32BE(count);
+    const verified = tampering.userVerified === false ? 0 : flags.verified;
+    return Buffer.concat([host, Buffer.of(flags.present | verified | more), counter, attested]);
+  };
+  const answer = (response: object): object => ({
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response,
+  });
+
+  return {
+    id,
+    create: (options, tampering = {}) => {
+      const size = Buffer.alloc(2);
+      size.writeUInt16BE(credentialId.length);
+      const attested = Buffer.concat([Buffer.alloc(16), size, credentialId, coseKey(publicKey)]);
+      const authData = deviceData(flags.attested, attested, tampering);
+      return answer({
+        clientDataJSON: clientData('webauthn.create', options, tampering).toString('base64url'),
+        attestationObject: attestation(tampering.format ?? 'none', authData).toString('base64url'),
+        transports: ['internal', 'hybrid', 'carrier-pigeon'],
+      });
+    },
+    get: (options, tampering = {}) => {
+      const data = clientData('webauthn.get', options, tampering);
+      const authData = deviceData(0, Buffer.alloc(0), tampering);
+      const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()]);
+      return answer({
+        clientDataJSON: data.toString('base64url'),
+        authenticatorData: authData.toString('base64url'),
+        signature: sign('sha256', signed, tampering.key ?? privateKey).toString('base64url'),
+      });
+    },
+  };
+}
+
+/** `{1: 2, 3: -7, -1: 1, -2: x, -3: y}` in CBOR: an ES256 key (RFC 9053). */
+function coseKey(publicKey: KeyObject): Buffer {
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const coordinate = (text: string) => Buffer.concat([Buffer.of(0x58, 0x20), Buffer.from(text, 'base64url')]);
+  return Buffer.concat([
+    Buffer.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21),
+    coordinate(x),
+    Buffer.of(0x22),
+    coordinate(y),
+  ]);
+}
+
+/** `{fmt, attStmt: {}, authData}` in CBOR. */
+function attestation(format: string, authData: Buffer): Buffer {
+  const text = (word: string) => Buffer.concat([Buffer.of(0x60 + word.length), Buffer.from(word)]);
+  const size = Buffer.alloc(2);
+  size.writeUInt16BE(authData.length);
+  return Buffer.concat([
+    Buffer.of(0xa3),
+    text('fmt'),
+    text(format),
+    text('attStmt'),
+    Buffer.of(0xa0),
+    text('authData'),
+    Buffer.of(0x59),
+    size,
+    authData,
+  ]);
+}
