@@ -61,7 +61,7 @@ function brandPreview<const Path extends `/api/${string}`>(path: Path, brand: st
   return call({
     method: 'GET',
     path,
-    summary: `The three newest cars of ${brand}, for the home page`,
+    summary: `The three newest cars of ${brand} for the home page, of different sellers where there are several`,
     noun: 'listings',
     access: 'anyone',
     sameForVisitors: true,

@@ -82,6 +82,11 @@ export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: Acco
   return result.numUpdatedRows > 0n;
 }
 
+/** Notes that an admin refused something of a seller: how far they are trusted grows from here again. */
+export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+  await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
+}
+
 /** Keeps why an admin changed the standing of an account; a later reason takes its place. */
 export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: AccountId, reason: string): Promise<void> {
   await trx.updateTable('account').set({ standing_reason: reason }).where('id', '=', id).execute();
@@ -91,7 +96,7 @@ export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: Acco
 export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
   const result = await trx
     .updateTable('account')
-    .set({ verified_at: null, updated_at: now })
+    .set({ verified_at: null, refused_at: now, updated_at: now })
     .where('id', '=', id)
     .where('verified_at', 'is not', null)
     .executeTakeFirst();

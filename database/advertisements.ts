@@ -14,33 +14,31 @@ export type AdvertisedCar = {
   readonly price: Cents;
 };
 
-/** Advertised cars that can be booked and whose seller is active, newest advertisement first. */
+/** Cars of one seller that are shown at a time among the advertisements. */
+const shownOfSeller = 2;
+
+/**
+ * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller.
+ * A car without a picture is among them only when its seller is verified.
+ */
 export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
-  const cover = sql<
-    string | null
-  >`(select image_key from listing_image where listing_id = listing.id and position = 0)`;
-  const coverSize = sql<PictureSize | null>`(
-    select json_build_object('width', image.width, 'height', image.height)
-    from listing_image join image on image.key = listing_image.image_key
-    where listing_id = listing.id and position = 0)`;
-  return database
-    .selectFrom('advertisement')
-    .innerJoin('listing', 'listing.id', 'advertisement.listing_id')
-    .innerJoin('account', 'account.id', 'listing.seller_id')
-    .where('listing.status', '=', 'available')
-    .where('account.status', '=', 'active')
-    .select([
-      'listing.id',
-      'listing.title',
-      'listing.brand',
-      'listing.resale_price_cents as price',
-      cover.as('imageKey'),
-      coverSize.as('imageSize'),
-    ])
-    .orderBy('advertisement.created_at', 'desc')
-    .orderBy('listing.id', 'desc')
-    .limit(limit)
-    .execute();
+  const found = await sql<AdvertisedCar>`
+    SELECT listing.id, listing.title, listing.brand, listing.resale_price_cents AS price, image.key AS "imageKey",
+      CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"
+    FROM (
+      SELECT listing.id, advertisement.created_at,
+        row_number() OVER (PARTITION BY listing.seller_id ORDER BY advertisement.created_at DESC, listing.id DESC) AS nth
+      FROM advertisement JOIN listing ON listing.id = advertisement.listing_id JOIN account ON account.id = listing.seller_id
+      WHERE listing.status = 'available' AND account.status = 'active'
+        AND (account.verified_at IS NOT NULL
+          OR EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id))
+    ) AS shown
+    JOIN listing ON listing.id = shown.id
+    LEFT JOIN listing_image ON listing_image.listing_id = listing.id AND listing_image.position = 0
+    LEFT JOIN image ON image.key = listing_image.image_key
+    WHERE shown.nth <= ${sql.lit(shownOfSeller)}
+    ORDER BY shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(database);
+  return found.rows;
 }
 
 /** Advertises a car. Once is enough: a second call changes nothing. @returns whether it was not advertised before. */

@@ -20,3 +20,32 @@ export function listBrand(brand: string, limit: number, after?: ListingCursor): 
     read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
   };
 }
+
+/** The newest cars of a brand that a preview chooses from: new sellers have few cars, so many sellers are among them. */
+const previewedAtMost = 300;
+
+/**
+ * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. A car without a
+ * picture is among them only when its seller is verified.
+ */
+export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
+  return {
+    name: `listing-brand-preview-${limit}`,
+    text: `SELECT ${cardColumns}
+      FROM (
+        SELECT ranked.id, row_number() OVER (PARTITION BY seller_id ORDER BY posted_at DESC, ranked.id DESC) AS nth,
+          ranked.posted_at
+        FROM (
+          SELECT listing.id, listing.seller_id, listing.posted_at
+          FROM listing JOIN account ON account.id = listing.seller_id
+          WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
+            AND (account.verified_at IS NOT NULL
+              OR EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id))
+          ORDER BY listing.posted_at DESC, listing.id DESC LIMIT ${previewedAtMost}) AS ranked
+        ORDER BY nth, ranked.posted_at DESC, ranked.id DESC LIMIT ${limit}) AS chosen
+      JOIN listing ON listing.id = chosen.id JOIN account ON account.id = listing.seller_id
+      ORDER BY listing.posted_at DESC, listing.id DESC`,
+    values: [brand],
+    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
+  };
+}

@@ -3,6 +3,7 @@ import type { DuplicateReason } from '@carhouse/core/listing/duplicate';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import type { Cents } from '@carhouse/core/money/money';
 import { sql } from 'kysely';
+import type { Database } from './connect.ts';
 import type { Transaction } from './transaction.ts';
 
 /** What a car is told by. */
@@ -88,4 +89,60 @@ export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
     GROUP BY found.id
     ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+type NotedCar = {
+  readonly id: ListingId;
+  readonly title: string;
+  readonly seller: string;
+  readonly price: Cents;
+  readonly posted_at: Date;
+};
+export type NotedDuplicate = {
+  readonly reason: DuplicateReason;
+  readonly notedAt: Date;
+  readonly first: NotedCar;
+  readonly second: NotedCar;
+};
+
+/** Pairs that nobody has settled and whose cars are both on sale, newest first. */
+export async function listOpenDuplicates(database: Database, limit: number): Promise<readonly NotedDuplicate[]> {
+  const car = (name: 'first' | 'second') =>
+    sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
+      ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
+  const found = await sql<Record<string, never>>`
+    SELECT pair.reason, pair.noted_at, ${car('first')}, ${car('second')}
+    FROM listing_duplicate AS pair
+    JOIN listing AS first ON first.id = pair.first_id JOIN account AS first_seller ON first_seller.id = first.seller_id
+    JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
+    WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
+      AND first_seller.status = 'active' AND second_seller.status = 'active'
+    ORDER BY pair.noted_at DESC, second.id, first.id LIMIT ${limit}`.execute(database);
+  return found.rows.map((row) => {
+    const read = (name: string): NotedCar => ({
+      id: row[`${name}_id`] as unknown as ListingId,
+      title: String(row[`${name}_title`]),
+      seller: String(row[`${name}_seller`]),
+      price: row[`${name}_price`] as unknown as Cents,
+      posted_at: row[`${name}_posted_at`] as unknown as Date,
+    });
+    const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
+    return { reason, notedAt, first: read('first'), second: read('second') };
+  });
+}
+
+/** Takes a pair off the admins' list. @returns whether it was on it. */
+export async function settleDuplicate(
+  trx: Transaction,
+  pair: { readonly id: ListingId; readonly firstId: ListingId },
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing_duplicate')
+    .set({ settled_at: now })
+    .where('listing_id', '=', pair.id)
+    .where('first_id', '=', pair.firstId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

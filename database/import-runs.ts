@@ -128,3 +128,22 @@ export async function listBusyImports(database: Database, limit: number): Promis
     .limit(limit)
     .execute();
 }
+
+export type WaitingImport = ImportRow & { readonly seller: string; readonly joined_at: Date; readonly cars: number };
+
+/** Imports that wait for an admin, longest first. */
+export async function listWaitingImports(database: Database, limit: number): Promise<readonly WaitingImport[]> {
+  const cars = sql<number>`(SELECT count(*)::int FROM (
+    SELECT FROM listing WHERE seller_id = account.id AND status = 'available' LIMIT 1000) AS theirs)`;
+  return database
+    .selectFrom('import')
+    .innerJoin('account', 'account.id', 'import.seller_id')
+    .selectAll('import')
+    .select(['account.name as seller', 'account.created_at as joined_at', cars.as('cars')])
+    .where('import.state', '=', 'awaiting review')
+    .where('account.status', '=', 'active')
+    .orderBy('import.updated_at')
+    .orderBy('import.id')
+    .limit(limit)
+    .execute();
+}

@@ -23,6 +23,8 @@ export type ImportTable = {
   run_id: string | null;
   progress: JsonColumn;
   withdrawn: number | null;
+  /** When an admin let it come in; null where nobody had to. */
+  released_at: Date | null;
   created_at: Date;
   updated_at: Date;
   finished_at: Date | null;

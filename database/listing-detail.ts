@@ -30,9 +30,14 @@ export type CarOnPage = {
 
 // Limits stand in the text: of a limit among the values a prepared plan knows nothing, and takes it for a tenth of all rows.
 const comparablesAtMost = 50;
+/** Cars of one seller that a price is compared with: no seller decides what a model costs. */
+const comparedOfSeller = 3;
+/** Looked at for these, whoever sells them. */
+const consideredAtMost = 150;
 export const similarCars = 3;
 
-const carText = `SELECT ${listingColumns}, account.created_at AS seller_since, account.seller_kind,
+const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
+  CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS seller_kind,
   (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
       ORDER BY listing_image.position), '[]')
     FROM listing_image JOIN image ON image.key = listing_image.image_key
@@ -117,12 +122,14 @@ export function findViewerMarks(accountId: AccountId, listingId: ListingId): Sta
 export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
 
 /** Other cars of the brand and model of `car` on offer with so many years of use, newest first. */
-const ofYear = (years: string): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use
+const ofYear = (
+  years: string,
+): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
   FROM listing AS other
   WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
     AND other.status = 'available' AND other.id <> car.id
     AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
-  ORDER BY other.id DESC LIMIT ${comparablesAtMost}`;
+  ORDER BY other.id DESC LIMIT ${consideredAtMost}`;
 
 /** The fewest or most years of use of any car of the brand and model of `car`. */
 const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
@@ -132,23 +139,30 @@ const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_o
 /** The comparable cars of the one row that `car` stands for. */
 // The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
 // All of them are one text: a row of its own for each costs the server as much as finding it.
-const comparablesOf = (car: string): string => `SELECT
-  string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',') AS comparables
+const comparablesOf = (car: string, now: string): string => `SELECT
+  string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
   FROM ${car} AS car
   CROSS JOIN LATERAL (
-    SELECT each.* FROM (
-      SELECT distance FROM generate_series(0,
-        greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
-      ORDER BY distance) AS step
-    CROSS JOIN LATERAL (
-      (${ofYear('car.years_of_use + step.distance')})
-      UNION ALL
-      (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
-    ORDER BY step.distance, each.id DESC LIMIT ${comparablesAtMost}) AS near`;
+    SELECT ranked.* FROM (
+      SELECT found.*, row_number() OVER (PARTITION BY found.seller_id ORDER BY found.distance, found.id DESC) AS nth
+      FROM (
+        SELECT each.*, step.distance FROM (
+          SELECT distance FROM generate_series(0,
+            greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
+          ORDER BY distance) AS step
+        CROSS JOIN LATERAL (
+          (${ofYear('car.years_of_use + step.distance')})
+          UNION ALL
+          (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+        ORDER BY step.distance, each.id DESC LIMIT ${consideredAtMost}) AS found) AS ranked
+    JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
+    WHERE ranked.nth <= ${comparedOfSeller}
+      AND (account.verified_at IS NOT NULL OR listing.posted_at < ${now}::timestamptz - interval '1 day')
+    ORDER BY ranked.distance, ranked.id DESC LIMIT ${comparablesAtMost}) AS near`;
 
-const comparablesText = `${comparablesOf('listing')} WHERE car.id = $1`;
+const comparablesText = `${comparablesOf('listing', '$2')} WHERE car.id = $1`;
 const typedCar = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
-const comparablesOfTypedText = comparablesOf(typedCar);
+const comparablesOfTypedText = comparablesOf(typedCar, '$5');
 
 function readComparables({ rows }: StatementResult): readonly Comparable[] {
   const { comparables } = rows[0] as { readonly comparables: string | null };
@@ -158,12 +172,15 @@ function readComparables({ rows }: StatementResult): readonly Comparable[] {
   });
 }
 
-/** Other cars of the same brand and model on offer, those nearest in years of use first, then the newest. */
-export function listComparables(id: ListingId): Statement<readonly Comparable[]> {
+/**
+ * Other cars of the same brand and model on offer, those nearest in years of use first, then the newest: a few of each seller, and of
+ * sellers who are not verified those that have been on offer for a day.
+ */
+export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'listing-comparables',
     text: comparablesText,
-    values: [id],
+    values: [id, now],
     read: readComparables,
   };
 }
@@ -181,11 +198,11 @@ export type TypedCar = {
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** The same for a car as it is typed: other cars on offer of its brand and model. */
-export function listComparablesOfTyped(car: TypedCar): Statement<readonly Comparable[]> {
+export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
   return {
     name: 'typed-comparables',
     text: comparablesOfTypedText,
-    values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse],
+    values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse, now],
     read: readComparables,
   };
 }

@@ -31,7 +31,8 @@ export const stockColumns = [
   'description',
 ] as const;
 
-const selectColumns = `SELECT listing.id, listing.seller_id, account.seller_kind, account.verified_at IS NOT NULL,
+const selectColumns = `SELECT listing.id, listing.seller_id,
+  CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END, account.verified_at IS NOT NULL,
   (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
   listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,
   listing.coe_expires_on - date '1970-01-01', listing.coe_renewed, listing.brand, listing.title, listing.variant, listing.body,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { answerOf, signedIn, signUp } from './accounts.ts';
+import { answerOf, asAdmin, signedIn, signUp } from './accounts.ts';
 import { demoPassword } from './people.ts';
 import { drawPhoto } from './photos.ts';
 
@@ -10,6 +10,14 @@ export type MadePerson = { readonly name: string; readonly email: string; readon
 /** A new account with a role, signed in over the wire. */
 export async function makePerson(role: 'Seller' | 'Buyer'): Promise<MadePerson> {
   const { calls, account } = await signUp(role, `${role} ${randomBytes(3).toString('hex')}`);
+  return { name: account.name, email: account.email, calls };
+}
+
+/** A new seller whom the admin of the demo has verified. */
+export async function makeVerifiedSeller(): Promise<MadePerson> {
+  const { calls, account } = await signUp('Seller', `Seller ${randomBytes(3).toString('hex')}`);
+  const verified = await asAdmin((admin) => admin.put(`/api/users/verify/${account.id}`));
+  if (!verified.ok()) throw new Error(`The verification answered ${verified.status()}.`);
   return { name: account.name, email: account.email, calls };
 }
 

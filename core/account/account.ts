@@ -9,7 +9,7 @@ export type SignUpRole = (typeof signUpRoles)[number];
 export const accountStatuses = ['active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-/** A seller sells cars of his own, or trades in them. */
+/** A seller sells cars of their own, or trades in them. They say so themselves; others are told only once an admin has verified them. */
 export const sellerKinds = ['private', 'dealer'] as const;
 export type SellerKind = (typeof sellerKinds)[number];
 

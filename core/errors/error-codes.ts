@@ -48,6 +48,7 @@ export const errorDetails = {
   IMAGE_NOT_YOURS: 'A picture must be one of your own uploads.',
   // the state of things
   IMPORT_BUSY: 'Another import of yours is under way. Wait for its end.',
+  IMPORT_CHECK_FIRST: 'Check the file first: an admin looks at what the check found before your cars come in.',
   IMPORT_GONE_CHANGED: 'The number of cars is not the one that was shown. Please look again.',
   ILLEGAL_TRANSITION: 'This cannot be done in the present state.',
   CAR_ALREADY_SOLD: 'This car has already been sold.',

@@ -11,7 +11,8 @@ export type StartedWork = Exclude<BusyState, 'examining'>;
 
 /**
  * Where a dealer's import stands. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
- * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `failed`: it
+ * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `awaiting review`: an admin looks at it before it comes in, or it
+ * is `rejected`. `failed`: it
  * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
  */
 export const importStates = [
@@ -19,6 +20,8 @@ export const importStates = [
   'unreadable',
   'ready',
   'checked',
+  'awaiting review',
+  'rejected',
   'done',
   'failed',
   'stopped',
@@ -46,6 +49,9 @@ export const importRules: { readonly [State in ImportState]: State extends BusyS
   ready: { begins: ['checking', 'running'], columns: true },
   checking: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
   checked: { begins: ['checking', 'running'], columns: true },
+  // an admin decides (server/imports/decide-review.ts)
+  'awaiting review': { begins: [], columns: false },
+  rejected: { begins: [], columns: false },
   running: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
   // the cars that are not withdrawn yet stay on offer
   withdrawing: { begins: [], columns: false, failed: 'done', stopped: 'done' },

@@ -1,7 +1,7 @@
 import { brandWireName } from '@carhouse/core/brand/brand';
 import { knownMake, makeKey, properName } from '@carhouse/core/brand/brand-spellings';
 import type { Database } from '../connect.ts';
-import type { BatchRow } from './save-batch.ts';
+import type { BatchRow } from './batch-outcome.ts';
 
 type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };
 

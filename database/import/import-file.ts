@@ -4,15 +4,17 @@ import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { singaporeDay } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
 import type { Transaction } from '../transaction.ts';
+import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, openBrands } from './brand-registry.ts';
 import { type CheckedFile, checkFile, dataRows, type MappingChooser } from './check-file.ts';
 import type { CsvRow } from './csv-rows.ts';
 import { findGone, type GoneCars } from './gone-cars.ts';
+import type { OfferLimits } from './hold-back.ts';
 import { withImportLock } from './import-lock.ts';
 import { placeRow } from './place-row.ts';
 import { rowReader } from './read-row.ts';
 import type { ReportedRow, ReportFile } from './report-file.ts';
-import { type BatchContext, type BatchRow, compareBatch, type Outcome, saveBatch } from './save-batch.ts';
+import { type BatchContext, compareBatch, saveBatch } from './save-batch.ts';
 import { SeenRefs } from './seen-refs.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -25,6 +27,8 @@ export type ImportOptions = {
   readonly brands: BrandPolicy;
   /** Whether nothing is written to the database. */
   readonly dryRun: boolean;
+  /** What the seller may have; without them, everything. */
+  readonly limits?: OfferLimits;
   readonly now: Date;
   readonly makeId: () => string;
   /** Opened when the file was found to be whole. */
@@ -110,7 +114,13 @@ async function importRows(
 ): Promise<ImportResult> {
   // Cars are registered, and counted in years, by the calendar of Singapore.
   const today = singaporeDay(options.now);
-  const saving: BatchContext = { sellerId: options.sellerId, now: options.now, today, makeId: options.makeId };
+  const saving: BatchContext = {
+    limits: options.limits,
+    sellerId: options.sellerId,
+    now: options.now,
+    today,
+    makeId: options.makeId,
+  };
   const brands = await openBrands(options.database, options.brands, options.dryRun);
   const { columns } = checked.binding;
   const read = rowReader({ mapping: checked.mapping, width: checked.width, columns, today, isBrand: brands.has });

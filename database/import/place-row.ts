@@ -1,10 +1,10 @@
+import type { BatchRow } from './batch-outcome.ts';
 import { type Brands, newBrand } from './brand-registry.ts';
 import type { CsvRow } from './csv-rows.ts';
 import type { Field } from './field.ts';
 import type { BoundColumn } from './mapping.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RejectedRow } from './report-file.ts';
-import type { BatchRow } from './save-batch.ts';
 import type { SeenRefs } from './seen-refs.ts';
 
 /** Decides about one row beyond its own cells: its reference must be new in this file, its brand known and open. */

@@ -6,28 +6,13 @@ import type { Database } from '../connect.ts';
 import { factColumns } from '../listing-row.ts';
 import type { ListingTable } from '../schema.ts';
 import { inTransaction, sqlState, type Transaction } from '../transaction.ts';
-import type { ListingDraft } from './draft-listing.ts';
+import type { BatchRow, Outcome } from './batch-outcome.ts';
+import { holdBack, type OfferLimits } from './hold-back.ts';
 import { ImportFault } from './import-fault.ts';
 import { yearsBetween } from './read-date.ts';
 
-/** A row on its way into the table. */
-export type BatchRow = {
-  readonly line: number;
-  readonly draft: ListingDraft;
-  readonly hash: string;
-  /** Wire name. */
-  readonly brand: string;
-};
-
-/**
- * How a row ended. A row that a constraint of the table refuses ought to have been found
- * when it was read: its reason names the constraint, for whoever mends the reader.
- */
-export type Outcome =
-  | { readonly kind: 'imported' | 'updated' | 'unchanged'; readonly row: BatchRow }
-  | { readonly kind: 'rejected'; readonly row: BatchRow; readonly reason: string };
-
 export type BatchContext = {
+  readonly limits?: OfferLimits | undefined;
   readonly sellerId: AccountId;
   readonly now: Date;
   /** ISO day in Singapore. */
@@ -75,8 +60,8 @@ export async function saveBatch(
   try {
     return await inTransaction(database, async (trx) => {
       await keepSeller(trx, context.sellerId);
-      const outcomes = await compareBatch(trx, rows, context);
-      const changed = outcomes.filter(({ kind }) => kind !== 'unchanged').map(({ row }) => row);
+      const outcomes = await holdBack(trx, await compareBatch(trx, rows, context), context);
+      const changed = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
       if (changed.length > 0) await upsert(trx, changed, context);
       await context.beforeCommit?.(trx, [...earlier, ...outcomes]);
       return outcomes;

@@ -276,6 +276,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     run_id: 'text?',
     progress: 'json?',
     withdrawn: 'number?',
+    released_at: 'time?',
     created_at: 'time',
     updated_at: 'time',
     finished_at: 'time?',

@@ -7,7 +7,7 @@ let seller: Person;
 
 beforeAll(async () => {
   house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  seller = await makePerson(house, 'Seller', { verified: true });
 });
 afterAll(() => house.close());
 
@@ -80,5 +80,25 @@ describe('advertising a car', () => {
     expect((await call(house, owner, 'GET', `/api/products?email=${seller.email}`)).status).toBe(404);
     expect((await call(house, null, 'GET', '/api/products')).status).toBe(401);
     expect((await call(house, await makePerson(house, 'Buyer'), 'GET', '/api/products')).status).toBe(403);
+  });
+});
+
+describe('what visitors see of advertisements', () => {
+  it('is two cars of a seller at a time, the newest, and no car without a picture of a seller who is not verified', async () => {
+    const [shop, newcomer] = [await makePerson(house, 'Seller', { verified: true }), await makePerson(house, 'Seller')];
+    const cars: string[] = [];
+    for (let made = 0; made < 4; made += 1) {
+      const car = await makeCar(house, shop, { dollars: 1_000 + made });
+      await advertise(shop, { _id: car });
+      cars.push(car);
+    }
+    const bare = await makeCar(house, newcomer);
+    await advertise(newcomer, { _id: bare });
+    const ids = await shownIds();
+    expect(ids.filter((id) => cars.includes(id))).toEqual([cars[3], cars[2]]);
+    expect(ids).not.toContain(bare);
+    await house.context.pool.query('INSERT INTO image VALUES ($1, 960, 640)', ['e'.repeat(40)]);
+    await house.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [bare, 'e'.repeat(40)]);
+    expect(await shownIds()).toContain(bare);
   });
 });

@@ -1,7 +1,9 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { sellerTrust } from '@carhouse/core/account/seller-trust';
 import { isDomainError } from '@carhouse/core/errors/domain-error';
 import type { ImportFaultCode } from '@carhouse/core/import/import-budgets';
 import { type BusyState, type ImportId, importRules, isBusy } from '@carhouse/core/import/import-states';
+import { findAccount } from '@carhouse/database/accounts';
 import { deleteParts } from '@carhouse/database/import-parts';
 import { changeRun, type ImportRun, isGoingOn, takeOnImport } from '@carhouse/database/import-runs';
 import { forgetGone, type ImportChange, type ImportRow, takeGone } from '@carhouse/database/imports';
@@ -46,7 +48,8 @@ async function readFile(
 ): Promise<void> {
   const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
-  const task = { ...run, work, sellerId, fileName, fileBytes, mapping, now: context.now().getTime() };
+  const mostCars = await mostCarsOf(context, row);
+  const task = { ...run, work, sellerId, fileName, fileBytes, mapping, mostCars, now: context.now().getTime() };
   const child = context.importWorkers.begin(task, signal);
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
@@ -65,6 +68,13 @@ async function readFile(
     clearInterval(timer);
     await child.end();
   }
+}
+
+/** Cars that the seller may have on sale: of an import that an admin has released, as many as a verified seller. */
+async function mostCarsOf({ database, config, now }: Context, row: ImportRow): Promise<number> {
+  const seller = await findAccount(database, row.seller_id);
+  const own = seller === undefined ? 0 : sellerTrust(seller, config.trust, now()).cars;
+  return row.released_at === null ? own : Math.max(own, config.trust.tiers.verified.cars);
 }
 
 /** What came of a check or an import that was read to its end. */

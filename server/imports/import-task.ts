@@ -13,6 +13,8 @@ export type ImportTask = ImportRun & {
   readonly fileBytes: number;
   /** Null for an examination, which proposes one. */
   readonly mapping: Mapping | null;
+  /** Cars that the seller may have on sale. */
+  readonly mostCars: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 };

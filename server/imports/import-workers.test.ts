@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const many = (count: number): string =>
-  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,900000,28-May-21,4000\n`).join('')}`;
+  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;
 const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
 const begin = (id: string, what: string) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {});
 const countCars = async (): Promise<number> => {

@@ -33,7 +33,7 @@ async function expectAllIn(id: string): Promise<void> {
 
 /** An import whose node has taken the job, saved some of its cars and was then killed without a word. */
 async function killedInTheMiddle(): Promise<string> {
-  const rows = Array.from({ length: cars }, (_, place) => `n${place},Ferrari Roma,900000,28-May-21,4000`);
+  const rows = Array.from({ length: cars }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000`);
   const id = await examinedList(house, seller, `Stock no,Car,Price,Reg date,Mileage\n${rows.join('\n')}\n`);
   expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
   const killed = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });

@@ -15,6 +15,7 @@ import { changeMapping } from './change-mapping.ts';
 import { type DealerImport, getOwnImport } from './import-records.ts';
 import { presentImport, presentRunning, presentSummary } from './present-import.ts';
 import { importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
+import { registerReviewRoutes } from './register-review-routes.ts';
 import { startImport } from './start-import.ts';
 import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
 
@@ -124,6 +125,7 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     return { status: 200, body: { stopped: true } };
   });
 
+  registerReviewRoutes(app, context);
   registerReport(app, context);
 }
 

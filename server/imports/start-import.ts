@@ -1,9 +1,10 @@
 import type { Actor } from '@carhouse/core/account/account';
+import { sellerTrust } from '@carhouse/core/account/seller-trust';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { importRules, type StartedWork } from '@carhouse/core/import/import-states';
 import { lackingFields } from '@carhouse/database/import/guess-mapping';
-import { beginWork } from '@carhouse/database/imports';
-import { inTransaction } from '@carhouse/database/transaction';
+import { beginWork, updateImport } from '@carhouse/database/imports';
+import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
@@ -12,7 +13,8 @@ import { type DealerImport, getOwnImport, lockOwnImport } from './import-records
  * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
  * the same work.
  * @param cars how many cars the dealer means to withdraw, which must be those that he was shown.
- * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED
+ * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
+ *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
  */
 export async function startImport(
   context: Context,
@@ -22,17 +24,27 @@ export async function startImport(
   cars?: number,
 ): Promise<DealerImport> {
   await inTransaction(context.database, async (trx) => {
-    const { actor: seller } = await authoriseConfirmed(context, trx, actor);
+    const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
     const found = await lockOwnImport(trx, seller, id);
-    if (found.state === work) return;
+    if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
     if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
     if (work === 'withdrawing') assertGone(found, cars);
     else assertMapped(found);
+    if (work === 'running' && sellerTrust(account, context.config.trust, context.now()).importsReviewed) {
+      await askForReview(context, trx, found);
+      return;
+    }
     const begun = await beginWork(trx, found.id, work, context.now());
     if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
     await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
   });
   return getOwnImport(context.database, actor, id);
+}
+
+/** New sellers' cars come in by the hundred only after an admin has looked at them. A run that was cut off has been released before. */
+async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
+  if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
+  await updateImport(trx, found.id, { state: 'awaiting review', finished_at: null }, context.now());
 }
 
 function assertMapped({ mapping: { mapping } }: DealerImport): void {

@@ -121,4 +121,27 @@ describe('a car that another seller offers', () => {
     await post(one, { title: 'Common' });
     expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
+
+  it('stands on the admins’ list until one of them says that they are two cars', async () => {
+    const [one, other, admin] = [
+      await makePerson(house, 'Seller'),
+      await makePerson(house, 'Seller'),
+      await makePerson(house, 'admin'),
+    ];
+    const first = (await post(one, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const second = (await post(other, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
+    const pairs = async () =>
+      (
+        (await call(house, admin, 'GET', '/api/v1/duplicates')).body as unknown as {
+          second: { _id: unknown };
+          first: { _id: unknown; seller: string };
+          reason: string;
+        }[]
+      ).filter((pair) => pair.second._id === second);
+    expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: first, seller: one.name } }]);
+    const settle = () =>
+      call(house, admin, 'POST', `/api/v1/duplicates/${String(second)}/settlement`, { firstId: first });
+    expect([(await settle()).body, (await settle()).body]).toEqual([{ modifiedCount: 1 }, { modifiedCount: 0 }]);
+    expect(await pairs()).toEqual([]);
+  });
 });

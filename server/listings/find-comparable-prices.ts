@@ -1,4 +1,5 @@
 import { parseId } from '@carhouse/core/ids/id';
+import { withoutOutliers } from '@carhouse/core/listing/price-outliers';
 import { priceStanding } from '@carhouse/core/listing/price-standing';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import { listComparablesOfTyped } from '@carhouse/database/listing-detail';
@@ -13,9 +14,10 @@ type Asked = {
 };
 
 /** What cars of a brand and model are offered for, among the same ones that the page of a car compares it with. */
-export async function findComparablePrices({ pool }: Context, { category, title, yearsOfUse, except }: Asked) {
+export async function findComparablePrices({ pool, now }: Context, { category, title, yearsOfUse, except }: Asked) {
   const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
-  const others = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }));
+  const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
+  const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
   const standing = priceStanding(
     0,
     others.map(({ price }) => dollarsFromCents(price)),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { publicName } from '@carhouse/core/account/public-name';
 import { makeId } from '@carhouse/core/ids/id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
 let house: TestHouse;
@@ -246,6 +246,20 @@ describe('the previews of the home page', () => {
       for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
     }
   });
+});
+
+it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
+  const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
+  const [first, second] = [await makeShop(house), await makeShop(house)];
+  const newcomer = await makePerson(house, 'Seller');
+  const older = await makeCar(house, second, { brand: 'Tesla', postedAt: at(1) });
+  const taken = [];
+  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(house, first, { brand: 'Tesla', postedAt: at(day) }));
+  const bare = await makeCar(house, newcomer, { brand: 'Tesla', postedAt: at(20) });
+  const ids = (await list('/api/teslas')).map((row) => row._id);
+  expect(ids.slice(0, 2)).toEqual([taken[9], older]);
+  expect(ids).not.toContain(bare);
+  expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);
 });
 
 describe('the brands', () => {

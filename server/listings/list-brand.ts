@@ -1,5 +1,5 @@
 import type { ListedCar } from '@carhouse/core/listing/listing';
-import { listBrand as selectBrand } from '@carhouse/database/brand-listings';
+import { listBrand as selectBrand, previewBrand as selectPreview } from '@carhouse/database/brand-listings';
 import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
@@ -13,9 +13,9 @@ export function listBrand(context: Context, brand: string, before: string | unde
   });
 }
 
-/** The newest of them, for a preview. */
+/** The newest of them for a preview, of different sellers where there are several. */
 export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
-  return runPrepared(context.pool, selectBrand(brand, previewSize));
+  return runPrepared(context.pool, selectPreview(brand, previewSize));
 }
 
 const previewSize = 3;

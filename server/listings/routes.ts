@@ -20,6 +20,7 @@ import { type ListingView, presentListing } from './present-listing.ts';
 import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
 import { publishListing } from './publish-listing.ts';
 import { readPictures, readTerms } from './read-terms.ts';
+import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
 import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
 import { showDetail } from './show-detail.ts';
@@ -133,6 +134,7 @@ export function registerListingRoutes(app: FastifyInstance, context: Context): v
   mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
 
   registerSelling(app, context, ownView);
+  registerDuplicateRoutes(app, context);
 }
 
 /** What a seller does with his cars. */

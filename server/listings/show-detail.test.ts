@@ -2,7 +2,7 @@ import { publicName } from '@carhouse/core/account/public-name';
 import { noFacts } from '@carhouse/core/listing/listing';
 import { cents } from '@carhouse/core/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { type Answer, book, call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
@@ -141,14 +141,16 @@ describe('the page of a car', () => {
 
 describe('what the price is compared with', () => {
   const title = (name: string): string => `Compared ${name}`;
+  const makeShops = async (many: number): Promise<readonly string[]> =>
+    Promise.all(Array.from({ length: many }, async () => (await makeShop(house)).id));
 
   it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
     const car = await makeCar(house, seller, { brand: 'Audi', title: title('A') });
     for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
-      await makeCar(house, seller, { brand: 'Audi', title: title('a').toUpperCase(), dollars });
+      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
     }
     expect((await show(null, car)).body.comparables).toEqual([]);
-    await makeCar(house, seller, { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
+    await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
     const prices = (await show(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
@@ -157,7 +159,9 @@ describe('what the price is compared with', () => {
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
     const gone = await makePerson(house, 'Seller');
     const car = await makeCar(house, seller, { brand: 'Audi', title: title('B') });
-    for (let made = 0; made < 5; made += 1) await makeCar(house, seller, { brand: 'Audi', title: title('B') });
+    for (let made = 0; made < 5; made += 1) {
+      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('B') });
+    }
     const before = (await show(null, car)).body.comparables;
     expect(before).toHaveLength(5);
     await makeCar(house, seller, { brand: 'Tesla', title: title('B') });
@@ -172,10 +176,11 @@ describe('what the price is compared with', () => {
 
   it('are fifty at most, those nearest in years of use', async () => {
     const car = await makeCar(house, seller, { brand: 'Audi', title: title('C') });
+    const shops = await makeShops(100);
     await house.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
-       SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
-      [seller.id, title('C')],
+       SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 100], 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
+      [shops, title('C')],
     );
     const { rows } = await house.context.pool.query<{ id: string; years: number }>(
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
@@ -191,11 +196,12 @@ describe('what the price is compared with', () => {
 
   it('are found however far away in years of use the only ones are', async () => {
     const car = await makeCar(house, seller, { brand: 'Audi', title: title('D') });
+    const shops = await makeShops(5);
     await house.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
-       SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
-       FROM unnest('{0,4,6,99,150}'::int[]) AS years`,
-      [seller.id, title('D')],
+       SELECT gen_random_uuid(), shop, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
+       FROM unnest('{0,4,6,99,150}'::int[], $1::uuid[]) AS made (years, shop)`,
+      [shops, title('D')],
     );
     const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
     expect(found.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);

@@ -2,6 +2,8 @@ import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
 import type { ListedCar, Listing } from '@carhouse/core/listing/listing';
+import { withoutOutliers } from '@carhouse/core/listing/price-outliers';
+import { dollarsFromCents } from '@carhouse/core/money/money';
 import {
   type CarOnPage,
   type Comparable,
@@ -35,12 +37,13 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   if (listingId === undefined) throw new DomainError('NOT_FOUND');
   const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
     car: findCarOnPage(listingId, context.now()),
-    comparables: listComparables(listingId),
+    comparables: listComparables(listingId, context.now()),
     similar: listSimilar(listingId, 'same'),
     ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),
   });
   if (car === undefined) throw new DomainError('NOT_FOUND');
   checkVisible(actor, car.listing);
+  const counted = withoutOutliers(comparables, ({ price }) => dollarsFromCents(price));
   const viewer =
     actor === null || marks.viewer === undefined
       ? null
@@ -48,7 +51,7 @@ export async function showDetail(context: Context, actor: Actor | null, id: stri
   return {
     ...car,
     viewer,
-    comparables: comparables.length < comparablesMinimum ? [] : comparables,
+    comparables: counted.length < comparablesMinimum ? [] : counted,
     similar: await fillUp(context, car.listing, similar),
   };
 }

@@ -235,7 +235,7 @@ it('suggests brands, models, places and words with the filters they stand for', 
   expect(await suggested('')).toEqual([]);
 });
 
-it('knows a seller who becomes a dealer by his own wish; others cannot', async () => {
+it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
   const seller = await makePerson(house, 'Seller');
   const car = await makeCar(house, seller, { title: 'Kindly' });
   names.set(car, 'kindly');
@@ -245,6 +245,11 @@ it('knows a seller who becomes a dealer by his own wish; others cannot', async (
   ];
   expect(await kinds()).toEqual([1, 0]);
   expect((await call(house, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
+  expect(await kinds()).toEqual([1, 0]);
+  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+    seller: { kind: 'private' },
+  });
+  await house.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller.id]);
   expect(await kinds()).toEqual([0, 1]);
   expect((await call(house, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
   expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({

@@ -111,7 +111,7 @@ const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
   colour: 'colour',
   region: "CASE location WHEN 'Bedok' THEN 'East' WHEN 'Yishun' THEN 'North' WHEN 'Orchard' THEN 'Central' END",
   location: 'location',
-  sellerKind: 'seller_kind',
+  sellerKind: "CASE WHEN verified_at IS NULL THEN 'private' ELSE seller_kind END",
   verified: "CASE WHEN verified_at IS NOT NULL THEN 'yes' END",
   owners: "CASE WHEN owners >= 4 THEN '4+' WHEN owners BETWEEN 1 AND 3 THEN owners::text END",
 };

@@ -288,6 +288,21 @@ export function authorisationTable(world: World): readonly Row[] {
     ],
     ['GET /api/v1/imports/:id/report', `/api/v1/imports/${world.import}/report`, '401 403 403 404 404 403'],
     ['POST /api/v1/imports/:id/stop', `/api/v1/imports/${world.import}/stop`, ownImport, {}],
+    ['GET /api/v1/duplicates', '/api/v1/duplicates', adminOnly],
+    ['POST /api/v1/duplicates/:id/settlement', `/api/v1/duplicates/${car}/settlement`, adminOnly, { firstId: car }],
+    ['GET /api/v1/import-reviews', '/api/v1/import-reviews', adminOnly],
+    [
+      'POST /api/v1/import-reviews/:id/release',
+      `/api/v1/import-reviews/${world.import}/release`,
+      '401 403 403 403 403 409',
+      {},
+    ],
+    [
+      'POST /api/v1/import-reviews/:id/rejection',
+      `/api/v1/import-reviews/${world.import}/rejection`,
+      '401 403 403 403 403 409',
+      { reason: 'These cars are not theirs.' },
+    ],
     ['GET /api/v1/running-imports', '/api/v1/running-imports', '401 403 403 403 403 200'],
     [
       'POST /api/v1/running-imports/:id/stop',

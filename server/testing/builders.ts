@@ -44,6 +44,19 @@ export async function addSecondFactor(house: TestHouse, email: string, token: st
   return signed;
 }
 
+/** A verified seller who never signs in: whose cars others see. */
+export async function makeShop(house: TestHouse): Promise<Person> {
+  const id = house.context.newId<'account'>();
+  const name = `Shop ${randomBytes(6).toString('hex')}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
+  const now = new Date();
+  await house.context.database
+    .insertInto('account')
+    .values({ id, name, email, role: 'Seller', verified_at: now, created_at: now, updated_at: now })
+    .execute();
+  return { id, name, email, role: 'Seller', token: '' };
+}
+
 export async function signIn(house: TestHouse, email: string): Promise<string> {
   const answer = await house.app.inject({
     method: 'POST',

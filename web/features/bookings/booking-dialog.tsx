@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { ConfirmAgain } from '../accounts/confirm-again.tsx';
 import { brandName } from '../listings/brand-facts.ts';
 import './booking-dialog.css';
 import { draftOf, forgetDraft, keepDraft } from './booking-draft.ts';
@@ -88,6 +89,7 @@ export function BookingDialog({ car, user, onClose }: BookingDialogProps): React
         {faults.rest === '' ? null : (
           <Note icon={CircleAlert} kind="stop" role="alert" className="dlg__note">
             {faults.rest} {words.kept}
+            <ConfirmAgain after={booking.error} />
           </Note>
         )}
         {booked ? (

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
 import { BrandsPanel, HousePanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
+import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
 import { overviewQuery } from './overview-queries.ts';
@@ -67,6 +68,8 @@ function House({ figures }: { figures: Figures }): ReactElement {
         </Figure>
       </dl>
       <div className="cols">
+        <ImportsToReview />
+        <LookAlikes />
         <SellersToVerify sellers={sellersToVerify} />
         <BrandsPanel brands={figures.brands} />
         <PaidPerDay days={figures.paidPerDay} />

@@ -48,6 +48,11 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
           <b>{faultTitle(view.state)}.</b> {view.fault}
         </Note>
       )}
+      {view.state === 'awaiting review' ? (
+        <Note icon={Info} kind="wait" role="status">
+          {imports.awaitingReview}
+        </Note>
+      ) : null}
       {busy ? <ImportProgress view={view} /> : null}
       {view.counts === null ? null : <ImportResult view={view} />}
       {view.state === 'done' ? <GoneCars view={view} /> : null}

@@ -5,6 +5,7 @@ import { imports } from '#texts/imports';
 import { ErrorText } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Wheel } from '../../ui/wheel.tsx';
+import { ConfirmAgain } from '../accounts/confirm-again.tsx';
 import { useUploadImport } from './use-import.ts';
 
 /** Where a list is dropped or chosen; it goes up at once. */
@@ -69,6 +70,7 @@ export function ImportDrop(): ReactElement {
       {fault === undefined ? null : (
         <ErrorText id={`${id}-error`} role="alert">
           {fault}
+          <ConfirmAgain after={upload.error} />
         </ErrorText>
       )}
       <p className="sr" role="status">

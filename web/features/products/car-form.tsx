@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { Seal } from '../../ui/seal.tsx';
+import { ConfirmAgain } from '../accounts/confirm-again.tsx';
 import { CarFacts } from './car-facts.tsx';
 import { CarBasics, CarPrices } from './car-fields.tsx';
 import './car-form.css';
@@ -116,7 +117,8 @@ export function CarForm(props: CarFormProps): ReactElement {
     const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
     if (brandClosed) form.setError('category', { message: error.message });
     if (known.length === 0 && photo === undefined && !brandClosed) {
-      form.setError('root', { message: error instanceof Error ? error.message : words.failed });
+      const type = error instanceof ApiError ? error.code : 'failed';
+      form.setError('root', { type, message: error instanceof Error ? error.message : words.failed });
     }
     setRefusals((count) => count + 1);
   };
@@ -158,6 +160,7 @@ export function CarForm(props: CarFormProps): ReactElement {
         {errors.root === undefined ? null : (
           <Note icon={CircleAlert} kind="stop" role="alert" className="add__fault">
             {errors.root.message} {words.lost}
+            <ConfirmAgain after={errors.root.type} />
           </Note>
         )}
         <div className="add__go">

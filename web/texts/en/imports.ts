@@ -63,6 +63,8 @@ const states: Readonly<Record<ImportState, string>> = {
   ready: 'Not imported yet',
   checking: 'Being checked',
   checked: 'Checked, not imported yet',
+  'awaiting review': 'Waits for an admin',
+  rejected: 'Not taken by an admin',
   running: 'Being imported',
   done: 'Imported',
   withdrawing: 'Cars are being withdrawn',
@@ -77,6 +79,8 @@ export const imports = {
   drop: 'Drop a list here',
   orChoose: ' or choose one',
   choose: 'Choose a list of cars',
+  awaitingReview:
+    'An admin looks at the first lists of new sellers. Your cars come in when they have let it in; you need not do anything.',
   hint: 'CSV, JSON, or a zip of either with the photos that it names, 64 MB at most. From Excel: save as CSV.',
   uploading: 'Uploading',
   tooLarge: 'The list is larger than 64 MB.',

@@ -1,0 +1,53 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { freeText, id } from './fields.ts';
+import { importCounts, importPreviewRow } from './imports.ts';
+
+/** An import that waits for an admin. */
+export const importReview = z.object({
+  _id: id,
+  fileName: z.string(),
+  /** When its seller asked for it to come in. */
+  askedAt: z.string(),
+  seller: z.object({ _id: id, name: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
+  /** What the check found. */
+  counts: z.nullable(importCounts),
+  /** The first rows, five at most. */
+  preview: z.array(importPreviewRow),
+});
+
+export type ImportReview = z.infer<typeof importReview>;
+
+const byId = z.object({ id: z.string() });
+
+export const listImportReviews = call({
+  method: 'GET',
+  path: '/api/v1/import-reviews',
+  summary: 'The imports of sellers who are not verified that wait for an admin, longest first, 20 at most',
+  noun: 'imports',
+  access: 'admin',
+  answers: { 200: z.array(importReview) },
+});
+
+export const releaseImport = call({
+  method: 'POST',
+  path: '/api/v1/import-reviews/:id/release',
+  summary: 'Lets an import come in that waits for an admin. 409 when it does not wait any more',
+  noun: 'imports',
+  access: 'admin',
+  params: byId,
+  body: z.strictObject({}),
+  answers: { 200: z.object({ modifiedCount: z.literal(1) }) },
+});
+
+export const rejectImport = call({
+  method: 'POST',
+  path: '/api/v1/import-reviews/:id/rejection',
+  summary:
+    'Refuses an import that waits for an admin, with a reason for its seller. 409 when it does not wait any more',
+  noun: 'imports',
+  access: 'admin',
+  params: byId,
+  body: z.strictObject({ reason: freeText(300, 1) }),
+  answers: { 200: z.object({ modifiedCount: z.literal(1) }) },
+});

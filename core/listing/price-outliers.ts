@@ -1,0 +1,22 @@
+/** Deviations from the median beyond which a value is an outlier (Iglewicz and Hoaglin, 1993), and what makes them comparable. */
+const most = 3.5;
+const scale = 1.4826;
+/** Where more than half of the prices are the same, the others may be so many times dearer or cheaper. */
+const factor = 2;
+
+/** The values whose price is near the others', by the median and the median deviation from it. One wild price moves neither. */
+export function withoutOutliers<Value>(values: readonly Value[], priceOf: (value: Value) => number): readonly Value[] {
+  const median = medianOf(values.map(priceOf));
+  const deviation = medianOf(values.map((value) => Math.abs(priceOf(value) - median))) * scale;
+  return values.filter((value) => {
+    const price = priceOf(value);
+    if (deviation === 0) return price <= median * factor && price >= median / factor;
+    return Math.abs(price - median) <= deviation * most;
+  });
+}
+
+function medianOf(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const last = sorted.length - 1;
+  return ((sorted[Math.floor(last / 2)] ?? 0) + (sorted[Math.ceil(last / 2)] ?? 0)) / 2;
+}
