@@ -10,12 +10,12 @@ const processTest = 'server/gate/gate-process.test.ts';
 export const gateMutants: readonly Mutant[] = [
   {
     name: 'gate-name',
-    fault: 'only NODE_ENV=production is production',
+    fault: 'an https address is no production',
     edits: [
       {
         file: 'server/config/mode-config.ts',
-        find: "if (protocol === 'https:') reasons.push('PUBLIC_URL is https');",
-        replace: '',
+        find: 'if (PUBLIC_URL !== undefined) {',
+        replace: "if (PUBLIC_URL !== undefined && NODE_ENV === 'production') {",
       },
     ],
     tests: [configTest],

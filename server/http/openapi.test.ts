@@ -5,6 +5,7 @@ import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
 import * as comparablePrices from '@carhouse/contract/comparable-prices';
 import * as credentials from '@carhouse/contract/credentials';
+import * as factors from '@carhouse/contract/factors';
 import * as feedback from '@carhouse/contract/feedback';
 import * as firstAdmin from '@carhouse/contract/first-admin';
 import * as images from '@carhouse/contract/images';
@@ -51,6 +52,7 @@ const calls = [
   bookings,
   comparablePrices,
   credentials,
+  factors,
   feedback,
   images,
   firstAdmin,
