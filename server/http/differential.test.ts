@@ -35,12 +35,15 @@ const apps: FastifyInstance[] = [];
 let cached: string;
 let bare: string;
 let paths: string[];
+/** What only the seller is shown: their address, and their withdrawn car. */
+let own: readonly string[];
 
 beforeAll(async () => {
   house = await openTestHouse();
   seller = await makePerson(house, 'Seller');
   const [open, withdrawn] = [await makeCar(house, seller, { brand: 'Audi' }), await makeCar(house, seller)];
   await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  own = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
     ...['/api/audiDatas', '/api/v1/brands', '/api/mercedes', '/api/v1/listings', '/api/auth/get-session'],
     ...[open, withdrawn].flatMap((id) => [`/api/productById/${id}`, `/cars/${id}`]),
@@ -114,7 +117,7 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
     const visitors = new Map<string, ReturnType<typeof seen>>();
     for (const path of paths) {
       const answer = seen(await send(bare, plainVisit(path), ''));
-      expect(answer.text).not.toContain(seller.email);
+      for (const mark of own) expect(answer.text).not.toContain(mark);
       visitors.set(path, answer);
     }
     const statuses = new Map<number, number>();
@@ -133,14 +136,14 @@ describe(`${requests} odd requests (seed ${seed})`, () => {
         expect(given, `${told} turn ${turn}`).toEqual(wanted);
       }
       expect(wanted.status, told).not.toBe(500);
-      if (wanted.text.includes(seller.email)) personal += 1;
+      if (own.some((mark) => wanted.text.includes(mark))) personal += 1;
       statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
     }
     for (const path of paths) {
       expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitors.get(path));
     }
     // Enough of every kind to prove something.
-    expect(personal).toBeGreaterThan(10);
+    expect(personal).toBeGreaterThan(3);
     for (const status of [200, 304, 400, 404, 421])
       expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
   });
