@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@carhouse/database/testing/free-port';
 import { openOpenidCompany } from '@carhouse/identity/testing/openid-company';
+import { unhurried } from '@carhouse/server/testing/unhurried';
 
 /**
  * Starts the product as `npm start` does, on a data directory of its own with the demo story, and stops it after the run.
@@ -35,6 +36,7 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
       ...google,
       // sellers of these tests bring lists of their own; how an admin looks at one is tested over HTTP
       IMPORT_REVIEW: 'nobody',
+      ...unhurried,
       DATA_DIR: dataDir,
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { unhurried } from './unhurried.ts';
 
 /** The product as a user starts it. It needs the built web app. */
 export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -53,7 +54,7 @@ export async function startServerProcess(
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const node = spawn(process.execPath, [entry, ...args], {
-    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...unhurried, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));

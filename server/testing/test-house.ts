@@ -15,6 +15,7 @@ import { webhookPath } from '../http/provider-paths.ts';
 import { auditCharges } from './audit-charges.ts';
 import { assertAudits } from './run-audits.ts';
 import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
+import { unhurried } from './unhurried.ts';
 
 export type TestHouse = {
   /** With `TEST_NODES=2` every other `inject` goes to the second node. */
@@ -51,17 +52,6 @@ export type TestHouse = {
  * with contexts of their own share the database, and the calls of a test go to them in turn.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
-
-/** Tests make one buyer hold and book more in a second than people do in a day: only tests of these limits have any. */
-const unhurried = {
-  HOLDS_AN_HOUR: '999999',
-  HOLDS_A_DAY: '999999',
-  HOLDS_AT_ONCE: '999999',
-  HOLDS_PER_ADDRESS: '999999',
-  HOLD_COOLDOWN_MINUTES: '0',
-  BOOKINGS_AN_HOUR: '999999',
-  BOOKINGS_A_DAY: '999999',
-};
 
 /** Sellers of the tests are new and have many cars; what new sellers may have is tested where `env` says so. */
 const manyCars = {

@@ -2,7 +2,7 @@ import type { Order } from '@carhouse/contract/bookings';
 import { texts } from '@carhouse/contract/texts';
 import { Elements } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useClient } from '../../api.ts';
 import { money } from '../../lib/format.ts';
 import { Loading } from '../../ui/wheel.tsx';
@@ -12,6 +12,7 @@ import { PayForm } from './pay-form.tsx';
 import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
 import { HoldOver, PaymentProblem } from './payment-problem.tsx';
 import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
+import { useHoldRelease } from './use-hold-release.ts';
 import { useTimePassed } from './use-time-passed.ts';
 
 type PayByCardProps = {
@@ -23,27 +24,30 @@ type PayByCardProps = {
   readonly onStartOver: () => void;
 };
 
-/** The open payment of an order: asks for the charge and the card form, then shows the form. */
+/** The open payment of an order: shows the card form, then asks for the charge, and lets go of the car when it is left. */
 export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
   const client = useClient();
-  const intent = useQuery(paymentIntentQuery(client, order));
+  const [isFormReady, setFormReady] = useState(false);
+  const intent = useQuery(paymentIntentQuery(client, order, isFormReady));
   const form = useQuery(cardFormQuery(client));
   const script = useQuery(cardScriptQuery(form.data));
   const countsTo = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
   const isOver = useTimePassed(countsTo);
   const holdOver = isOver || error instanceof HoldEnded;
+  useHoldRelease({ bookingId: order._id, visitId: intent.data?.visitId, paying }, () => void intent.refetch());
   const isRefusal = error instanceof CardRefusal;
   const problem = (isRefusal || holdOver ? null : error) ?? intent.error ?? form.error ?? script.error;
   const again = () => {
     onStartOver();
-    for (const query of [intent, form, script]) if (query.isError || query === intent) void query.refetch();
+    for (const query of [form, script]) if (query.isError) void query.refetch();
+    if (isFormReady) void intent.refetch();
   };
 
   if (problem !== null && !paying) {
     const busy = intent.isFetching || form.isFetching || script.isFetching;
     return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
   }
-  if (intent.data === undefined || form.data === undefined || script.data === undefined) return <PaySkeleton />;
+  if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
   // A payment that is under way is decided by the provider and the house, not by the clock of this page.
   if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
   return (
@@ -54,12 +58,12 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
       </p>
       <Elements stripe={script.data}>
         <PayForm
-          clientSecret={intent.data.clientSecret}
-          holdEndsAt={intent.data.holdEndsAt}
+          charge={intent.isFetching ? undefined : intent.data}
           countsTo={countsTo}
           testMode={form.data.testMode}
           paying={paying}
           refusal={isRefusal ? error.message : undefined}
+          onReady={() => setFormReady(true)}
           onPay={onPay}
         />
       </Elements>

@@ -1,7 +1,7 @@
 import { texts } from '@carhouse/contract/texts';
 import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { FlaskConical } from 'lucide-react';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
 import { paymentTexts } from '#texts/payment';
 import { time } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,30 +13,23 @@ import { HoldClock } from './hold-clock.tsx';
 import type { PaymentStart } from './pay-order.ts';
 
 type PayFormProps = {
-  readonly clientSecret: string;
-  /** When the hold on the car ends. */
-  readonly holdEndsAt: string;
+  /** The charge, and when the hold on the car ends; undefined until the server has answered. */
+  readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
   /** The same where the clock of this computer can be believed. */
   readonly countsTo: string | undefined;
   readonly testMode: boolean;
   readonly paying: boolean;
   /** What the provider said about the last try. */
   readonly refusal: string | undefined;
+  /** All fields of the card are there. */
+  readonly onReady: () => void;
   readonly onPay: (start: PaymentStart) => void;
 };
 
 const parts = 3;
 
 /** The card form with its Pay button (specification, section 4: Payment). Stands inside the provider's `Elements`. */
-export function PayForm({
-  clientSecret,
-  holdEndsAt,
-  countsTo,
-  testMode,
-  paying,
-  refusal,
-  onPay,
-}: PayFormProps): ReactElement {
+export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, onPay }: PayFormProps): ReactElement {
   const stripe = useStripe();
   const elements = useElements();
   const style = useCardStyle();
@@ -45,7 +38,10 @@ export function PayForm({
   // A refusal is about the card that was typed then.
   const [edited, setEdited] = useState(false);
   const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
-  const isReady = stripe !== null && elements !== null && ready.size === parts;
+  const isFormReady = stripe !== null && elements !== null && ready.size === parts;
+  useEffect(() => {
+    if (isFormReady) onReady();
+  }, [isFormReady, onReady]);
   const fieldFault = faults.number ?? faults.expiry ?? faults.cvc;
   const fault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
 
@@ -57,9 +53,9 @@ export function PayForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const card = elements?.getElement(CardNumberElement);
-    if (!isReady || paying || !card) return;
+    if (!isFormReady || charge === undefined || paying || !card) return;
     setEdited(false);
-    onPay({ stripe, card, clientSecret });
+    onPay({ stripe, card, clientSecret: charge.clientSecret });
   };
   return (
     <form className="form" onSubmit={submit} aria-busy={paying}>
@@ -78,7 +74,7 @@ export function PayForm({
         large
         block
         busy={paying}
-        disabled={!isReady}
+        disabled={!isFormReady || charge === undefined}
         aria-describedby={hintId}
       >
         {texts.payment.pay}
@@ -86,10 +82,10 @@ export function PayForm({
       <p className="hint num" id={hintId} role="status">
         {paying
           ? paymentTexts.busy
-          : !isReady
+          : !isFormReady || charge === undefined
             ? paymentTexts.preparing
             : fault === undefined
-              ? paymentTexts.heldUntil(time(holdEndsAt))
+              ? paymentTexts.heldUntil(time(charge.holdEndsAt))
               : paymentTexts.declinedHint}
       </p>
       {countsTo === undefined || paying ? null : <HoldClock end={countsTo} />}

@@ -109,6 +109,9 @@ function wordsFor(error: Error): Words {
   switch (code) {
     case 'CAR_RESERVED':
       return paymentTexts.reserved;
+    case 'HOLD_LIMIT':
+    case 'HOLD_COOLDOWN':
+      return { ...paymentTexts.notYet, text: paymentTexts.notYet.text(error.message) };
     case 'ALREADY_PAID':
       return paymentTexts.paidBefore;
     case 'CAR_ALREADY_SOLD':

@@ -3,18 +3,25 @@ import { ApiError, type Client } from '@carhouse/contract/client';
 import { createPaymentIntent, showReceipt } from '@carhouse/contract/payments';
 import { queryOptions } from '@tanstack/react-query';
 import type { CardFormFacts } from './load-card-form.ts';
+import { releasesDone } from './use-hold-release.ts';
 
 /** Milliseconds between two looks at a car that another buyer is paying for. */
 const reservedLook = 15_000;
 
 /**
- * The charge of a booking. It is a query although it is a POST: the page asks for it when it opens, and asking again
+ * The charge of a booking. It is a query although it is a POST: the page asks for it when it opens, as soon as its card
+ * form is ready, and asking again
  * answers with the same charge for as long as the hold lasts.
  */
-export function paymentIntentQuery(client: Client, order: Order) {
+export function paymentIntentQuery(client: Client, order: Order, isFormReady: boolean) {
   return queryOptions({
     queryKey: ['payment-intent', order._id],
-    queryFn: () => client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } }),
+    queryFn: async () => {
+      await releasesDone();
+      return client(createPaymentIntent, { body: { resellPrice: order.resellPrice, paymentId: order._id } });
+    },
+    // It holds the car: a card form that does not come must hold nothing.
+    enabled: isFormReady,
     // Every opening of the page asks anew: the hold may have gone to somebody else meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

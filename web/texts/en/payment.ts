@@ -39,7 +39,7 @@ export const paymentTexts = {
   alreadyPaid: 'This order is paid',
   holdOver: {
     title: 'The hold on this car has ended',
-    text: 'It was held for you for 15 minutes. Nothing was charged. Hold it again to go on, if nobody else has.',
+    text: 'It was held for you for 15 minutes at most. Nothing was charged. You can ask for it again; after a full hold the car is free for others for a while.',
     again: 'Hold the car again',
   },
   refunded: { title: 'This payment was refunded', text: 'The full amount goes back to your card.' },
@@ -55,6 +55,11 @@ export const paymentTexts = {
     title: 'Another buyer is paying for this car',
     text: 'A hold lasts 15 minutes at most. Nothing was charged. This page looks again by itself.',
     retry: 'Look again now',
+  },
+  notYet: {
+    title: 'You cannot hold this car yet',
+    text: (reason: string) => `${reason} Nothing was charged and your order is kept.`,
+    retry: 'Try again',
   },
   paidBefore: { title: 'This order is already paid', text: 'Nothing more is to pay.' },
   sold: { title: 'This car has been sold', text: 'You were not charged. The collections hold others like it.' },

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { goodCard, payButton, typeCard } from './card-form.ts';
+import { type MadePerson, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+
+type Made = { readonly buyer: MadePerson; readonly order: string; readonly rival: MadePerson; readonly rivals: string };
+
+/** Two buyers who have booked the same car. */
+async function makeOrders(): Promise<Made> {
+  const [seller, buyer, rival] = await Promise.all([makePerson('Seller'), makePerson('Buyer'), makePerson('Buyer')]);
+  const car = await makeOwnCar(seller, { resalePrice: 88_800 });
+  return { buyer, order: await makeBooking(buyer, car), rival, rivals: await makeBooking(rival, car) };
+}
+
+const pathOf = (order: string): string => `/dashboard/myOrders/${order}`;
+
+/** What the rival is told who wants to pay for the car now: it is held by whoever was first. */
+async function asRival({ rival, rivals }: Made): Promise<number> {
+  return (await rival.calls.post('/api/create-payment-intent', { data: { paymentId: rivals } })).status();
+}
+
+async function openReady(page: Page, { buyer, order }: Made): Promise<void> {
+  await openAs(page, buyer, pathOf(order));
+  await expect(payButton(page)).toBeEnabled();
+}
+
+test('a payment page that is left by a link frees the car, and holds it again for who comes back', async ({ page }) => {
+  const made = await makeOrders();
+  await openReady(page, made);
+  await expect(page.getByText(/^Held for you until/)).toBeVisible();
+  expect(await asRival(made)).toBe(409);
+  await page.getByRole('link', { name: 'My Orders' }).first().click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await page.goBack();
+  await expect(payButton(page)).toBeEnabled();
+  await typeCard(page, goodCard);
+  await payButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Your Payment Successfully Done!' })).toBeVisible();
+});
+
+test('a payment page that is closed, or left for another site, frees the car', async ({ page }) => {
+  const made = await makeOrders();
+  await openReady(page, made);
+  await page.goto('/faq');
+  await expect.poll(() => asRival(made)).toBe(200);
+});
+
+test('a page that is reloaded keeps the car', async ({ page }) => {
+  const made = await makeOrders();
+  await openReady(page, made);
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  expect(await asRival(made)).toBe(409);
+});
+
+test('a card form that does not come holds nothing', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  const made = await makeOrders();
+  await page.route(/sandbox-card-provider.*\.js/, (route) => route.abort());
+  await openAs(page, made.buyer, pathOf(made.order));
+  await expect(page.getByRole('heading', { name: 'The payment could not start' })).toBeVisible();
+  expect(await asRival(made)).toBe(200);
+});
+
+test('a buyer at the limit reads when it goes on', async ({ page, allowConsole }) => {
+  allowConsole(/status of 429/);
+  const made = await makeOrders();
+  const detail = 'You have held this car a short while ago. You can hold it again in 29 minutes.';
+  await page.route('**/api/create-payment-intent', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '1740' }, json: { code: 'HOLD_COOLDOWN', detail } }),
+  );
+  await openAs(page, made.buyer, pathOf(made.order));
+  await expect(page.getByRole('heading', { name: 'You cannot hold this car yet' })).toBeVisible();
+  await expect(page.getByText(detail)).toBeVisible();
+  await expectAccessible(page);
+  for (const [scheme, width] of [
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1440],
+    ['dark', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport();
+    if (process.env.CARHOUSE_SHOTS !== undefined) {
+      await page.screenshot({ path: `${process.env.CARHOUSE_SHOTS}/hold-${scheme}-${width}.png` });
+    }
+  }
+});

@@ -1,0 +1,13 @@
+/**
+ * Configuration without the limits on holds and bookings: tests make one buyer, and one network, hold and book more in a
+ * second than people do in a day. Tests of these limits set their own.
+ */
+export const unhurried = {
+  HOLDS_AN_HOUR: '999999',
+  HOLDS_A_DAY: '999999',
+  HOLDS_AT_ONCE: '999999',
+  HOLDS_PER_ADDRESS: '999999',
+  HOLD_COOLDOWN_MINUTES: '0',
+  BOOKINGS_AN_HOUR: '999999',
+  BOOKINGS_A_DAY: '999999',
+} as const;
