@@ -74,9 +74,23 @@ export const askEmailConfirmation = call({
 export const confirmEmail = call({
   method: 'POST',
   path: '/api/v1/email-confirmations',
-  summary: 'Confirms an e-mail address by the token of a mailed link, once',
+  summary:
+    'Confirms an e-mail address by the token of a mailed link, once, for a session of that account, with the password of the account, or with a new one, which ends every session. 403 OWNER_UNPROVED without any of them: the link stays good',
   noun: 'accounts',
   access: 'anyone',
-  body: z.strictObject({ token }),
+  securityEvent: 'password',
+  duringPasswordChange: true,
+  body: z.strictObject({ token, password: z.optional(password), newPassword: z.optional(password) }),
   answers: { 200: z.object({ confirmed: z.literal(true) }) },
+});
+
+export const refuseAccount = call({
+  method: 'POST',
+  path: '/api/v1/email-confirmations/refusal',
+  summary: 'Removes the unconfirmed account that a stranger made with this address, by the token of the mailed link',
+  noun: 'accounts',
+  access: 'anyone',
+  securityEvent: 'password',
+  body: z.strictObject({ token }),
+  answers: { 200: z.object({ removed: z.literal(true) }) },
 });

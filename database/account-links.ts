@@ -35,11 +35,11 @@ export async function findLinkOwner(
   purpose: LinkPurpose,
   tokenHash: string,
   now: Date,
-): Promise<{ readonly name: string; readonly email: string } | undefined> {
+): Promise<{ readonly accountId: AccountId; readonly name: string; readonly email: string } | undefined> {
   return database
     .selectFrom('account_link')
     .innerJoin('account', 'account.id', 'account_link.account_id')
-    .select(['account.name', 'account_link.email'])
+    .select(['account.id as accountId', 'account.name', 'account_link.email'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)

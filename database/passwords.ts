@@ -52,3 +52,67 @@ export async function markEmailVerified(
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
+
+/**
+ * Gives an account that nobody has confirmed to the owner of its address: confirmed, with their name and photo and without
+ * number and mailed links. Its row stays locked.
+ * @returns its id; undefined when there is none, when somebody confirmed it, or when another account has this subject.
+ */
+export async function takeOverAccount(
+  trx: Transaction,
+  owner: { readonly email: string; readonly name: string; readonly photoUrl: string | null },
+  given: { readonly providerId: string; readonly subject: string; readonly now: Date },
+): Promise<AccountId | undefined> {
+  const row = await trx
+    .updateTable('account')
+    .set({
+      email_verified: true,
+      must_change_password: false,
+      name: owner.name,
+      photo_url: owner.photoUrl,
+      number: null,
+      updated_at: given.now,
+    })
+    .where('email', '=', owner.email)
+    .where('email_verified', '=', false)
+    .where('status', '=', 'active')
+    .where((where) => where.or([where('role', 'is', null), where('role', '<>', 'admin')]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('credential')
+            .select('credential.id')
+            .where((inner) =>
+              inner.or([
+                inner.and([
+                  inner('credential.provider_id', '=', given.providerId),
+                  inner('credential.subject', '=', given.subject),
+                ]),
+                // an account that a provider vouched for before is no stranger's
+                inner.and([
+                  inner('credential.account_id', '=', inner.ref('account.id')),
+                  inner('credential.provider_id', '<>', 'credential'),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await trx.deleteFrom('account_link').where('account_id', '=', row.id).execute();
+  return row.id;
+}
+
+/** Locks an account and says whether somebody has confirmed its address; true for one that is not there. */
+export async function isEmailVerified(trx: Transaction, accountId: AccountId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select('email_verified')
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.email_verified ?? true;
+}

@@ -1,34 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { texts } from '@carhouse/contract/texts';
+import { pathOfMail } from './mailed-links.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { logIn, signUpAsBuyer } from './people.ts';
 
 const newPassword = 'Brand!New2Password';
-
-/** The link in the newest mail to this address with this page in it, from the folder where a house without SMTP keeps mail. */
-async function mailedLink(address: string, page: string): Promise<string | undefined> {
-  const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
-  const names = await readdir(folder).catch(() => []);
-  const mails = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.eml'))
-      .toSorted()
-      .map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  const links = mails
-    .filter((mail) => mail.includes(address))
-    .map((mail) => mail.replace(/=\r?\n/g, '').replaceAll('=3D', '='))
-    .flatMap((mail) => new RegExp(`\\S+${page}#token=[\\w-]+`).exec(mail)?.[0] ?? []);
-  return links.at(-1);
-}
-
-/** Where a link of a mail leads, on the address under which this test reaches the house. */
-async function pathOfMail(address: string, page: string): Promise<string> {
-  await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
-  const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');
-  return pathname + hash;
-}
 
 test('a forgotten password is set anew by the mailed link, once', async ({ page, allowConsole }) => {
   // refused tries, and the made-up photo of the new person
@@ -69,7 +44,7 @@ test('a new person confirms the address, and changes the password', async ({ pag
   allowConsole(/status of 4\d\d|ERR_NAME_NOT_RESOLVED/);
   const email = await signUpAsBuyer(page);
   await page.goto(await pathOfMail(email, '/confirm-email'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('button', { name: 'Yes, this is mine' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'your address is confirmed' })).toBeVisible();
   await expectAccessible(page);
 

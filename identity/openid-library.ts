@@ -21,7 +21,10 @@ export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvi
 
   async function open(): Promise<OpenidLibrary> {
     const discovery = await discover(provider);
-    const library = createSignInLibrary({ ...settings, openidPlugin: (run) => plugin(provider, discovery, run) });
+    const library = createSignInLibrary({
+      ...settings,
+      openidPlugin: (run) => plugin(provider, discovery, run),
+    });
     return { library, discovery, forget };
   }
 
@@ -62,6 +65,8 @@ function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () =
           // With null the library redirects to where the visitor started; an error would lose that.
           const person = await refusing(personOf(provider, discovery, { idToken, accessToken })).catch(() => null);
           if (person === null) return null;
+          const run = currentRun();
+          if (run !== undefined) run.person = person;
           const { sub, email, name, photoUrl } = person;
           return { sub, email, emailVerified: true, name, ...(photoUrl === undefined ? {} : { image: photoUrl }) };
         },

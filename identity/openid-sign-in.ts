@@ -1,6 +1,8 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError, isDomainError } from '@carhouse/core/errors/domain-error';
+import type { Id } from '@carhouse/core/ids/id';
 import { violatedConstraint } from '@carhouse/database/transaction';
+import { adoptAccount } from './adopt-account.ts';
 import { inTime, openidLibraryOf } from './openid-library.ts';
 import { type OpenidProvider, unavailable } from './openid-provider.ts';
 import type { OpenidFault } from './openid-refusal.ts';
@@ -10,6 +12,7 @@ import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-librar
 import { userAgentOf } from './user-agent.ts';
 
 export type OpenidSettings = LibrarySettings & {
+  readonly now: () => Date;
   readonly providers: readonly OpenidProvider[];
   /** Hears of faults that the visitor only sees as 'failed' or 'unavailable'. */
   readonly reportFault: (fault: unknown) => void;
@@ -98,6 +101,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const word = landing.searchParams.get('error');
       if (word === unknownProvider) forget();
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
+      if (fault === 'account-exists' && (await adopted(run))) return again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {
@@ -105,6 +109,27 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       if (fault === 'failed' || fault === 'unavailable') report([error]);
       return redirect(fault, run.connects === true ? new URL(profilePage, settings.baseUrl) : undefined);
     }
+  }
+
+  /** Gives an unconfirmed account of this address to its owner. Somebody who is signed in gets nothing of another account. */
+  async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
+    if (person === undefined || accountId !== null) return false;
+    const { database, now, randomId } = settings;
+    const newId = <Noun extends string>() => randomId() as Id<Noun>;
+    return adoptAccount(database, { providerId, person, now: now(), newId });
+  }
+
+  /** Signs in once more: the code of the first time is used up. The provider knows the person by now and asks nothing. */
+  async function again(providerId: string, landing: URL): Promise<Response> {
+    const { url, cookie } = await begin(
+      '/sign-in/social',
+      providerId,
+      signInLanding(providerId, landing.searchParams.get('from')),
+      {},
+    );
+    const headers = new Headers({ location: url, 'cache-control': 'no-store' });
+    headers.append('set-cookie', cookie);
+    return new Response(null, { status: 302, headers });
   }
 
   function report(faults: readonly unknown[]): void {

@@ -4,6 +4,7 @@ import type { Database } from '@carhouse/database/connect';
 import { type BetterAuthPlugin, betterAuth } from 'better-auth';
 import { bearer } from 'better-auth/plugins/bearer';
 import { asksSecondFactor, refuseClosedAccount } from './closed-accounts.ts';
+import type { OpenidPerson } from './openid-person.ts';
 import type { OpenidFault } from './openid-refusal.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { sessionCookieNames, stateCookieNames } from './request-identity.ts';
@@ -33,6 +34,8 @@ export type OpenidRun = {
   cause?: unknown;
   /** Whose sign-in has passed the provider and waits for the second factor: the library has begun no session. */
   waitsForSecondFactor?: AccountId;
+  /** For whom the provider vouches. */
+  person?: OpenidPerson;
   /** Whether an account is being connected: its faults are told on the profile page. */
   connects?: boolean;
 };

@@ -22,6 +22,7 @@ export const errorDetails = {
   PASSKEY_NOT_VALID: 'This passkey could not be checked. Please try again.',
   SIGN_IN_ENDED: 'This sign-in has run out. Please start again.',
   OLD_PASSWORD_WRONG: 'The present password is wrong.',
+  OWNER_UNPROVED: 'Say first that this account is yours: by its password, or by choosing a new one.',
   LINK_NOT_VALID: 'This link was used already or has run out. Please ask for a new one.',
   RECENT_SIGN_IN_REQUIRED: 'Please sign in again first.',
   EMAIL_UNCONFIRMED: 'Please confirm your e-mail address first: follow the link in the mail that we sent you.',

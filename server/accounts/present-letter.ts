@@ -12,8 +12,8 @@ const words: Readonly<Record<LinkPurpose, { subject: string; before: string; aft
   },
   'confirm-email': {
     subject: 'Please confirm your e-mail address',
-    before: 'welcome. This link confirms that this address is yours:',
-    after: 'It works once, within one day. If you did not sign up, leave this mail be.',
+    before: 'an account was made with this address. This link asks whether you made it:',
+    after: 'It works once, within one day. If it was not you, the same link removes the account.',
   },
 };
 

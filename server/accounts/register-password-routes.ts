@@ -13,6 +13,7 @@ import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
 import { presentSession } from './present-session.ts';
+import { refuseAccount } from './refuse-account.ts';
 import { resetPassword } from './reset-password.ts';
 import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
 
@@ -78,8 +79,18 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     app,
     wire.confirmEmail,
   )(async ({ body, request }) => {
-    await confirmEmail(context, body.token, bucketOf(request));
+    const { token, password, newPassword } = body;
+    const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
+    await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOf(request));
     return { status: 200, body: { confirmed: true } };
+  });
+
+  mount(
+    app,
+    wire.refuseAccount,
+  )(async ({ body, request }) => {
+    await refuseAccount(context, body.token, bucketOf(request));
+    return { status: 200, body: { removed: true } };
   });
 
   mount(

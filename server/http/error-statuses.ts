@@ -21,6 +21,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   SIGN_IN_ENDED: 422,
   OLD_PASSWORD_WRONG: 422,
   LINK_NOT_VALID: 422,
+  OWNER_UNPROVED: 403,
   RECENT_SIGN_IN_REQUIRED: 403,
   EMAIL_UNCONFIRMED: 403,
   EMAIL_NOT_VERIFIED: 403,

@@ -99,6 +99,7 @@ export function authorisationTable(world: World): readonly Row[] {
       { token: 'unknown', password },
     ],
     ...factorRows(world),
+    ['POST /api/v1/email-confirmations/refusal', '/api/v1/email-confirmations/refusal', nobody, { token: 'unknown' }],
     ['GET /api/usersrole', '/api/usersrole', adminOnly],
     ['GET /api/usersroleBuyers', '/api/usersroleBuyers', adminOnly],
     ['DELETE /api/Buyer/:id', `/api/Buyer/${spareBuyer.id}`, adminOnly],

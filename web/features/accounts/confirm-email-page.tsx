@@ -1,13 +1,16 @@
-import { confirmEmail } from '@carhouse/contract/passwords';
+import { ApiError } from '@carhouse/contract/client';
+import { confirmEmail, refuseAccount } from '@carhouse/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
+import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
+import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { failureText } from './failure-text.ts';
 import { Failure } from './reset-password-page.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -15,42 +18,104 @@ import { useLinkToken } from './use-link-token.ts';
 
 const confirmTexts = accountTexts.confirm;
 
-/** Confirms an address by the link of a mail. A button does it: programs that open every link of a mail would use it up. */
+type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
+
+/**
+ * Asks the reader of a mail whether they made the account of their address. Buttons answer: programs that open every link of
+ * a mail would use it up. Who is signed in to the account here has said so already; others prove it, because a stranger may
+ * have made it.
+ */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
-  const client = useClient();
-  const queryClient = useQueryClient();
-  const confirming = useMutation({
-    mutationFn: async () => {
-      await client(confirmEmail, { body: { token: token ?? '' } });
-      await refreshSession(queryClient, client);
-    },
-  });
+  const [step, setStep] = useState<Step>('question');
   return (
     <AuthFrame line={accountTexts.lines.buy}>
       <h1>{confirmTexts.title}</h1>
-      <p>{confirmTexts.lead}</p>
-      {confirming.isError ? <Failure>{failureText(confirming.error)}</Failure> : null}
       {token === '' ? <Failure>{accountTexts.needsLink}</Failure> : null}
-      {confirming.isSuccess ? (
+      {step === 'question' ? <Question token={token ?? ''} onStep={setStep} /> : null}
+      {step === 'proof' ? (
+        <ConfirmOwnerForm
+          token={token ?? ''}
+          onConfirmed={() => setStep('confirmed')}
+          onBack={() => setStep('question')}
+        />
+      ) : null}
+      {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
+      {step === 'confirmed' || step === 'removed' ? (
         <Note icon={CircleCheck} kind="ok" role="status" className="redirect">
-          {confirmTexts.done}
+          {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
         </Note>
-      ) : (
-        <form
-          className="form"
-          method="post"
-          onSubmit={(event) => {
-            event.preventDefault();
-            confirming.mutate();
-          }}
-        >
-          <SubmitButton busy={confirming.isPending}>{confirmTexts.button}</SubmitButton>
-        </form>
-      )}
+      ) : null}
       <p className="auth__alt">
         <Link to="/">{confirmTexts.onwards}</Link>
       </p>
     </AuthFrame>
   );
+}
+
+type StepProps = { readonly token: string; readonly onStep: (step: Step) => void };
+
+function Question({ token, onStep }: StepProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const confirming = useMutation({
+    mutationFn: async () => {
+      await client(confirmEmail, { body: { token } });
+      await refreshSession(queryClient, client);
+    },
+    onSuccess: () => onStep('confirmed'),
+    onError: (error) => {
+      if (isUnproved(error)) onStep('proof');
+    },
+  });
+  return (
+    <>
+      <p>{confirmTexts.lead}</p>
+      {confirming.isError && !isUnproved(confirming.error) ? <Failure>{failureText(confirming.error)}</Failure> : null}
+      <form
+        className="form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirming.mutate();
+        }}
+      >
+        <SubmitButton busy={confirming.isPending}>{confirmTexts.yes}</SubmitButton>
+        <Button large block disabled={confirming.isPending} onClick={() => onStep('removal')}>
+          {confirmTexts.no}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The account goes with one more press: the first one may have been a slip. */
+function Removal({ token, onStep }: StepProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: async () => {
+      await client(refuseAccount, { body: { token } });
+      await refreshSession(queryClient, client);
+    },
+    onSuccess: () => onStep('removed'),
+  });
+  return (
+    <>
+      <p>{confirmTexts.removeLead}</p>
+      {removing.isError ? <Failure>{failureText(removing.error)}</Failure> : null}
+      <div className="form">
+        <Button kind="danger" large block busy={removing.isPending} onClick={() => removing.mutate()}>
+          {confirmTexts.remove}
+        </Button>
+        <Button large block disabled={removing.isPending} onClick={() => onStep('question')}>
+          {confirmTexts.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function isUnproved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'OWNER_UNPROVED';
 }

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { type MadePerson, makePerson } from './made-people.ts';
+import { pathOfMail } from './mailed-links.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+const newPassword = 'Brand!New2Password';
+
+/** Opens the mailed link in a browser that is not signed in to the account. */
+async function openLink(page: Page): Promise<MadePerson> {
+  const person = await makePerson('Buyer');
+  await page.goto(await pathOfMail(person.email, '/confirm-email'));
+  await expect(page.getByText('An account was made with this address. Did you make it?')).toBeVisible();
+  return person;
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  await expectAccessible(page);
+  for (const [scheme, width] of [
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1440],
+    ['dark', 1440],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoSidewaysScroll(page);
+    if (process.env.CARHOUSE_SHOTS !== undefined) {
+      await page.screenshot({ path: `${process.env.CARHOUSE_SHOTS}/${name}-${scheme}-${width}.png` });
+    }
+  }
+}
+
+const isSignedIn = async ({ calls }: MadePerson): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();
+
+test('a reader who is not signed in proves that the account is theirs; a new password signs others out', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/);
+  const person = await openLink(page);
+  await look(page, 'confirm-question');
+  await page.getByRole('button', { name: 'Yes, this is mine' }).click();
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('Wrong!Password1');
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(password).toHaveAccessibleDescription('Sorry! Try again with valid user');
+  await look(page, 'confirm-proof');
+  await page.getByRole('button', { name: 'I do not know this password' }).click();
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await look(page, 'confirm-new');
+  expect(await isSignedIn(person)).toBe(true);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'your address is confirmed' })).toBeVisible();
+  expect(await isSignedIn(person)).toBe(false);
+});
+
+test('a reader who has made no account removes it with two presses', async ({ page, allowConsole }) => {
+  allowConsole(/status of 4\d\d/);
+  const person = await openLink(page);
+  await page.getByRole('button', { name: 'No, I did not' }).click();
+  await look(page, 'confirm-removal');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'No, I did not' }).click();
+  expect(await isSignedIn(person)).toBe(true);
+  await page.getByRole('button', { name: 'Remove the account' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The account is removed.' })).toBeVisible();
+  expect(await isSignedIn(person)).toBe(false);
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, book, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { deliverMails, mailsTo } from '../testing/mailbox.ts';
+import { type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+
+/** What the owner of the address chooses. */
+const owners = 'Brand!New2Password';
+
+let house: OpenidHouse;
+let people = 0;
+let places = 0;
+
+beforeAll(async () => {
+  house = await openOpenidHouse();
+});
+beforeEach(async () => {
+  // what tests before have asked for; the queue begins with the first of them
+  await visit('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
+  await deliverMails(house);
+});
+afterAll(() => house.close());
+
+async function visit(url: string, payload: object, authorization?: string): Promise<Answer> {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: `192.0.2.${++places % 250}`,
+    ...(authorization === undefined ? {} : { headers: { authorization } }),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+type Squat = { readonly email: string; readonly token: string; readonly session: string };
+
+/** A stranger signs up with the address of somebody else, who gets the mail. */
+async function squat(): Promise<Squat> {
+  const email = `owner${++people}.${Date.now()}@people.example`;
+  const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });
+  expect(signedUp.status).toBe(200);
+  await deliverMails(house);
+  const token = (await mailsTo(house, email)).at(-1)?.token ?? '';
+  expect(token).not.toBe('');
+  return { email, token, session: String(signedUp.headers['set-auth-token']) };
+}
+
+const confirm = (given: object, session?: string) => visit('/api/v1/email-confirmations', given, session);
+const refuse = (token: string) => visit('/api/v1/email-confirmations/refusal', { token });
+const isSignedIn = async ({ session }: Squat): Promise<boolean> =>
+  (await house.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
+const canSignIn = async ({ email }: Squat, given: string): Promise<boolean> =>
+  (await visit('/api/auth/sign-in/email', { email, password: given })).status === 200;
+const isConfirmed = async ({ email }: Squat): Promise<unknown> =>
+  (await house.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
+    ?.email_verified;
+
+/** Neither the session nor the password of the stranger opens anything. */
+async function expectSquatterOut(given: Squat): Promise<void> {
+  expect(await isSignedIn(given)).toBe(false);
+  expect(await canSignIn(given, password)).toBe(false);
+}
+
+describe('the link that confirms an address', () => {
+  it('confirms nothing by a click of the owner alone, who may not have made the account; the link stays good', async () => {
+    const given = await squat();
+    for (const session of [undefined, (await makePerson(house, 'Buyer')).token]) {
+      expect(await confirm({ token: given.token }, session)).toMatchObject({
+        status: 403,
+        body: { code: 'OWNER_UNPROVED' },
+      });
+    }
+    expect((await confirm({ token: given.token, password: owners })).body.code).toBe('OLD_PASSWORD_WRONG');
+    expect((await confirm({ token: given.token, newPassword: 'short' })).body.code).toBe('PASSWORD_RULE');
+    expect(await isConfirmed(given)).toBe(false);
+    expect((await confirm({ token: given.token, password })).body).toEqual({ confirmed: true });
+  });
+
+  it('confirms by the session of the account, or by its password in another browser', async () => {
+    const [one, two] = [await squat(), await squat()];
+    expect((await confirm({ token: one.token }, one.session)).body).toEqual({ confirmed: true });
+    expect((await confirm({ token: two.token, password })).body).toEqual({ confirmed: true });
+    expect([await isConfirmed(one), await isConfirmed(two)]).toEqual([true, true]);
+    expect([await isSignedIn(one), await isSignedIn(two)]).toEqual([true, true]);
+    expect((await confirm({ token: one.token }, one.session)).body.code).toBe('LINK_NOT_VALID');
+  });
+
+  it('with a new password gives the account to its owner, and ends the password and the sessions of the stranger', async () => {
+    const given = await squat();
+    expect((await confirm({ token: given.token, newPassword: owners })).body).toEqual({ confirmed: true });
+    await expectSquatterOut(given);
+    expect(await canSignIn(given, owners)).toBe(true);
+    expect(await isConfirmed(given)).toBe(true);
+  });
+
+  it('cannot be used to guess the password', async () => {
+    const given = await squat();
+    const codes: unknown[] = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      codes.push((await confirm({ token: given.token, password: `Wrong!Password${tries}` })).body.code);
+    }
+    expect(codes.slice(-2)).toEqual(['RATE_LIMITED', 'RATE_LIMITED']);
+  });
+});
+
+describe('"No, I did not make this account"', () => {
+  it('removes the account with all that it has booked, and leaves the address to its owner', async () => {
+    const given = await squat();
+    await visit('/api/users', { role: 'Buyer' }, given.session);
+    const [row] = (await house.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email])).rows;
+    if (row.role === null) await house.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
+    const seller = await makePerson(house, 'Seller');
+    const squatter: Person = { id: row.id, name: 'Squatter', email: given.email, role: 'Buyer', token: given.session };
+    await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
+    const booking = await book(house, squatter, await makeCar(house, seller));
+    await house.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
+    expect((await refuse(given.token)).body).toEqual({ removed: true });
+    await expectSquatterOut(given);
+    const { rows } = await house.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
+    expect(rows).toEqual([{ status: 'cancelled' }]);
+    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await confirm({ token: given.token, newPassword: owners })).body.code).toBe('LINK_NOT_VALID');
+    const own = { name: 'Owner', email: given.email, password: owners, image: '' };
+    expect((await visit('/api/auth/sign-up/email', own)).status).toBe(200);
+  });
+
+  it('removes no account whose address is confirmed, nor anything by another link', async () => {
+    const given = await squat();
+    await house.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
+    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect((await refuse('unknown')).body.code).toBe('LINK_NOT_VALID');
+    expect(await isSignedIn(given)).toBe(true);
+  });
+
+  it('and "yes" at the same moment are one of the two', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const given = await squat();
+      const answers = await Promise.all([
+        refuse(given.token),
+        confirm({ token: given.token, newPassword: owners }),
+        confirm({ token: given.token }, given.session),
+      ]);
+      const done = answers.filter(({ status }) => status === 200);
+      expect(done).toHaveLength(1);
+      expect(await isConfirmed(given)).toBe(done[0]?.body.confirmed);
+    }
+  });
+});
+
+describe('the owner of an address that a stranger has signed up with', () => {
+  it('comes in by a mailed link for a new password, and the stranger is out', async () => {
+    const given = await squat();
+    await visit('/api/v1/password-resets', { email: given.email });
+    await deliverMails(house);
+    const token = (await mailsTo(house, given.email)).at(-1)?.token;
+    expect((await visit('/api/v1/password-resets/completion', { token, password: owners })).status).toBe(200);
+    await expectSquatterOut(given);
+    expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
+    expect(await canSignIn(given, owners)).toBe(true);
+  });
+
+  it('comes in by Google, and the stranger is out: password, sessions, links and name', async () => {
+    const given = await squat();
+    house.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
+    const browser = house.browser();
+    // The code of the first answer is used up: the browser is sent for another one, without a question.
+    const again = await browser.signIn(given.email, '/ferrari');
+    expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
+    expect(await browser.comeBack(await browser.visitCompany(again, given.email))).toBe(
+      '/login?with=google&from=%2Fferrari',
+    );
+    await expectSquatterOut(given);
+    expect((await confirm({ token: given.token, password })).body.code).toBe('LINK_NOT_VALID');
+    const { rows } = await house.context.pool.query(
+      `SELECT name, email_verified, (SELECT array_agg(provider_id) FROM credential WHERE account_id = account.id) AS ways
+       FROM account WHERE email = $1`,
+      [given.email],
+    );
+    expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
+  });
+
+  it('is not who has an address at Google that Google does not vouch for', async () => {
+    const given = await squat();
+    house.company.addPerson({ login: given.email, email: given.email, verified: false });
+    expect(await house.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');
+    expect(await isSignedIn(given)).toBe(true);
+    expect(await isConfirmed(given)).toBe(false);
+  });
+});
