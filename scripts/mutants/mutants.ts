@@ -7,6 +7,7 @@ import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import { searchMutants } from './search-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
+import { squatterMutants } from './squatter-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 
 /** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
@@ -356,4 +357,5 @@ export const mutants: readonly Mutant[] = [
   ...searchMutants,
   ...securityMutants,
   ...trustMutants,
+  ...squatterMutants,
 ];

@@ -34,8 +34,9 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
   // Looked at first, so that nobody has passwords hashed by sending tokens of their own making.
   const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
   if (owner === undefined) throw linkFault();
-  const hash = given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner);
-  if (hash === null) await checkMaker(context, owner.accountId, given);
+  const hash =
+    given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner, { bucket });
+  if (hash === null) await checkMaker(context, owner.accountId, given, bucket);
   await inTransaction(database, async (trx) => {
     const now = context.now();
     const link = await takeLink(trx, purpose, tokenHash, now);
@@ -52,10 +53,16 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
   if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
 }
 
-async function checkMaker({ identity }: Context, accountId: AccountId, given: Confirmation): Promise<void> {
+async function checkMaker(
+  { identity }: Context,
+  accountId: AccountId,
+  given: Confirmation,
+  bucket: string,
+): Promise<void> {
   if (given.signedIn === accountId) return;
   if (given.password === undefined) throw new DomainError('OWNER_UNPROVED');
   const attempt = await identity.guard.take('password change', accountId);
-  if (!(await identity.isPasswordOf(accountId, given.password))) throw new DomainError('OLD_PASSWORD_WRONG');
+  if (!(await identity.isPasswordOf(accountId, given.password, { bucket })))
+    throw new DomainError('OLD_PASSWORD_WRONG');
   await attempt.release();
 }
