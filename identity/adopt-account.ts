@@ -4,13 +4,14 @@ import { writeAudit } from '@carhouse/database/audit';
 import type { Database } from '@carhouse/database/connect';
 import { deleteCredential, passwordProvider } from '@carhouse/database/credentials';
 import { takeOverAccount } from '@carhouse/database/passwords';
+import { deleteFactors } from '@carhouse/database/second-factors';
 import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import type { OpenidPerson } from './openid-person.ts';
 
 /**
  * Gives an account whose address nobody has confirmed to the person for whom a provider vouches that the address is theirs.
- * Whoever made it, perhaps a stranger, loses it: the password, every session and every mailed link end, name, photo and
+ * Whoever made it, perhaps a stranger, loses it: the password, second factors, sessions and mailed links end, name, photo and
  * number become those of the person. A confirmed account is never touched: its owner connects the provider themselves.
  * An admin's account is left alone too.
  * @returns whether there was one.
@@ -31,6 +32,7 @@ export async function adoptAccount(
     const accountId: AccountId | undefined = await takeOverAccount(trx, account, { providerId, subject: sub, now });
     if (accountId === undefined) return false;
     await deleteCredential(trx, accountId, passwordProvider);
+    await deleteFactors(trx, accountId);
     const endedSessions = await deleteSessions(trx, accountId);
     await trx
       .insertInto('credential')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, book, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+import { enrolApp } from '../testing/second-step.ts';
 
 /** What the owner of the address chooses. */
 const owners = 'Brand!New2Password';
@@ -177,6 +178,31 @@ describe('the owner of an address that a stranger has signed up with', () => {
     );
     expect(rows).toEqual([{ name: 'The Owner', email_verified: true, ways: ['google'] }]);
   });
+
+  it.each(['the link', 'a new password by mail', 'Google'] as const)(
+    'comes in by %s, and a second factor of the stranger keeps nobody out',
+    async (way) => {
+      const given = await squat();
+      await enrolApp(house, given.email, given.session);
+      if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
+      if (way === 'a new password by mail') {
+        await visit('/api/v1/password-resets', { email: given.email });
+        await deliverMails(house);
+        const token = (await mailsTo(house, given.email)).at(-1)?.token;
+        await visit('/api/v1/password-resets/completion', { token, password: owners });
+      }
+      if (way === 'Google') {
+        house.company.addPerson({ login: given.email, email: given.email, verified: true });
+        await house.browser().signIn(given.email);
+      } else expect(await canSignIn(given, owners)).toBe(true);
+      await expectSquatterOut(given);
+      const left = await house.context.pool.query(
+        'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
+        [given.email],
+      );
+      expect(left.rowCount).toBe(0);
+    },
+  );
 
   it('is not who has an address at Google that Google does not vouch for', async () => {
     const given = await squat();

@@ -1,9 +1,9 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { findLinkOwner, takeLink } from '@carhouse/database/account-links';
-import { lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
-import { markEmailVerified, savePassword } from '@carhouse/database/passwords';
+import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/passwords';
+import { deleteFactors } from '@carhouse/database/second-factors';
 import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import { hashLinkToken } from '@carhouse/identity/link-tokens';
@@ -23,7 +23,7 @@ export type Confirmation = {
 /**
  * Confirms an e-mail address by the token of a mail. The token proves who reads the mails; that they also made the account
  * is proved by its session in this browser or by its password. Otherwise a stranger may have made it, who knows its password:
- * then a new password takes the account over, and every session of it ends.
+ * then a new password takes the account over, and every session and second factor of it ends.
  * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link stays
  *   good), RATE_LIMITED
  */
@@ -42,7 +42,7 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
     const link = await takeLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
-    await lockAccount(trx, accountId);
+    if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactors(trx, accountId);
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     if (hash === null) return;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
