@@ -9,7 +9,12 @@ export type Client = {
   send(
     method: string,
     path: string,
-    given?: { readonly token?: string; readonly body?: object | string; readonly encoding?: string },
+    given?: {
+      readonly token?: string;
+      readonly cookie?: string;
+      readonly body?: object | string;
+      readonly encoding?: string;
+    },
   ): Promise<Answer>;
 };
 
@@ -17,7 +22,7 @@ export type Client = {
 export function openClient(url: string, address: string, agent: Agent): Client {
   const { hostname, port } = new URL(url);
   return {
-    send: (method, path, { token, body, encoding } = {}) =>
+    send: (method, path, { token, cookie, body, encoding } = {}) =>
       new Promise((resolve, reject) => {
         const form = typeof body === 'string';
         const payload = body === undefined ? undefined : form ? body : JSON.stringify(body);
@@ -31,6 +36,7 @@ export function openClient(url: string, address: string, agent: Agent): Client {
             headers: {
               'x-forwarded-for': address,
               ...(token === undefined ? {} : { authorization: token }),
+              ...(cookie === undefined ? {} : { cookie }),
               ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
               ...(payload === undefined
                 ? {}

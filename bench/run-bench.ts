@@ -6,6 +6,7 @@ import type { BenchSize } from './bench-size.ts';
 import { benchBooking } from './benches/booking.ts';
 import { benchCatalogue } from './benches/catalogue.ts';
 import { benchHome } from './benches/home.ts';
+import { benchHostile } from './benches/hostile.ts';
 import { benchHostileImports } from './benches/hostile-imports.ts';
 import { benchImport } from './benches/import.ts';
 import { benchPayment } from './benches/payment.ts';
@@ -31,6 +32,7 @@ const onStock: Readonly<Record<string, (stock: StockHouse, options: VisitOptions
   'hostile-imports': benchHostileImports,
   search: benchSearch,
   visits: benchVisits,
+  hostile: benchHostile,
   'start-up': async ({ started }) => [...started],
 };
 /** With so many cars, without a house or with one of its own. */

@@ -24,7 +24,9 @@ export function withoutReservedConnections<T>(work: () => T): T {
  * @returns the pool of the reserved connections.
  */
 export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Pool {
-  const reserve = new pg.Pool(options);
+  // Open from the start and for good: an attack is no time to wait for new ones.
+  const reserve = new pg.Pool({ ...options, idleTimeoutMillis: 0 });
+  void openAll(reserve);
   const { connect } = pool;
   const endOwn = pool.end.bind(pool);
   const isTaken = (): boolean => pool.totalCount >= (pool.options.max ?? 0) && pool.idleCount <= pool.waitingCount;
@@ -38,4 +40,10 @@ export function reserveConnections(pool: pg.Pool, options: pg.PoolConfig): pg.Po
     await new Promise<void>((resolve) => endOwn(resolve));
   };
   return reserve;
+}
+
+/** A database that does not answer yet is found out by the first work that needs it. */
+async function openAll(reserve: pg.Pool): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: reserve.options.max }, () => reserve.connect()));
+  for (const each of opened) if (each.status === 'fulfilled') each.value.release();
 }

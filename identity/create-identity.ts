@@ -22,6 +22,7 @@ import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
 import { verifyPresented } from './session-token.ts';
 import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
 import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
+import { createSignInGate } from './sign-in-gate.ts';
 import { authPath, createSignInLibrary } from './sign-in-library.ts';
 import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -109,11 +110,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   if (secret.length < 32) throw new RangeError('The session secret needs at least 32 characters.');
   const hasher = options.hasher ?? createPasswordHasher();
   const guard = createAttemptGuard(options.database, secret, now);
+  const gate = createSignInGate();
   const library = createSignInLibrary({ ...options, hasher });
   const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
   const reportFault = options.reportFault ?? (() => undefined);
   const ceremonies = createPasskeyCeremonies(options);
-  const tools: SignInTools = { ...options, hasher, guard, ceremonies, reportFault };
+  const tools: SignInTools = { ...options, hasher, guard, gate, ceremonies, reportFault };
   const openid = createOpenidSignIn({
     ...options,
     hasher,

@@ -29,6 +29,12 @@ const newPlace = (): string => {
   return `10.1.${Math.floor(places / 250)}.${places % 250}`;
 };
 
+/** One such address for many tries. */
+const newPlaceForAll = (): (() => string) => {
+  const place = newPlace();
+  return () => place;
+};
+
 type Try = { email: string; password: string };
 
 /** The code of the answer: `in` for a sign-in. */
@@ -67,12 +73,60 @@ describe('one address', () => {
     expect(counted(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
   });
 
-  it('has five places in the queue, and a right password from elsewhere does not wait for them', async () => {
+  it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
     const { email } = await house.signUp();
+    const gate = Promise.withResolvers<void>();
+    const hasher = createPasswordHasher();
+    // Nothing is compared before all of them have come.
+    const held = {
+      ...hasher,
+      waiting: 0,
+      verify: ((attempt, from, before, after) => {
+        const work = hasher.verify(
+          attempt,
+          from,
+          async () => {
+            await gate.promise;
+            await before?.();
+          },
+          after,
+        );
+        held.waiting += 1;
+        work.catch(() => {
+          held.waiting -= 1;
+        });
+        return work;
+      }) as PasswordHasher['verify'],
+    };
+    const identity = house.identityWith({ hasher: held });
     const place = newPlace();
+    const refused: string[] = [];
+    const ask = (given: Try, bucket: string): Promise<string> =>
+      handle(identity, postRequest('/sign-in/email', given), bucket).then(
+        () => 'in',
+        (error: { code: string }) => {
+          refused.push(error.code);
+          return error.code;
+        },
+      );
+    const flood: Promise<string>[] = [];
+    // One after the other, so that it is the queue of the hashes that refuses.
+    for (let nth = 0; nth < 20; nth += 1) {
+      flood.push(ask({ email: house.newEmail(), password: wrong }, place));
+      await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
+    }
+    expect([held.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
+    const rightful = ask({ email, password }, newPlace());
+    gate.resolve();
+    expect(await rightful).toBe('in');
+    expect(counted(await Promise.all(flood), 'INVALID_CREDENTIALS')).toBe(5);
+  });
+
+  it('is refused at once beyond its share when it asks a hundred times together', async () => {
+    const { email } = await house.signUp();
     const flood = signInAll(
       Array.from({ length: 100 }, () => ({ email: house.newEmail(), password: wrong })),
-      () => place,
+      newPlaceForAll(),
     );
     expect(await signIn({ email, password }, newPlace())).toBe('in');
     expect(counted(await flood, 'RATE_LIMITED')).toBe(95);

@@ -10,9 +10,14 @@ import { newSession, type SignedToken } from './new-session.ts';
 import type { PasswordHasher } from './password-hashing.ts';
 import { beginSecondStep, type SecondStepNeeded, type SecondStepTools } from './second-step.ts';
 import { hasSessionAt, insertSession } from './sessions.ts';
+import type { SignInGate } from './sign-in-gate.ts';
 import type { SignInFields } from './sign-up-fields.ts';
 
-export type SignInTools = SecondStepTools & { readonly pool: pg.Pool; readonly hasher: PasswordHasher };
+export type SignInTools = SecondStepTools & {
+  readonly pool: pg.Pool;
+  readonly hasher: PasswordHasher;
+  readonly gate: SignInGate;
+};
 
 /** Who tries: where from, with which browser, and whose live session the request carries, if any. */
 export type SignInCaller = {
@@ -27,8 +32,8 @@ export type SignedIn = SignedToken & { readonly credential: Credential };
 
 /**
  * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked before the
- * password waits for its hash, so a caller without tries takes no place in the queue. They are counted when the hash has
- * its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
+ * password waits for its hash, so a caller without tries takes no place in the queue, and a refused address is not read
+ * for again for a moment. They are counted when the hash has its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
  * allow, on all nodes together. An unknown address costs the same steps as a known one. Where the account has a second
  * factor there is no session yet: the answer says what is needed.
  * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
@@ -39,8 +44,12 @@ export async function signIn(
   caller: SignInCaller,
 ): Promise<SignedIn | SecondStepNeeded> {
   const email = fields.email.toLowerCase();
-  const credential = await findCredential(tools.pool, email);
-  await checkTriesLeft(tools, email, credential, caller);
+  tools.gate.checkRefused(caller.bucket, tools.now());
+  const credential = await tools.gate.read(caller.bucket, async () => {
+    const found = await findCredential(tools.pool, email);
+    await checkTriesLeft(tools, email, found, caller);
+    return found;
+  });
   let taken: Taken[] = [];
   const attempt = { hash: credential?.hash ?? (await hashOfNobody(tools.hasher)), password: fields.password };
   const isRight = await tools.hasher.verify(
@@ -76,7 +85,10 @@ async function checkTriesLeft(
     ['sign-in newcomer', here],
     ['sign-in newcomers', email],
   ]);
-  if (address > 0) throw limited(address, 'sign-in address');
+  if (address > 0) {
+    tools.gate.noteRefused(caller.bucket, address, tools.now());
+    throw limited(address, 'sign-in address');
+  }
   const asNewcomer = Math.max(newcomer, newcomers);
   if (account === 0 || asNewcomer === 0) return;
   if (!(await isOwnersPlace(tools, email, credential, caller)))

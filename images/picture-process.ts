@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { encodeAvif, PictureRefused, preparePicture } from './prepare-picture.ts';
@@ -7,6 +8,10 @@ import type { PictureAnswer, PictureTask } from './start-picture-workers.ts';
  * A process that decodes pictures of strangers and nothing else: it is given no environment, no database and no files. A
  * decoder that crashes or hangs takes this process with it and not the house (RELIABILITY fault 35).
  */
+// It gives way to what serves visitors.
+const gentle = 5;
+if (getPriority() < gentle) setPriority(gentle);
+
 const begun = new Float64Array(new SharedArrayBuffer(8));
 const [cpuSeconds, residentBytes] = process.argv.slice(2).map(Number);
 const watch = new Worker(fileURLToPath(new URL('./watch-picture.ts', import.meta.url)), {

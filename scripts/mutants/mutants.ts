@@ -1,3 +1,4 @@
+import { admissionMutants } from './admission-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
@@ -342,12 +343,13 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'identity/attempt-guard.ts',
-        find: 'if (wait > 0) throw limited(wait);',
-        replace: 'if (wait > 1e12) throw limited(wait);',
+        find: 'if (wait > 0) throw limited(wait, attempt);',
+        replace: 'if (wait > 1e12) throw limited(wait, attempt);',
       },
     ],
     tests: ['identity/sign-in-limits.test.ts'],
   },
+  ...admissionMutants,
   ...identityMutants,
   ...factorMutants,
   ...gateMutants,

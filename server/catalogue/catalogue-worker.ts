@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Catalogue } from '@carhouse/catalogue/catalogue';
 import { suggest } from '@carhouse/catalogue/suggest';
@@ -19,6 +20,11 @@ import { FacetWriter } from './write-facets.ts';
  */
 const port = parentPort;
 if (port === null) throw new Error('The catalogue runs in a thread of its own.');
+
+/** Searches give way to what serves visitors. Linux counts the priority of each thread; elsewhere it would be that of the server. */
+const gentle = 5;
+if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);
+
 const tell = (message: FromCatalogue): void => port.postMessage(message);
 
 const keeper = new CatalogueKeeper(workerData as CatalogueStart, {

@@ -30,7 +30,11 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
       },
     },
   );
-  const [admin, suspect] = [await makePerson(house, 'admin'), await makePerson(house, 'Buyer')];
+  const [admin, suspect, buyer] = [
+    await makePerson(house, 'admin'),
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'Buyer'),
+  ];
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(`${url}${path}`, init);
@@ -52,7 +56,7 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     const headers = { authorization: admin.token, 'content-type': 'application/json' };
     expect((await get(suspend, { method: 'POST', headers, body: JSON.stringify({ reason: 'any' }) }))[0]).toBe(200);
     expect((await get('/api/payment', { method: 'POST', headers, body: '{}' }))[0]).toBe(422);
-    const signIn = JSON.stringify({ email: admin.email, password });
+    const signIn = JSON.stringify({ email: buyer.email, password });
     expect((await get('/api/auth/sign-in/email', { method: 'POST', headers, body: signIn }))[0]).toBe(200);
     expect((await get('/healthz'))[0]).toBe(200);
     await expect.poll(async () => (await get('/readyz'))[0]).toBe(200);

@@ -32,17 +32,30 @@ function routeOf(request: FastifyRequest): { readonly method: string; readonly r
 
 /** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
 export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog): void {
+  const isToBeSaid = sayOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
   app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
     const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
     const status = errorStatuses[fault.code];
     if (securityLog !== undefined) recordRefusal(securityLog, request, fault);
-    if (status >= 500 && !isExpected(fault)) request.log.error({ err: error, code: fault.code }, 'request failed');
+    if (status >= 500 && !isExpected(fault) && isToBeSaid(fault))
+      request.log.error({ err: error, code: fault.code }, 'request failed');
     else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
     else request.log.debug({ code: fault.code }, 'request refused');
     return sendProblem(request, reply, fault);
   });
+}
+
+/** A flood that the database cannot answer says one thing many times: of the 503 of each second the first is logged. */
+function sayOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
+  let quietUntil = 0;
+  return (fault) => {
+    if (fault.code !== 'UNAVAILABLE') return true;
+    if (now() < quietUntil) return false;
+    quietUntil = now() + 1_000;
+    return true;
+  };
 }
 
 /** The house says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */

@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { HostileAnswers, HostileOrder } from '../hostile-worker.ts';
+import type { HouseProcess } from '../house-process.ts';
+import { addressOf, openAgent, openClient } from '../http-client.ts';
+import { password, signUpPeople } from '../people.ts';
+import { type Figures, quantile, round } from '../samples.ts';
+import type { StockHouse } from '../stock-house.ts';
+import type { VisitOptions } from './visits.ts';
+
+const visitorCount = 10;
+const visitsPerSecond = 20;
+const pages = ['/api/audiDatas', '/audi', '/api/ferrariDatas', '/ferrari'];
+/** Seconds between two suspensions. */
+const suspensionPause = 3;
+const goals = { visit: 250, signIn: 2_000, suspension: 2_000 } as const;
+
+type Timed = { readonly kind: string; readonly status: number; readonly ms: number };
+
+/**
+ * Ten hostile uploads, 100 wrong sign-ins and 50 costly searches a second from twenty loopback addresses, beside visitors of
+ * brand pages, one rightful sign-in a second from new places, and an admin who suspends people. Says which goals hold:
+ * brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions within 2 s.
+ */
+export async function benchHostile(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
+  const seconds = options.seconds === 1 ? 15 : 60;
+  const { house } = stock;
+  const agent = openAgent(64);
+  try {
+    const { sellers, victims, person, admin, visitors } = await preparePeople(
+      house,
+      agent,
+      Math.ceil(seconds / suspensionPause),
+    );
+    const quiet = await visit(house, agent, visitors, 5);
+    const order: HostileOrder = { url: house.url, seconds: seconds + 2, sellers, target: person };
+    const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
+    const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
+    await wait(1_000);
+    const before = await mainThreadSeconds(house.pid);
+    const began = performance.now();
+    const [visits, signIns, suspensions] = await Promise.all([
+      visit(house, agent, visitors, seconds),
+      signInEachSecond(house, agent, person, seconds),
+      suspendInTurn(house, agent, admin, victims, seconds),
+    ]);
+    const cpu = (await mainThreadSeconds(house.pid)) - before;
+    const share = (cpu * 1000) / (performance.now() - began);
+    const [answers] = await ended;
+    return [
+      ...byKind(quiet, 'no attack'),
+      ...byKind(visits, 'attacked', goals.visit),
+      figure('hostile: rightful sign-in', signIns, goals.signIn, 'most'),
+      figure('hostile: suspension by an admin', suspensions, goals.suspension, 'most'),
+      { bench: 'hostile: processor of the thread that serves', share: round(share) },
+      ...Object.entries(answers).map(([kind, statuses]) => ({
+        bench: `hostile: answers to attackers, ${kind}`,
+        statuses: Object.entries(statuses)
+          .map(([status, count]) => `${status}: ${count}`)
+          .join(', '),
+      })),
+    ];
+  } finally {
+    agent.destroy();
+  }
+}
+
+async function preparePeople(house: HouseProcess, agent: ReturnType<typeof openAgent>, count: number) {
+  await warmUp(house, agent);
+  const sellers = await signUpPeople(house, agent, { count: 10, role: 'Seller' });
+  const [admin, person, ...victims] = await signUpPeople(house, agent, {
+    count: count + 2 + visitorCount,
+    role: 'Buyer',
+  });
+  const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
+  if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
+  await house.pool.query('UPDATE account SET email_verified = true');
+  // The mark spares the second factor, which nobody is here to type.
+  await house.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
+  const client = openClient(house.url, addressOf(9_001), agent);
+  const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
+  const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
+    victims.map(({ email }) => email),
+  ]);
+  return {
+    sellers: sellers.map(({ token }) => token),
+    victims: rows.map(({ id }) => id),
+    person: person.email,
+    visitors,
+    admin: String(answer.headers['set-auth-token']),
+  };
+}
+
+/** Until the connections to the database are open, which takes long on a busy machine. */
+async function warmUp(house: HouseProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
+  for (let round = 0; round < 30; round += 1) {
+    const clients = Array.from({ length: 12 }, (_, nth) => openClient(house.url, addressOf(9_100 + nth), agent));
+    const asked = clients.map((client) => timed('warm-up', () => client.send('GET', '/api/v1/categories')));
+    if ((await Promise.all(asked)).every(({ status }) => status === 200)) return;
+    await wait(500);
+  }
+}
+
+/** Visitors of brand pages, each from an address of their own, at an even pace. The pages are for people with a session. */
+async function visit(
+  house: HouseProcess,
+  agent: ReturnType<typeof openAgent>,
+  cookies: readonly string[],
+  seconds: number,
+): Promise<Timed[]> {
+  const clients = cookies.map((_, nth) => openClient(house.url, addressOf(5_000 + nth), agent));
+  const asked: Promise<Timed>[] = [];
+  const began = performance.now();
+  for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
+    await wait(Math.max(0, began + (nth * 1000) / visitsPerSecond - performance.now()));
+    const path = pages[nth % pages.length] ?? '/';
+    const isPage = !path.startsWith('/api/');
+    const place = Math.floor(nth / pages.length) % cookies.length;
+    const client = clients[place];
+    const given = { encoding: 'gzip', ...(isPage ? { cookie: cookies[place] ?? '' } : {}) };
+    const kind = isPage ? 'brand page HTML' : 'brand page JSON';
+    if (client !== undefined) asked.push(timed(kind, () => client.send('GET', path, given)));
+  }
+  return Promise.all(asked);
+}
+
+async function signInEachSecond(
+  house: HouseProcess,
+  agent: ReturnType<typeof openAgent>,
+  email: string,
+  seconds: number,
+): Promise<Timed[]> {
+  const asked: Promise<Timed>[] = [];
+  for (let nth = 0; nth < seconds; nth += 1) {
+    const client = openClient(house.url, addressOf(7_000 + nth), agent);
+    asked.push(timed('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })));
+    await wait(1_000);
+  }
+  return Promise.all(asked);
+}
+
+async function suspendInTurn(
+  house: HouseProcess,
+  agent: ReturnType<typeof openAgent>,
+  token: string,
+  victims: readonly string[],
+  seconds: number,
+): Promise<Timed[]> {
+  const client = openClient(house.url, addressOf(9_002), agent);
+  const asked: Promise<Timed>[] = [];
+  const end = performance.now() + seconds * 1000;
+  for (const id of victims) {
+    if (performance.now() > end) break;
+    const body = { reason: 'Measured under attack.' };
+    asked.push(timed('suspension', () => client.send('POST', `/api/v1/accounts/${id}/suspension`, { token, body })));
+    await wait(suspensionPause * 1000);
+  }
+  return Promise.all(asked);
+}
+
+/** Seconds of processor that the main thread of a process has used (Linux): other programs on the machine do not count. */
+async function mainThreadSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+async function timed(kind: string, ask: () => Promise<{ readonly status: number }>): Promise<Timed> {
+  const began = performance.now();
+  const status = await ask().then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  return { kind, status, ms: performance.now() - began };
+}
+
+function byKind(all: readonly Timed[], when: string, goal?: number): Figures[] {
+  const kinds = [...new Set(all.map(({ kind }) => kind))].sort();
+  return kinds.map((kind) =>
+    figure(
+      `hostile: ${kind}, ${when}`,
+      all.filter((each) => each.kind === kind),
+      goal,
+      'p99',
+    ),
+  );
+}
+
+function figure(bench: string, all: readonly Timed[], goal: number | undefined, of: 'p99' | 'most'): Figures {
+  const times = all.map(({ ms }) => ms);
+  const refused = all.filter(({ status }) => status !== 200).length;
+  const value = quantile(times, of === 'p99' ? 0.99 : 1);
+  return {
+    bench,
+    calls: all.length,
+    refused,
+    ...(refused === 0 ? {} : { statuses: countsOf(all) }),
+    p50_ms: round(quantile(times, 0.5)),
+    p99_ms: round(quantile(times, 0.99)),
+    max_ms: round(quantile(times, 1)),
+    ...(goal === undefined ? {} : { goal_ms: goal, holds: value <= goal && refused === 0 ? 'yes' : 'NO' }),
+  };
+}
+
+function countsOf(all: readonly Timed[]): string {
+  const counts = new Map<number, number>();
+  for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts].map(([status, count]) => `${status}: ${count}`).join(', ');
+}

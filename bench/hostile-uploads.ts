@@ -1,0 +1,43 @@
+import { crc32, deflateRawSync, gzipSync } from 'node:zlib';
+
+export type HostileUpload = { readonly name: string; readonly bytes: Buffer };
+
+const text = (name: string, content: string): HostileUpload => ({ name, bytes: Buffer.from(content) });
+
+/** Ten lists of cars that are small to send and dear to read. */
+export function hostileUploads(): readonly HostileUpload[] {
+  const words = Array.from({ length: 40_000 }, (_, nth) => (nth * 2_654_435_761).toString(36));
+  return [
+    text('many-keys.json', `{${'"":[],'.repeat(81_000)}"z":1}`),
+    { name: 'short-lines.zip', bytes: zipOf('cars.csv', Buffer.from('a\n'.repeat(200_000))) },
+    text('deep.json', '['.repeat(200_000)),
+    text('open-objects.json', '{"a":'.repeat(80_000)),
+    text('open-quote.csv', `title,price\n"${'x,"",'.repeat(200_000)}`),
+    text('many-columns.csv', `${'a,'.repeat(100_000)}\n${'1,'.repeat(100_000)}\n`),
+    { name: 'zeros.csv.gz', bytes: gzipSync(Buffer.alloc(48 * 1024 * 1024)) },
+    text('random-words.csv', `title,price,description\nRoma,900000,${words.join(' ')}\n`),
+    text('one-line.jsonl', `{"title":"${'\\u0041'.repeat(150_000)}"}`),
+    text('separators.csv', ';|\t,'.repeat(100_000)),
+  ];
+}
+
+/** A zip archive with one deflated file (PKWARE APPNOTE 6.3). */
+function zipOf(name: string, content: Buffer): Buffer {
+  const packed = deflateRawSync(content, { level: 9 });
+  const path = Buffer.from(name);
+  const shared = Buffer.alloc(26);
+  shared.writeUInt16LE(20, 0);
+  shared.writeUInt16LE(8, 4);
+  shared.writeUInt32LE(crc32(content), 10);
+  shared.writeUInt32LE(packed.length, 14);
+  shared.writeUInt32LE(content.length, 18);
+  shared.writeUInt16LE(path.length, 22);
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), shared, path, packed]);
+  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), shared, Buffer.alloc(14), path]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(central.length, 8);
+  end.writeUInt32LE(local.length, 12);
+  return Buffer.concat([local, central, Buffer.from('PK\u0005\u0006'), end]);
+}

@@ -1,0 +1,129 @@
+import { Agent, request } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { hostileUploads } from './hostile-uploads.ts';
+
+/** What the attackers are given. */
+export type HostileOrder = {
+  readonly url: string;
+  readonly seconds: number;
+  /** Sessions of sellers, one an upload. */
+  readonly sellers: readonly string[];
+  /** An address that strangers guess at, among many that nobody has. */
+  readonly target: string;
+};
+
+/** What they were answered: how often each status came, by kind. */
+export type HostileAnswers = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+const addresses = 20;
+const signInsPerSecond = 100;
+const searchesPerSecond = 50;
+/** So many answers are waited for at the same time, that a server that hangs does not fill this process. */
+const mostOpen = 400;
+
+const { url, seconds, sellers, target } = workerData as HostileOrder;
+const { hostname, port } = new URL(url);
+const answers: Record<string, Record<string, number>> = {};
+const end = performance.now() + seconds * 1000;
+/** Attackers come from loopback addresses of their own, past the proxy. */
+const places = Array.from({ length: addresses }, (_, nth) => ({
+  address: `127.0.3.${nth + 1}`,
+  agent: new Agent({ keepAlive: true, maxSockets: 32 }),
+}));
+let open = 0;
+
+await Promise.all([signIns(), searches(), ...hostileUploads().map((upload, nth) => uploads(upload, nth))]);
+for (const { agent } of places) agent.destroy();
+parentPort?.postMessage(answers);
+
+async function signIns(): Promise<void> {
+  await pace(signInsPerSecond, (nth) => {
+    // One in five guesses at the target, from five of the addresses.
+    const isAimed = nth % 5 === 0;
+    const email = isAimed ? target : `nobody${nth}@hostile.example`;
+    const place = isAimed ? (nth / 5) % 5 : nth % addresses;
+    void send('sign-in', place, 'POST', '/api/auth/sign-in/email', {
+      body: Buffer.from(JSON.stringify({ email, password: `Wrong!Password${nth}` })),
+      type: 'application/json',
+    });
+  });
+}
+
+async function searches(): Promise<void> {
+  await pace(searchesPerSecond, (nth) => {
+    const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
+    const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
+    void send('search', nth % addresses, 'GET', `/api/v1/listings?${query}`);
+  });
+}
+
+/** The same seller uploads, has the list checked, and begins again. */
+async function uploads(upload: { readonly name: string; readonly bytes: Buffer }, nth: number): Promise<void> {
+  const token = sellers[nth % sellers.length] ?? '';
+  const boundary = 'hostile-boundary';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${upload.name}"\r\n\r\n`;
+  const body = Buffer.concat([Buffer.from(head), upload.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const type = `multipart/form-data; boundary=${boundary}`;
+  while (performance.now() < end) {
+    const { status, text } = await send('upload', nth, 'POST', '/api/v1/imports', { body, type, token });
+    const id = /"_?id":"([\w-]+)"/.exec(text)?.[1];
+    if (status === 201 && id !== undefined) {
+      const checked = { body: Buffer.from('{}'), type: 'application/json', token };
+      await send('check', nth, 'POST', `/api/v1/imports/${id}/check`, checked);
+    }
+    await wait(1_000);
+  }
+}
+
+async function pace(perSecond: number, ask: (nth: number) => void): Promise<void> {
+  const began = performance.now();
+  for (let nth = 0; performance.now() < end; nth += 1) {
+    const due = began + (nth * 1000) / perSecond;
+    const early = due - performance.now();
+    if (early > 1) await wait(early);
+    if (open < mostOpen) ask(nth);
+  }
+}
+
+type Sent = { readonly body?: Buffer; readonly type?: string; readonly token?: string };
+
+function send(
+  kind: string,
+  place: number,
+  method: string,
+  path: string,
+  { body, type, token }: Sent = {},
+): Promise<{ status: number; text: string }> {
+  const from = places[place % addresses];
+  const headers = {
+    ...(body === undefined ? {} : { 'content-length': body.length, 'content-type': type ?? '' }),
+    ...(token === undefined ? {} : { authorization: token }),
+  };
+  open += 1;
+  return new Promise<{ status: number; text: string }>((resolve) => {
+    const note = (status: number | string, text = ''): void => {
+      const counts = answers[kind] ?? {};
+      answers[kind] = counts;
+      counts[status] = (counts[status] ?? 0) + 1;
+      resolve({ status: typeof status === 'number' ? status : 0, text });
+    };
+    const sent = request(
+      { hostname, port, method, path, headers, agent: from?.agent, localAddress: from?.address, timeout: 30_000 },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (part: string) => {
+          if (text.length < 4_096) text += part;
+        });
+        answer.on('end', () => note(answer.statusCode ?? 0, text));
+        answer.on('error', () => note('cut'));
+      },
+    );
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => note('cut'));
+    sent.end(body);
+  }).finally(() => {
+    open -= 1;
+  });
+}
