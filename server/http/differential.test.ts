@@ -42,7 +42,7 @@ beforeAll(async () => {
   house = await openTestHouse();
   seller = await makePerson(house, 'Seller');
   const [open, withdrawn] = [await makeCar(house, seller, { brand: 'Audi' }), await makeCar(house, seller)];
-  await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  expect((await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`)).status).toBe(200);
   own = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
     ...['/api/audiDatas', '/api/v1/brands', '/api/mercedes', '/api/v1/listings', '/api/auth/get-session'],

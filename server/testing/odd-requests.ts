@@ -63,6 +63,7 @@ function cookieLines(session: string): fc.Arbitrary<readonly string[]> {
     .map(([called, pairs, between]) => `${called}: ${pairs.join(between)}`);
   return fc.oneof(
     { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 2, arbitrary: fc.constant([`Cookie: ${session}`]) },
     { weight: 4, arbitrary: fc.tuple(header) },
     { weight: 1, arbitrary: fc.tuple(header, header) },
   );
