@@ -162,7 +162,9 @@ function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const close = () => onOpen(undefined);
-  const reload = () => queryClient.invalidateQueries({ queryKey: ['own-factors'] });
+  // The first factor ends every other session.
+  const reload = () =>
+    Promise.all(['own-factors', 'own-sessions'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
   /** Says what was done; codes that came with it are shown next. */
   const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
     await reload();
