@@ -4,7 +4,8 @@ const passTest = 'server/gate/pass-gate.test.ts';
 const configTest = 'server/config.test.ts';
 const checkTest = 'server/gate/check-config.test.ts';
 const firstAdminTest = 'server/accounts/create-first-admin.test.ts';
-const processTest = 'server/gate/gate-process.test.ts';
+const seedTest = 'server/house/seed-demo.test.ts';
+const pagesTest = 'server/pages/register-pages.test.ts';
 
 /** The gate before production, each check left out as it was before there was one (decision 0035). */
 export const gateMutants: readonly Mutant[] = [
@@ -48,7 +49,7 @@ export const gateMutants: readonly Mutant[] = [
     name: 'gate-mark',
     fault: 'the seed does not mark its accounts',
     edits: [{ file: 'server/house/seed-demo.ts', find: ', isDemo: true', replace: '' }],
-    tests: [processTest],
+    tests: [seedTest],
   },
   {
     name: 'gate-password',
@@ -137,11 +138,11 @@ export const gateMutants: readonly Mutant[] = [
     fault: 'the pages of a demo that strangers reach do not say so',
     edits: [
       {
-        file: 'server/house/open-house.ts',
-        find: 'publicDemo: config.publicDemo,',
-        replace: '',
+        file: 'server/pages/register-pages.ts',
+        find: 'builtRenderer(options.webRoot, publicDemo)',
+        replace: 'builtRenderer(options.webRoot, false)',
       },
     ],
-    tests: [processTest],
+    tests: [pagesTest],
   },
 ];

@@ -12,7 +12,7 @@ import { registerPages } from './register-pages.ts';
 // A server entry in the shape of the built one: it tells what it was given, in the HTML.
 const entry = `
 let renders = 0;
-export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, assets }) {
+export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets }) {
   const { pathname } = new URL(request.url);
   if (pathname === '/broken') throw new Error('broken');
   if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
@@ -21,7 +21,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, a
     return new Response(String(stock.status), { status: stock.ok || !hasSession ? 200 : 500 });
   }
   const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
-  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, assets };
+  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, publicDemo, assets };
   const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
   return new Response(html, { status: pathname === '/nowhere' ? 404 : 200 });
 }
@@ -64,6 +64,7 @@ beforeEach(async () => {
     webRoot,
     development: false,
     siteUrl: 'https://cars.example',
+    publicDemo: true,
     log: app.log,
     metrics,
     clock: () => time,
@@ -85,6 +86,13 @@ test('renders a page for a visitor once and gives each answer its own nonce', as
   expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
   expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
+});
+
+test('lets every page of a demo that strangers reach say so, the plain error page too', async () => {
+  expect(factsOf((await app.inject('/')).body)).toMatchObject({ publicDemo: true });
+  expect(factsOf((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ publicDemo: true });
+  expect(factsOf((await app.inject('/nowhere')).body)).toMatchObject({ publicDemo: true });
+  expect((await app.inject('/broken')).body).toContain('anyone can sign in with the published accounts');
 });
 
 test('keeps the pages of different themes apart', async () => {
