@@ -54,7 +54,7 @@ async function searches(): Promise<void> {
   await pace(searchesPerSecond, (nth) => {
     const words = Array.from({ length: 16 }, (_, word) => `${((nth + 1) * (word + 3) * 7_919).toString(36)}mersedes`);
     const query = new URLSearchParams({ q: words.join(' ').slice(0, 100), facets: 'all', sort: '-price' });
-    void send('search', nth % addresses, 'GET', `/api/v1/listings?${query}`);
+    void send('search', nth % addresses, 'GET', `/api/v1/listings?${query.toString()}`);
   });
 }
 

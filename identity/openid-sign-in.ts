@@ -101,7 +101,7 @@ export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
       const word = landing.searchParams.get('error');
       if (word === unknownProvider) forget();
       const fault = word === null ? undefined : (run.refused ?? faultOf(word));
-      if (fault === 'account-exists' && (await adopted(run))) return again(providerId, landing);
+      if (fault === 'account-exists' && (await adopted(run))) return await again(providerId, landing);
       if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
       return redirect(fault, landing, response.headers.getSetCookie());
     } catch (error) {

@@ -42,12 +42,22 @@ beforeAll(async () => {
   house = await openTestHouse();
   seller = await makePerson(house, 'Seller');
   const [open, withdrawn] = [await makeCar(house, seller, { brand: 'Audi' }), await makeCar(house, seller)];
-  expect((await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`)).status).toBe(200);
+  const answer = await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
   own = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
-    ...['/api/audiDatas', '/api/v1/brands', '/api/mercedes', '/api/v1/listings', '/api/auth/get-session'],
+    '/api/audiDatas',
+    '/api/v1/brands',
+    '/api/mercedes',
+    '/api/v1/listings',
+    '/api/auth/get-session',
     ...[open, withdrawn].flatMap((id) => [`/api/productById/${id}`, `/cars/${id}`]),
-    ...['/', '/cars', '/api/nowhere', '/nowhere', '/metrics', '/robots.txt'],
+    '/',
+    '/cars',
+    '/api/nowhere',
+    '/nowhere',
+    '/metrics',
+    '/robots.txt',
   ];
   webRoot = await mkdtemp(join(tmpdir(), 'differential-'));
   await mkdir(join(webRoot, 'dist/server'), { recursive: true });
