@@ -71,7 +71,8 @@ export const me = call({
  * the person is here, and what hangs on the account: cars on sale, and own orders.
  */
 export const listedUser = z.extend(user, {
-  status: z.enum(['active', 'suspended']),
+  /** `waiting`: for a second admin. */
+  status: z.enum(['waiting', 'active', 'suspended']),
   standingReason: z.nullable(z.string()),
   joinedAt: z.string(),
   cars: z.number(),
@@ -228,7 +229,13 @@ export const createAccount = call({
     photoURL: z.pipe(freeText(2048, 1, texts.validation.photoRequired), ownPhoto),
     number: z.optional(z.nullable(line(30))),
   }),
-  answers: { 201: z.object({ insertedId: id }) },
+  answers: {
+    201: z.object({
+      insertedId: id,
+      /** Another admin has to confirm the account before it can sign in; absent where it can at once. */
+      status: z.optional(z.literal('waiting')),
+    }),
+  },
 });
 
 const reason = z.strictObject({ reason: freeText(300, 1) });

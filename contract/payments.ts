@@ -90,6 +90,15 @@ export const refundPayment = call({
       state: refundState,
       reason: z.string(),
     }),
+    /** Nothing has moved yet: another admin has to confirm a refund of this sum. */
+    202: z.object({
+      paymentId: id,
+      bookingId: id,
+      amount: dollars,
+      approvalId: id,
+      reason: z.string(),
+      expiresAt: z.string(),
+    }),
   },
 });
 

@@ -16,6 +16,7 @@ import type {
   PersonalExportTable,
   SessionTable,
 } from './account-tables.ts';
+import type { ApprovalTable } from './approval-tables.ts';
 import type { ImportGoneTable, ImportPartTable, ImportPictureTable, ImportTable } from './import-tables.ts';
 import type {
   DeskCursorTable,
@@ -50,6 +51,7 @@ export type Schema = {
   brand: BrandTable;
   account: AccountTable;
   session: SessionTable;
+  approval: ApprovalTable;
   credential: CredentialTable;
   account_link: AccountLinkTable;
   first_admin_link: FirstAdminLinkTable;

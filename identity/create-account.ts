@@ -1,4 +1,4 @@
-import { type AccountId, type Role, roles } from '@carhouse/core/account/account';
+import { type AccountId, type AccountStatus, type Role, roles } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { Id } from '@carhouse/core/ids/id';
 import type { Database } from '@carhouse/database/connect';
@@ -28,8 +28,8 @@ export type NewAccount = {
 
 /** What else belongs to making the account, in the same transaction. */
 export type Accompaniment = {
-  /** Before anything is written: locks of other accounts, and whether the maker may do this. */
-  readonly before: (trx: Transaction) => Promise<void>;
+  /** Before anything is written: locks of other accounts, whether the maker may do this, and how the account begins. */
+  readonly before: (trx: Transaction) => Promise<AccountStatus>;
   readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
 };
 
@@ -71,10 +71,10 @@ export async function createAccount(
   const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
   try {
     await inTransaction(makers.database, async (trx) => {
-      await also?.before(trx);
+      const status = (await also?.before(trx)) ?? 'active';
       await trx
         .insertInto('account')
-        .values({ ...person, ...times })
+        .values({ ...person, ...times, status })
         .execute();
       const credentialId = makers.randomId() as Id<'credential'>;
       await trx

@@ -203,6 +203,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       userAgent: userAgentOf(headers),
       sessionAccount: async () => accountId,
       replacesSession: session.id as Id<'session'>,
+      // A password alone does not lengthen a sign-in: after eight hours an admin signs in again.
+      signedInAt: session.signedInAt,
     };
     // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
     const attempt = await guard.take('password change', accountId);

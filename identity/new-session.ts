@@ -23,10 +23,12 @@ export type SessionMaker = {
 export function newSession(
   { secret, guard, now, randomId }: SessionMaker,
   { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
-  caller: { readonly bucket: string; readonly userAgent: string },
+  caller: { readonly bucket: string; readonly userAgent: string; readonly signedInAt?: Date },
 ): { readonly session: NewSession; readonly signed: SignedToken } {
   const createdAt = now();
-  const seconds = role === 'admin' ? adminSessionSeconds : sessionSeconds;
+  const signedInAt = caller.signedInAt ?? createdAt;
+  const since = (createdAt.getTime() - signedInAt.getTime()) / 1000;
+  const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - since) : sessionSeconds;
   const token = randomBytes(16).toString('hex');
   const signature = createHmac('sha256', secret).update(token).digest('base64');
   return {
@@ -37,6 +39,7 @@ export function newSession(
       addressHash: guard.hashed('session address', caller.bucket),
       userAgent: caller.userAgent,
       createdAt,
+      signedInAt,
       expiresAt: new Date(createdAt.getTime() + seconds * 1000),
     },
     signed: { accountId, signedToken: `${token}.${signature}`, seconds },

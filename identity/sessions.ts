@@ -4,7 +4,10 @@ import type pg from 'pg';
 /** Sessions last seven days from their last use; a use extends them at most once a day, so reading stays reading. */
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
-/** An admin's session ends eight hours after sign-in, and after half an hour without use (RELIABILITY §7.3). */
+/**
+ * An admin's session ends eight hours after sign-in, and after half an hour without use (RELIABILITY §7.3). Confirming the password
+ * begins another session of the same sign-in: its end stays where it was.
+ */
 export const adminSessionSeconds = 8 * 3600;
 const adminIdleSeconds = 30 * 60;
 /** How far the time of last use may lie behind, in seconds. */
@@ -13,6 +16,8 @@ const lastUseGrain = { admin: 60, others: 300 } as const;
 export type Session = {
   readonly id: SessionId;
   readonly createdAt: Date;
+  /** When its person signed in; the session may have been begun later, by confirming the password. */
+  readonly signedInAt: Date;
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly actor: Actor;
@@ -31,12 +36,17 @@ export type Session = {
  * or deleted. One lookup by the unique index of the token and one by the primary key of the account.
  */
 export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | null> {
-  const result = await pool.query<SessionRow>({ name: 'identity-find-session', text: findSql, values: [token, now] });
+  const result = await pool.query<SessionRow>({
+    name: 'identity-find-session-of-sign-in',
+    text: findSql,
+    values: [token, now],
+  });
   const row = result.rows[0];
   if (row === undefined) return null;
   return {
     id: row.id,
     createdAt: row.created_at,
+    signedInAt: row.signed_in_at,
     lastUsedAt: row.updated_at,
     expiresAt: row.expires_at,
     actor: { accountId: row.account_id, sessionId: row.id, email: row.email, name: row.name, role: row.role },
@@ -75,6 +85,7 @@ export type NewSession = {
   readonly addressHash: string;
   readonly userAgent: string;
   readonly createdAt: Date;
+  readonly signedInAt: Date;
   readonly expiresAt: Date;
 };
 
@@ -84,9 +95,9 @@ export type NewSession = {
  * @param passwordHash the one that the sign-in was judged by. @returns whether it was begun.
  */
 export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
-  const { id, accountId, token, addressHash, userAgent, createdAt, expiresAt } = session;
-  const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash];
-  const result = await pool.query({ name: 'identity-insert-session', text: insertSql, values });
+  const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
+  const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash, signedInAt];
+  const result = await pool.query({ name: 'identity-insert-session-of-sign-in', text: insertSql, values });
   return result.rowCount === 1;
 }
 
@@ -110,6 +121,7 @@ export async function hasSessionAt(
 type SessionRow = {
   id: SessionId;
   created_at: Date;
+  signed_in_at: Date;
   updated_at: Date;
   expires_at: Date;
   account_id: AccountId;
@@ -125,14 +137,14 @@ type SessionRow = {
 };
 
 const findSql = `
-  SELECT s.id, s.created_at, s.updated_at, s.expires_at, s.provider_id, a.id AS account_id, a.email, a.name, a.role,
-         a.photo_url, a.email_verified, a.must_change_password, a.second_factor_at,
-         a.is_demo
+  SELECT s.id, s.created_at, coalesce(s.signed_in_at, s.created_at) AS signed_in_at, s.updated_at, s.expires_at,
+         s.provider_id, a.id AS account_id, a.email, a.name, a.role, a.photo_url, a.email_verified, a.must_change_password,
+         a.second_factor_at, a.is_demo
   FROM session s JOIN account a ON a.id = s.account_id
   WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
     -- Begun before the factor was added, or around it: it opens nothing.
     AND (s.second_factor OR a.second_factor_at IS NULL)
-    AND (a.role IS DISTINCT FROM 'admin' OR (s.created_at > $2::timestamptz - interval '${adminSessionSeconds} seconds'
+    AND (a.role IS DISTINCT FROM 'admin' OR (coalesce(s.signed_in_at, s.created_at) > $2::timestamptz - interval '${adminSessionSeconds} seconds'
                                              AND s.updated_at > $2::timestamptz - interval '${adminIdleSeconds} seconds'))`;
 
 const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE token = $1 AND expires_at <= $4';
@@ -141,7 +153,7 @@ const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated
 
 // The locks wait for a change that is under way, and then see what it made of the account and its password.
 const insertSql = `
-  INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at)
-  SELECT $1, a.id, $3, $4, $5, $6, $6, $7
+  INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
+  SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9
   FROM account a JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'
   WHERE a.id = $2 AND a.status = 'active' AND c.password = $8 AND a.second_factor_at IS NULL FOR SHARE`;

@@ -26,6 +26,8 @@ export type SignInCaller = {
   readonly sessionAccount: () => Promise<string | null>;
   /** The session that is being confirmed: with a second factor it ends with the second step. */
   readonly replacesSession?: Id<'session'>;
+  /** When the person signed in whose session this one takes the place of; now when absent. */
+  readonly signedInAt?: Date;
 };
 
 export type SignedIn = SignedToken & { readonly credential: Credential };
@@ -64,6 +66,9 @@ export async function signIn(
   if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
   if (credential.status === 'suspended') {
     throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
+  }
+  if (credential.status === 'waiting') {
+    throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account waits for a second admin.' });
   }
   return beginSession(tools, { ...credential, hash: credential.hash }, caller);
 }

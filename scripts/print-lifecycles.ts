@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { accountLifecycle } from '@carhouse/core/account/account-lifecycle';
+import { approvalLifecycle } from '@carhouse/core/approval/approval';
 import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
 import type { Lifecycle } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
@@ -10,8 +11,8 @@ export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', imp
 
 /** docs/lifecycles.md as the tables in core/ say it. */
 export function printLifecycles(): string {
-  const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle].map((lifecycle) =>
-    section(lifecycle as Lifecycle<string, string, string>),
+  const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle, approvalLifecycle].map(
+    (lifecycle) => section(lifecycle as Lifecycle<string, string, string>),
   );
   return `# Lifecycles\n\nPrinted from the tables in \`core/\` by \`node scripts/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
 }
@@ -23,7 +24,7 @@ function section(lifecycle: Lifecycle<string, string, string>): string {
   return [
     `## ${lifecycle.noun}`,
     '',
-    `Begins as *${lifecycle.initial}*.`,
+    `Begins as *${[lifecycle.initial, ...(lifecycle.alsoInitial ?? [])].join('* or *')}*.`,
     '',
     '| from | event | to | by |',
     '|---|---|---|---|',

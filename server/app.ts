@@ -5,6 +5,7 @@ import { registerCredentialRoutes } from './accounts/register-credential-routes.
 import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
 import { registerAccountRoutes } from './accounts/routes.ts';
 import { registerAdvertisementRoutes } from './advertisements/routes.ts';
+import { registerApprovalRoutes } from './approvals/routes.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
 import { registerBookingRoutes } from './bookings/routes.ts';
 import type { Context } from './context.ts';
@@ -126,6 +127,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   );
   registerListingRoutes(app, context);
   registerAccountRoutes(app, context);
+  registerApprovalRoutes(app, context);
   registerCredentialRoutes(app, context);
   registerPasswordRoutes(app, context);
   registerFactorRoutes(app, context);

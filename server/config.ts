@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { OpenidProvider } from '@carhouse/identity/openid-provider';
 import { z } from 'zod';
+import { type ApprovalConfig, approvalConfig, approvalVariables } from './config/approval-config.ts';
 import { type CardConfig, cardConfig, cardFaults, cardVariables } from './config/card-config.ts';
 import { type ImageConfig, imageConfig, imageFaults, imageVariables } from './config/image-config.ts';
 import { type ListenConfig, listenConfig, listenVariables } from './config/listen-config.ts';
@@ -14,7 +15,8 @@ import { secret, text } from './config/value-schemas.ts';
 /** Where the data lives: our own PostgreSQL below the data directory, or a server that someone else runs. */
 export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
 
-export type Config = ListenConfig &
+export type Config = ApprovalConfig &
+  ListenConfig &
   ModeConfig &
   PaceConfig & {
     readonly dataDir: string;
@@ -55,6 +57,7 @@ const environment = z.object({
   ...openidVariables,
   ...paceVariables,
   ...trustVariables,
+  ...approvalVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
 });
 
@@ -93,6 +96,7 @@ export function readConfig(development: boolean, env: Environment = process.env)
     ...listenConfig(value),
     ...modeConfig(value),
     ...paceConfig(value),
+    ...approvalConfig(value),
     dataDir: resolve(value.DATA_DIR),
     backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
     database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },

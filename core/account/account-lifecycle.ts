@@ -1,13 +1,17 @@
 import type { Lifecycle } from '../lifecycle/lifecycle.ts';
 import type { AccountStatus } from './account.ts';
 
-export type AccountEvent = 'suspend' | 'reinstate' | 'delete';
+export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
-export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 'owner'> = {
+/** Only an admin whom another admin has made begins as waiting, where there is a second admin to ask. */
+export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 'owner' | 'house'> = {
   noun: 'account',
   initial: 'active',
-  states: ['active', 'suspended', 'deleted'],
+  alsoInitial: ['waiting'],
+  states: ['waiting', 'active', 'suspended', 'deleted'],
   transitions: [
+    { from: 'waiting', event: 'confirm', to: 'active', by: ['admin'] },
+    { from: 'waiting', event: 'reject', to: 'deleted', by: ['admin', 'house'] },
     { from: 'active', event: 'suspend', to: 'suspended', by: ['admin'] },
     { from: 'suspended', event: 'reinstate', to: 'active', by: ['admin'] },
     { from: 'active', event: 'delete', to: 'deleted', by: ['admin', 'owner'] },

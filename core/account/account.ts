@@ -6,7 +6,8 @@ export type Role = (typeof roles)[number];
 export const signUpRoles = ['Buyer', 'Seller'] as const satisfies readonly Role[];
 export type SignUpRole = (typeof signUpRoles)[number];
 
-export const accountStatuses = ['active', 'suspended', 'deleted'] as const;
+/** `waiting`: an admin whom another admin has made, until a second one confirms it. */
+export const accountStatuses = ['waiting', 'active', 'suspended', 'deleted'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
 /** A seller sells cars of their own, or trades in them. They say so themselves; others are told only once an admin has verified them. */

@@ -10,6 +10,7 @@ export const errorDetails = {
   EMAIL_TAKEN: 'This e-mail address has an account already.',
   LAST_ADMIN: 'One admin must remain.',
   OWN_ACCOUNT: 'You cannot do this to your own account.',
+  SECOND_ADMIN_REQUIRED: 'Another admin has to decide this.',
   ROLE_ALREADY_SET: 'The role of this account is already set.',
   NOT_YOURS: 'This belongs to another account.',
   CSRF: 'The request did not come from this site.',

@@ -53,6 +53,8 @@ describe('the lifecycles of the house', () => {
       'active → suspended',
       'suspended → active',
       'suspended → deleted',
+      'waiting → active',
+      'waiting → deleted',
     ]);
   });
 });

@@ -12,6 +12,8 @@ export type Transition<State extends string, Event extends string, Party extends
 export type Lifecycle<State extends string, Event extends string, Party extends string> = {
   readonly noun: string;
   readonly initial: State;
+  /** States in which some begin. */
+  readonly alsoInitial?: readonly State[];
   readonly states: readonly State[];
   readonly transitions: readonly Transition<State, Event, Party>[];
 };
@@ -68,7 +70,7 @@ export function lifecycleFaults<S extends string, E extends string, P extends st
     if (seen.has(key)) faults.push(`two steps for ${key}`);
     seen.add(key);
   }
-  const reached = new Set<string>([lifecycle.initial]);
+  const reached = new Set<string>([lifecycle.initial, ...(lifecycle.alsoInitial ?? [])]);
   for (let grew = true; grew; ) {
     grew = false;
     for (const step of lifecycle.transitions) {

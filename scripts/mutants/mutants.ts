@@ -1,4 +1,5 @@
 import { admissionMutants } from './admission-mutants.ts';
+import { authorityMutants } from './authority-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
@@ -123,9 +124,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'database/wishes.ts',
-        find: "    .where('id', '=', id)\n    .where('wisher_id', '=', wisherId)\n    .executeTakeFirst();\n  return result.numDeletedRows",
-        replace:
-          "    .where('id', '=', id)\n    .where('wisher_id', 'is not', wisherId && null)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+        find: "where('wisher_id', '=', wisherId).executeTakeFirst();\n  return result.numDeletedRows",
+        replace: "where('wisher_id', 'is not', wisherId && null).executeTakeFirst();\n  return result.numDeletedRows",
       },
     ],
     tests: ['server/wishes/add-wish.test.ts'],
@@ -351,6 +351,7 @@ export const mutants: readonly Mutant[] = [
   },
   ...admissionMutants,
   ...identityMutants,
+  ...authorityMutants,
   ...factorMutants,
   ...gateMutants,
   ...holdMutants,

@@ -9,6 +9,7 @@ const nouns = [
   'reconciliation',
   'accounts',
   'factors',
+  'approvals',
   'images',
   'imports',
   'search',

@@ -57,10 +57,24 @@ export async function authoriseAdminOver(
   accountId: AccountId,
 ): Promise<{ readonly admin: CurrentAdmin; readonly account: Account | undefined }> {
   if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');
-  const accounts = await lockAccounts(trx, [actor.accountId, accountId]);
-  const own = accounts.find(({ id }) => id === actor.accountId);
-  const admin = checkAdmin(await checkActor(context, trx, actor, own));
+  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, [accountId]);
   return { admin, account: accounts.find(({ id }) => id === accountId) };
+}
+
+/**
+ * The same for an act that rests on how other accounts stand, which are locked too.
+ * @returns the admin, and these accounts and their own as they stand now.
+ * @throws DomainError UNAUTHENTICATED, ROLE_REQUIRED.
+ */
+export async function authoriseAdminAmong(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  others: readonly AccountId[],
+): Promise<{ readonly admin: CurrentAdmin; readonly accounts: readonly Account[] }> {
+  const accounts = await lockAccounts(trx, [actor.accountId, ...others]);
+  const own = accounts.find(({ id }) => id === actor.accountId);
+  return { admin: checkAdmin(await checkActor(context, trx, actor, own)), accounts };
 }
 
 /** Checks an actor whose account is locked in this transaction: `account` is what was read behind the lock. */

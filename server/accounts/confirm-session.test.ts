@@ -89,6 +89,27 @@ describe('what an admin cannot take back', () => {
 });
 
 describe('confirming the password', () => {
+  it("by itself moves no end of an admin's sign-in: after eight hours it is over, however often it was confirmed", async () => {
+    const admin = await makePerson(house, 'admin');
+    // A demo admin is the only one without a second factor.
+    await house.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
+    await house.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
+    const hours =
+      "UPDATE session SET created_at = now() - $2 * interval '1 minute', signed_in_at = NULL WHERE account_id = $1";
+    await house.context.pool.query(hours, [admin.id, 7 * 60 + 50]);
+    const answer = await confirm(admin);
+    expect(answer.status).toBe(200);
+    const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
+    expect(seconds).toBeLessThanOrEqual(600);
+    const again = { ...admin, token: String(answer.headers['set-auth-token']) };
+    expect((await call(house, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    // Confirmed once more a moment before its end: the third session has the end of the first.
+    const last = { ...again, token: String((await confirm(again)).headers['set-auth-token']) };
+    const later = new Date(Date.now() + 11 * 60_000);
+    house.setClock(() => later);
+    expect((await call(house, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+  });
+
   it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
     const [admin, buyer] = [await makeOld('admin'), await makePerson(house, 'Buyer')];
     const half = await confirm(admin);

@@ -1,9 +1,12 @@
 import type { AccountId, Actor, Role } from '@carhouse/core/account/account';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { findAccount } from '@carhouse/database/accounts';
+import { countOtherAdmins } from '@carhouse/database/approvals';
 import { writeAudit } from '@carhouse/database/audit';
 import { violatedConstraint } from '@carhouse/database/transaction';
 import { isAddressTaken } from '@carhouse/identity/library-errors';
+import { askApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { authoriseAdmin } from './authorise-actor.ts';
 import { assertUsablePhoto } from './check-photo.ts';
@@ -19,13 +22,19 @@ export type NewUser = {
   readonly number?: string | null | undefined;
 };
 
+/** `waits`: another admin has to confirm the account before it is one. */
+export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
+
+type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
+
 /**
- * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Whoever gets it must
+ * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
+ * admin, a new one waits for their word. Whoever gets it must
  * choose another password at the first sign-in (ASVS 6.4.1).
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
  * those of `authoriseAdmin`.
  */
-export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<AccountId> {
+export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {
   const { id, name, email, password, role, photoURL } = user;
   const number = user.number?.trim() || null;
   const account = {
@@ -40,26 +49,36 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
     mustChangePassword: true,
   };
   await context.identity.checkNewPassword(password, account);
+  let begun: Begun | undefined;
   try {
-    return await context.identity.createAccount(account, {
+    await context.identity.createAccount(account, {
       before: async (trx) => {
         const admin = await authoriseAdmin(context, trx, actor);
         await assertUsablePhoto(trx, admin.accountId, photoURL);
+        const waits = role === 'admin' && (await countOtherAdmins(trx, admin)) > 0;
+        begun = { admin, status: waits ? 'waiting' : 'active' };
+        return begun.status;
       },
-      after: (trx) =>
-        writeAudit(trx, {
+      after: async (trx) => {
+        if (begun === undefined) throw new DomainError('INTERNAL');
+        const { admin, status } = begun;
+        await writeAudit(trx, {
           id: context.newId(),
           at: context.now(),
-          actorId: actor.accountId,
+          actorId: admin.accountId,
           action: 'create',
           noun: 'account',
           nounId: id,
-          after: { role, status: 'active' },
-        }),
+          after: { role, status },
+        });
+        if (status === 'waiting') await askApproval(context, trx, admin, { kind: 'new-admin', accountId: id });
+      },
     });
+    return { id, waits: begun?.status === 'waiting' };
   } catch (error) {
     if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
-    if ((await findAccount(context.database, id)) !== undefined) return id;
+    const known = await findAccount(context.database, id);
+    if (known !== undefined) return { id, waits: known.status === 'waiting' };
     throw new DomainError('EMAIL_TAKEN', { cause: error });
   }
 }

@@ -33,6 +33,7 @@ export async function createFirstAdmin(context: Context, given: FirstAdmin, buck
     await identity.createAccount(account, {
       before: async (trx) => {
         if (!(await takeFirstAdminLink(trx, tokenHash, context.now()))) throw linkFault();
+        return 'active';
       },
       after: (trx, id) =>
         writeAudit(trx, {

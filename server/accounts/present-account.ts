@@ -19,7 +19,7 @@ export function presentAccount(account: Account): User {
 export function presentListedAccount(account: ListedAccount): ListedUser {
   return {
     ...presentAccount(account),
-    status: account.status === 'suspended' ? 'suspended' : 'active',
+    status: account.status === 'deleted' ? 'suspended' : account.status,
     standingReason: account.standingReason,
     joinedAt: account.createdAt.toISOString(),
     cars: account.cars,

@@ -37,7 +37,8 @@ export function registerAdminRoutes(app: FastifyInstance, context: Context): voi
     app,
     wire.createAccount,
   )(async ({ body, actor, id }) => {
-    return { status: 201, body: { insertedId: await createAccount(context, actor, { ...body, id: id() }) } };
+    const { id: insertedId, waits } = await createAccount(context, actor, { ...body, id: id() });
+    return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
   });
 
   for (const [call, change] of [

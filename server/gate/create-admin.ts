@@ -32,7 +32,10 @@ export async function createAdmin(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
   return createAccount({ database, hasher, now, randomId: newId }, account, {
-    before: dropFirstAdminLink,
+    before: async (trx) => {
+      await dropFirstAdminLink(trx);
+      return 'active';
+    },
     after: (trx, id) =>
       writeAudit(trx, {
         id: newId(),

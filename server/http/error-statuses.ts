@@ -11,6 +11,7 @@ export const errorStatuses: Readonly<Record<ErrorCode, number>> = {
   EMAIL_TAKEN: 409,
   LAST_ADMIN: 409,
   OWN_ACCOUNT: 409,
+  SECOND_ADMIN_REQUIRED: 409,
   ROLE_ALREADY_SET: 409,
   PASSWORD_RULE: 422,
   PASSWORD_CHANGE_REQUIRED: 403,

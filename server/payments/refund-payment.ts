@@ -1,5 +1,6 @@
 import type { Actor } from '@carhouse/core/account/account';
 import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
+import type { Approval } from '@carhouse/core/approval/approval';
 import { bookingLifecycle } from '@carhouse/core/booking/booking-lifecycle';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { parseId } from '@carhouse/core/ids/id';
@@ -7,6 +8,7 @@ import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/core/payment/payment';
 import { attemptLifecycle } from '@carhouse/core/payment/payment-lifecycle';
+import { countOtherAdmins, findWaitingRefund } from '@carhouse/database/approvals';
 import { writeAudit } from '@carhouse/database/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings';
 import { listDisputes } from '@carhouse/database/disputes';
@@ -16,6 +18,7 @@ import { findPayment, type Payment } from '@carhouse/database/payments';
 import { findRefundOfIntent, insertRefundDue } from '@carhouse/database/refunds';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import { askApproval } from '../approvals/ask-approval.ts';
 import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
@@ -26,6 +29,9 @@ export type RefundOrder = {
   readonly reason: string;
 };
 
+/** A refund above the configured sum waits for a second admin, where there is one. */
+export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
+
 /**
  * Gives a paid booking back, whole, by an admin: the booking is refunded, the car withdrawn (its seller puts it on sale
  * again when it is there), the money owed, in one transaction; then the provider is asked. Refunding again answers with the
@@ -33,18 +39,45 @@ export type RefundOrder = {
  * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
  *   `authoriseAdmin`.
  */
-export async function refundPayment(context: Context, actor: Actor, id: string, reason: string): Promise<RefundOrder> {
+export async function refundPayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<RefundOrder | RefundRequest> {
   const known = parseId<'payment'>(id);
   const payment = known && (await findPayment(context.database, known));
   if (payment === undefined) throw new DomainError('NOT_FOUND');
-  await inTransaction(context.database, async (trx) => {
+  const asked = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    await owePayment(context, trx, { admin, payment, reason, void: false });
+    const owed = { admin, payment, reason, void: false };
+    if (await needsSecondAdmin(context, trx, admin, payment)) return askRefund(context, trx, owed);
+    await owePayment(context, trx, owed);
+    return null;
   });
+  if (asked !== null) return { payment, approval: asked };
   await trySendRefund(context, payment.intentId);
   const refund = await findRefundOfIntent(context.database, payment.intentId);
   if (refund === undefined) throw new DomainError('INTERNAL');
   return { payment, state: refund.state, reason: refund.reason };
+}
+
+async function needsSecondAdmin(
+  context: Context,
+  trx: Transaction,
+  admin: CurrentAdmin,
+  { amount }: Payment,
+): Promise<boolean> {
+  return amount > context.config.refundSecondAdminAbove && (await countOtherAdmins(trx, admin)) > 0;
+}
+
+/** @returns the request, also one that is there already; null when the payment has been given back before. */
+async function askRefund(context: Context, trx: Transaction, owed: Owed): Promise<Approval | null> {
+  const locked = await lockOwed(trx, owed);
+  if (locked === null) return null;
+  const { payment, reason, admin } = owed;
+  const known = await findWaitingRefund(trx, payment.id);
+  return known ?? askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
 /** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */
@@ -58,14 +91,9 @@ export type Owed = {
 /** Undoes a sale inside a transaction; nothing when it was undone before. */
 export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
   const { admin, payment, reason } = owed;
-  const car = await lockListing(trx, payment.listingId, 'own');
-  const booking = await lockBooking(trx, payment.bookingId);
-  const attempt = await lockAttempt(trx, payment.attemptId);
-  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
-  if (booking.status === 'refunded') return;
-  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund');
-  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back');
-  if (!owed.void && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
+  const locked = await lockOwed(trx, owed);
+  if (locked === null) return;
+  const { car, booking, attempt, bookingAfter, attemptAfter } = locked;
   const now = context.now();
   await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
   await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
@@ -103,6 +131,19 @@ export async function owePayment(context: Context, trx: Transaction, owed: Owed)
     { bookingId: booking.id, recipientId: booking.buyerId },
     { bookingId: booking.id, recipientId: booking.sellerId },
   ]);
+}
+
+/** Locks what a refund changes. @returns null when it was given back before. @throws as `owePayment`. */
+async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
+  const car = await lockListing(trx, payment.listingId, 'own');
+  const booking = await lockBooking(trx, payment.bookingId);
+  const attempt = await lockAttempt(trx, payment.attemptId);
+  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
+  if (booking.status === 'refunded') return null;
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund');
+  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back');
+  if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
+  return { car, booking, attempt, bookingAfter, attemptAfter };
 }
 
 /** Whether the bank has taken the money back already. An inquiry or a warning takes nothing. */

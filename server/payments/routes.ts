@@ -77,9 +77,14 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
     app,
     wire.refundPayment,
   )(async ({ params, body, actor }) => {
-    const { payment, state, reason } = await refundPayment(context, actor, params.id, body.reason);
-    const { id: paymentId, bookingId, amount } = payment;
-    return { status: 200, body: { paymentId, bookingId, amount: dollarsFromCents(amount), state, reason } };
+    const refund = await refundPayment(context, actor, params.id, body.reason);
+    const { id: paymentId, bookingId, amount } = refund.payment;
+    const known = { paymentId, bookingId, amount: dollarsFromCents(amount) };
+    if ('approval' in refund) {
+      const { id: approvalId, reason, expiresAt } = refund.approval;
+      return { status: 202, body: { ...known, approvalId, reason, expiresAt: expiresAt.toISOString() } };
+    }
+    return { status: 200, body: { ...known, state: refund.state, reason: refund.reason } };
   });
 
   mount(

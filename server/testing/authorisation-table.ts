@@ -132,6 +132,19 @@ export function authorisationTable(world: World): readonly Row[] {
       adminOnly,
       { reason: 'any' },
     ],
+    ['GET /api/v1/approvals', '/api/v1/approvals', adminOnly],
+    [
+      'POST /api/v1/approvals/:id/confirmation',
+      '/api/v1/approvals/0190c1a0-0000-7000-8000-000000000000/confirmation',
+      '401 403 403 403 403 404',
+      {},
+    ],
+    [
+      'POST /api/v1/approvals/:id/rejection',
+      '/api/v1/approvals/0190c1a0-0000-7000-8000-000000000000/rejection',
+      '401 403 403 403 403 404',
+      {},
+    ],
     // listings and advertisements
     ['GET /api/audiDatas', '/api/audiDatas', everybody],
     ['GET /api/ferrariDatas', '/api/ferrariDatas', everybody],

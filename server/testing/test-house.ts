@@ -73,6 +73,7 @@ export async function openTestHouse(
 ): Promise<TestHouse> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
+  // One admin refunds alone, whatever the sum; server/approvals/ tests the sum.
   const own = {
     ...unhurried,
     ...manyCars,
@@ -80,6 +81,7 @@ export async function openTestHouse(
     DATABASE_URL: db.url,
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
+    REFUND_SECOND_ADMIN_ABOVE: '99999999',
   };
   const config = readConfig(false, { ...own, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));

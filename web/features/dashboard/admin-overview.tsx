@@ -10,6 +10,7 @@ import { count, longDay, shortMoney } from '../../lib/format.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Approvals } from '../approvals/approvals.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
 import { BrandsPanel, HousePanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
 import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
@@ -70,6 +71,8 @@ function House({ figures }: { figures: Figures }): ReactElement {
       <div className="cols">
         <ImportsToReview />
         <LookAlikes />
+        <Approvals kind="new-admin" />
+        <Approvals kind="refund" />
         <SellersToVerify sellers={sellersToVerify} />
         <BrandsPanel brands={figures.brands} />
         <PaidPerDay days={figures.paidPerDay} />

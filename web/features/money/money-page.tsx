@@ -7,6 +7,7 @@ import { useClient } from '../../api.ts';
 import { date, time } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Approvals } from '../approvals/approvals.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import { Findings } from './findings.tsx';
 import './money-page.css';
@@ -38,6 +39,7 @@ export function MoneyPage({ choice }: { choice: MoneyChoice }): ReactElement {
       }
     >
       <div className="desk">
+        <Approvals kind="refund" />
         <Findings choice={choice} lastRun={lastRun} />
         <Payments choice={choice} />
         <ReplayForm />

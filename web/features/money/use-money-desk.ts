@@ -1,6 +1,7 @@
 import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
 import { repairFinding, replayEvent, runDesk, type WireFinding } from '@carhouse/contract/reconciliation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { approvalWords } from '#texts/approvals';
 import { desk } from '#texts/money-desk';
 import { useClient } from '../../api.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
@@ -12,6 +13,7 @@ function useRefetchDesk(): () => Promise<void> {
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: ['money'] }),
       queryClient.invalidateQueries({ queryKey: ['overview'] }),
+      queryClient.invalidateQueries({ queryKey: ['approvals'] }),
     ]);
   };
 }
@@ -62,10 +64,11 @@ export function useRefundPayment(payment: ListedPayment, done: () => void) {
   const refetch = useRefetchDesk();
   return useMutation({
     mutationFn: (reason: string) => client(refundPayment, { params: { id: payment._id }, body: { reason } }),
-    onSuccess: async ({ state }) => {
+    onSuccess: async (refund) => {
       done();
-      if (state === 'failed') toastError(desk.afterRefund[state]);
-      else toastSuccess(desk.afterRefund[state]);
+      if ('approvalId' in refund) toastSuccess(approvalWords.refundWaits);
+      else if (refund.state === 'failed') toastError(desk.afterRefund[refund.state]);
+      else toastSuccess(desk.afterRefund[refund.state]);
       await refetch();
     },
   });

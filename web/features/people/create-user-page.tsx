@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { approvalWords } from '#texts/approvals';
 import { people } from '#texts/people';
 import { useClient } from '../../api.ts';
 import { toastSuccess } from '../../toasts.tsx';
@@ -42,19 +43,23 @@ export function CreateUserPage(): ReactElement {
       photoInput.current?.focus();
       return;
     }
+    let waits = false;
     try {
       const photoURL = await photo.upload();
       const account = { ...typed, name: typed.name.trim(), email: typed.email.trim(), photoURL };
-      await client(createAccount, { body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) } });
+      const made = await client(createAccount, {
+        body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) },
+      });
+      waits = made.status === 'waiting';
     } catch (error) {
       showFault(error);
       return;
     }
-    toastSuccess(texts.toasts.userCreated);
+    toastSuccess(waits ? approvalWords.adminWaits : texts.toasts.userCreated);
     form.reset(empty);
     photo.clear();
     form.setFocus('name');
-    await queryClient.invalidateQueries({ queryKey: ['people'] });
+    await Promise.all(['people', 'approvals'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
   };
   const showFault = (error: unknown): void => {
     const { field, message } = faultOf(error);

@@ -1,0 +1,64 @@
+import type { AccountId } from '../account/account.ts';
+import { DomainError } from '../errors/domain-error.ts';
+import type { Id } from '../ids/id.ts';
+import { advance, type Lifecycle } from '../lifecycle/lifecycle.ts';
+import type { PaymentId } from '../payment/payment.ts';
+
+export const approvalKinds = ['new-admin', 'refund'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+export const approvalStates = ['waiting', 'confirmed', 'rejected', 'withdrawn', 'expired'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+export type ApprovalId = Id<'approval'>;
+
+/** What one admin has asked for and another one decides. */
+export type Approval = {
+  readonly id: ApprovalId;
+  readonly kind: ApprovalKind;
+  readonly state: ApprovalState;
+  /** The waiting admin; null for a refund. */
+  readonly accountId: AccountId | null;
+  /** The payment that is to go back; null for a new admin. */
+  readonly paymentId: PaymentId | null;
+  readonly reason: string;
+  readonly requestedBy: AccountId;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+};
+
+type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
+
+export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another admin' | 'its admin' | 'house'> = {
+  noun: 'approval',
+  initial: 'waiting',
+  states: approvalStates,
+  transitions: [
+    { from: 'waiting', event: 'confirm', to: 'confirmed', by: ['another admin'] },
+    { from: 'waiting', event: 'reject', to: 'rejected', by: ['another admin'] },
+    { from: 'waiting', event: 'withdraw', to: 'withdrawn', by: ['its admin'] },
+    { from: 'waiting', event: 'expire', to: 'expired', by: ['house'] },
+  ],
+};
+
+/** How long a request waits, in milliseconds. */
+export const approvalMs = 7 * 86_400_000;
+
+export type Decision = 'confirm' | 'reject';
+
+/**
+ * What becomes of a request when this admin decides it at this moment. Who has asked can only take it back.
+ * @throws DomainError SECOND_ADMIN_REQUIRED, ILLEGAL_TRANSITION (decided before, or too old).
+ */
+export function decideApproval(
+  approval: Pick<Approval, 'state' | 'requestedBy' | 'expiresAt'>,
+  decision: Decision,
+  by: AccountId,
+  now: Date,
+): ApprovalState {
+  const isOwn = approval.requestedBy === by;
+  const after = advance(approvalLifecycle, approval.state, isOwn && decision === 'reject' ? 'withdraw' : decision);
+  if (isOwn && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');
+  if (decision === 'confirm' && approval.expiresAt <= now)
+    throw new DomainError('ILLEGAL_TRANSITION', { detail: 'This request is too old. Ask again.' });
+  return after;
+}

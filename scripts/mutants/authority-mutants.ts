@@ -1,0 +1,124 @@
+import type { Mutant } from './mutant.ts';
+
+/** Ways back to acts whose actor may not act any more, and to one admin who decides alone (decision 0039). */
+export const authorityMutants: readonly Mutant[] = [
+  {
+    name: 'AU1',
+    fault: 'the account of the actor is read without its lock',
+    edits: [
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: "const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);",
+        replace: 'const account = await findAccount(trx, actor.accountId);',
+      },
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: 'import { lockAccount, lockAccounts, shareAccount }',
+        replace: 'import { findAccount, lockAccount, lockAccounts }',
+      },
+    ],
+    tests: ['server/testing/authority-at-the-act.test.ts'],
+  },
+  {
+    name: 'AU2',
+    fault: 'what a suspended account does is let through behind the lock',
+    edits: [
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: "if (account?.status !== 'active') throw new DomainError('UNAUTHENTICATED');\n  if (actor.sessionId !== null && !isSessionLive) throw new DomainError('UNAUTHENTICATED');",
+        replace: "if (account === undefined) throw new DomainError('UNAUTHENTICATED');",
+      },
+    ],
+    tests: ['server/testing/authority-at-the-act.test.ts'],
+  },
+  {
+    name: 'AU3',
+    fault: 'a session that has ended still acts',
+    edits: [
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: "if (actor.sessionId !== null && !isSessionLive) throw new DomainError('UNAUTHENTICATED');",
+        replace: '',
+      },
+    ],
+    tests: ['server/testing/authority-at-the-act.test.ts'],
+  },
+  {
+    name: 'AU4',
+    fault: 'an admin changes their own standing',
+    edits: [
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: "if (accountId === actor.accountId) throw new DomainError('OWN_ACCOUNT');",
+        replace: '',
+      },
+    ],
+    tests: ['server/accounts/suspend-account.test.ts'],
+  },
+  {
+    name: 'AU5',
+    fault: 'a brand is changed for an admin who is looked at before the transaction only',
+    edits: [
+      {
+        file: 'server/listings/add-brand.ts',
+        find: 'const admin = await authoriseAdmin(context, trx, actor);',
+        replace: "const admin = actor as import('@carhouse/core/account/current-actor').CurrentAdmin;",
+      },
+    ],
+    tests: ['server/testing/authority-at-the-act.test.ts'],
+  },
+  {
+    name: 'AU6',
+    fault: 'who has asked confirms it',
+    edits: [
+      {
+        file: 'core/approval/approval.ts',
+        find: "if (isOwn && decision === 'confirm') throw new DomainError('SECOND_ADMIN_REQUIRED');",
+        replace: '',
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AU7',
+    fault: 'a new admin is one at once',
+    edits: [
+      {
+        file: 'server/accounts/create-account.ts',
+        find: "role === 'admin' && (await countOtherAdmins(trx, admin)) > 0;",
+        replace: "role === 'admin' && (await countOtherAdmins(trx, admin)) > 1_000;",
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AU8',
+    fault: 'one admin alone refunds any sum',
+    edits: [
+      {
+        file: 'server/payments/refund-payment.ts',
+        find: 'if (await needsSecondAdmin(context, trx, admin, payment)) return askRefund(context, trx, owed);',
+        replace: 'if (owed === null) return askRefund(context, trx, owed);',
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AU9',
+    fault: "confirming the password moves the end of an admin's sign-in",
+    edits: [{ file: 'identity/create-identity.ts', find: 'signedInAt: session.signedInAt,', replace: '' }],
+    tests: ['server/accounts/confirm-session.test.ts'],
+  },
+  {
+    name: 'AU10',
+    fault: 'sessions outlive a change of the role',
+    edits: [
+      {
+        file: 'database/migrations/0031-authority.sql',
+        find: '  DELETE FROM session WHERE account_id = NEW.id;',
+        replace: '',
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+];

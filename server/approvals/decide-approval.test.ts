@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expirePersonalData } from '../accounts/expire-personal-data.ts';
+import { type Answer, call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
+import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
+import { callDuringEnding } from '../testing/suspended-in-between.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+
+let house: TestHouse;
+let seller: Person;
+let asker: Person;
+let second: Person;
+let count = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  seller = await makePerson(house, 'Seller');
+  asker = await makePerson(house, 'admin');
+  second = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+const newAdmin = (by: Person, role = 'admin'): Promise<Answer> => {
+  count += 1;
+  const email = `second-${count}@people.example`;
+  const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
+  return call(house, by, 'POST', '/api/v1/accounts', body);
+};
+const emailOfLast = (): string => `second-${count}@people.example`;
+const decide = (who: Person | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
+const login = (email: string): Promise<Answer> =>
+  call(house, null, 'POST', '/api/auth/sign-in/email', { email, password });
+const refund = (who: Person, order: PaidOrder): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
+const sent = (order: PaidOrder) =>
+  house.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
+
+async function waiting(who: Person): Promise<Record<string, unknown>[]> {
+  const { body } = await call(house, who, 'GET', '/api/v1/approvals');
+  return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
+}
+async function lastWaiting(): Promise<string> {
+  return String((await waiting(asker))[0]?._id);
+}
+async function statusOf(email: string): Promise<unknown> {
+  const { rows } = await house.context.pool.query('SELECT status FROM account WHERE email = $1', [email]);
+  return rows[0]?.status;
+}
+
+describe('the only admin', () => {
+  it('makes an admin and refunds any sum alone, as the specification has it', async () => {
+    const { pool } = house.context;
+    const alone = "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
+    await pool.query(alone, [asker.id]);
+    const made = await newAdmin(asker);
+    expect([made.status, made.body.status]).toEqual([201, undefined]);
+    expect((await login(emailOfLast())).status).toBe(200);
+    await pool.query(alone, [asker.id]);
+    const order = await payOrder(house, seller);
+    expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    expect(await waiting(asker)).toEqual([]);
+    await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [second.id]);
+    second = { ...second, token: await signIn(house, second.email) };
+  });
+});
+
+describe('a new admin beside another one', () => {
+  it('waits: no sign-in, shown in the lists, until the other admin confirms', async () => {
+    const made = await newAdmin(asker);
+    expect(made).toMatchObject({ status: 201, body: { status: 'waiting' } });
+    expect(await login(emailOfLast())).toMatchObject({
+      status: 401,
+      body: { detail: 'This account waits for a second admin.' },
+    });
+    const listed = (await call(house, second, 'GET', '/api/v1/accounts?role=admin')).body;
+    expect(listed).toContainEqual(expect.objectContaining({ _id: made.body.insertedId, status: 'waiting' }));
+    expect(await waiting(second)).toMatchObject([
+      { kind: 'new-admin', requestedBy: asker.name, own: false, subject: `New Admin, ${emailOfLast()}` },
+    ]);
+    const id = await lastWaiting();
+    expect(await decide(asker, id, 'confirmation')).toMatchObject({
+      status: 409,
+      body: { code: 'SECOND_ADMIN_REQUIRED' },
+    });
+    for (const [who, status] of [
+      [null, 401],
+      [seller, 403],
+    ] as const)
+      expect((await decide(who, id, 'confirmation')).status).toBe(status);
+    expect(await statusOf(emailOfLast())).toBe('waiting');
+    expect(await decide(second, id, 'confirmation')).toMatchObject({ status: 200, body: { state: 'confirmed' } });
+    expect((await login(emailOfLast())).status).toBe(200);
+    expect(await decide(second, id, 'confirmation')).toMatchObject({
+      status: 409,
+      body: { code: 'ILLEGAL_TRANSITION' },
+    });
+    const audit = (await call(house, second, 'GET', `/api/v1/audit?nounId=${made.body.insertedId}`)).body;
+    expect(audit.entries).toMatchObject([
+      { action: 'confirm', actorId: second.id, after: { status: 'active' } },
+      { action: 'create', actorId: asker.id, after: { status: 'waiting' } },
+    ]);
+  });
+
+  it('that is rejected, or taken back, leaves its address free', async () => {
+    for (const [who, state] of [
+      [second, 'rejected'],
+      [asker, 'withdrawn'],
+    ] as const) {
+      await newAdmin(asker);
+      expect(await decide(who, await lastWaiting(), 'rejection')).toMatchObject({ status: 200, body: { state } });
+      expect(await statusOf(emailOfLast())).toBeUndefined();
+    }
+  });
+
+  it('is neither suspended nor reinstated nor let in by a new password before', async () => {
+    const made = await newAdmin(asker);
+    for (const what of ['suspension', 'reinstatement'])
+      expect(
+        await call(house, second, 'POST', `/api/v1/accounts/${made.body.insertedId}/${what}`, { reason: 'any' }),
+      ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
+    await decide(second, await lastWaiting(), 'rejection');
+  });
+
+  it('goes after a week that nobody decided, and cannot be confirmed then', async () => {
+    await newAdmin(asker);
+    const id = await lastWaiting();
+    const past = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
+    await house.context.pool.query(past, [id]);
+    expect(await decide(second, id, 'confirmation')).toMatchObject({
+      status: 409,
+      body: { code: 'ILLEGAL_TRANSITION' },
+    });
+    await expirePersonalData(house.context);
+    expect(await statusOf(emailOfLast())).toBeUndefined();
+    expect(await waiting(asker)).toEqual([]);
+  });
+
+  it('is made at once for other roles', async () => {
+    expect((await newAdmin(asker, 'Buyer')).body.status).toBeUndefined();
+  });
+
+  it('is not confirmed when who asked is no admin any more', async () => {
+    const gone = await makePerson(house, 'admin');
+    await newAdmin(gone);
+    const id = await lastWaiting();
+    await call(house, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
+    expect(await decide(second, id, 'confirmation')).toMatchObject({
+      status: 409,
+      body: { code: 'ILLEGAL_TRANSITION' },
+    });
+    expect((await decide(second, id, 'rejection')).body.state).toBe('rejected');
+  });
+
+  it('is decided once when two admins decide at the same moment', async () => {
+    const third = await makePerson(house, 'admin');
+    for (let round = 0; round < 4; round += 1) {
+      await newAdmin(asker);
+      const id = await lastWaiting();
+      const answers = await Promise.all([
+        decide(second, id, 'confirmation'),
+        decide(third, id, 'rejection'),
+        decide(asker, id, 'rejection'),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    }
+  });
+
+  it('is not decided by an admin who is suspended meanwhile', async () => {
+    const third = await makePerson(house, 'admin');
+    await newAdmin(asker);
+    const id = await lastWaiting();
+    const { answer, waited } = await callDuringEnding(house, third.id, 'suspended', () =>
+      decide(third, id, 'confirmation'),
+    );
+    expect([waited, answer.status]).toEqual([true, 401]);
+    expect(await statusOf(emailOfLast())).toBe('waiting');
+    await decide(second, id, 'rejection');
+  });
+});
+
+describe('a refund above the configured sum', () => {
+  it('moves nothing until another admin confirms it, then everything once', async () => {
+    const order = await payOrder(house, seller);
+    const asked = await refund(asker, order);
+    expect(asked).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
+    expect((await refund(second, order)).body.approvalId).toBe(asked.body.approvalId);
+    expect(sent(order)).toEqual([]);
+    const id = String(asked.body.approvalId);
+    expect(await decide(asker, id, 'confirmation')).toMatchObject({ body: { code: 'SECOND_ADMIN_REQUIRED' } });
+    const third = await makePerson(house, 'admin');
+    const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(sent(order)).toHaveLength(1);
+    expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+    const { rows } = await house.context.pool.query(
+      `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
+       JOIN approval a ON a.payment_id = p.id WHERE p.id = $1`,
+      [order.paymentId],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].requested_by).toBe(asker.id);
+    expect(rows[0].actor_id).toBe(rows[0].decided_by);
+  });
+
+  it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
+    const order = await payOrder(house, seller);
+    const asked = await refund(asker, order);
+    expect((await decide(second, String(asked.body.approvalId), 'rejection')).body.state).toBe('rejected');
+    expect(sent(order)).toEqual([]);
+    const again = await refund(asker, order);
+    expect([again.status, again.body.approvalId === asked.body.approvalId]).toEqual([202, false]);
+    expect((await decide(asker, String(again.body.approvalId), 'rejection')).body.state).toBe('withdrawn');
+  });
+
+  it('is given by one admin alone below the sum', async () => {
+    const order = await payOrder(house, seller, { car: { dollars: 10_000 } });
+    expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
+  });
+});
+
+describe('the database', () => {
+  it('takes no confirmation by who has asked', async () => {
+    await newAdmin(asker);
+    const own = "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
+    const id = await lastWaiting();
+    await expect(house.context.pool.query(own, [id])).rejects.toMatchObject({
+      constraint: 'approval_two_admins_check',
+    });
+    await decide(second, id, 'rejection');
+  });
+
+  it('ends the sessions of whoever changes status or role, in that transaction', async () => {
+    const person = await makePerson(house, 'Buyer');
+    await house.context.pool.query("UPDATE account SET role = 'Seller' WHERE id = $1", [person.id]);
+    expect((await call(house, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect(await signIn(house, person.email)).toBeTruthy();
+  });
+});

@@ -1,0 +1,224 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { makeTargets, type Targets } from './authority-targets.ts';
+import { makeManyPeople, type Somebody } from './many-people.ts';
+import { seeded, shuffled } from './seeded.ts';
+
+export type AuthorityRace = {
+  readonly seed: number;
+  readonly rounds: number;
+  /** Where the nodes answer. */
+  readonly nodes: readonly string[];
+  readonly pool: pg.Pool;
+  readonly sessionSecret: string;
+  /** Told after every hundredth round. */
+  readonly report?: (rounds: number) => void;
+};
+
+export const endings = ['suspension', 'deletion', 'demotion'] as const;
+export type RaceEnding = (typeof endings)[number];
+
+export type AuthorityFigures = {
+  rounds: number;
+  /** Acts that were sent around the ending of their admin, and what became of them. */
+  acts: number;
+  done: number;
+  refused: number;
+  /** Answers of a busy node: nothing was done. */
+  busy: number;
+  /** Acts that took effect, by what they are. */
+  readonly effects: Record<string, number>;
+  readonly endings: Record<RaceEnding, number>;
+};
+
+type Act = { readonly name: string; readonly method: string; readonly path: string; readonly body?: object };
+
+/** How many rounds are under way at once. */
+const parallel = 2;
+/** The ending is sent so many milliseconds after the first act at most. */
+const latest = 60;
+
+/**
+ * Lets an admin do everything that an admin may do, against two nodes at once, while another admin suspends them, they delete
+ * themselves, or an operator takes their role. Every entry of the audit in their name must have been committed when the ending
+ * had the lock of their account: a trigger notes which were.
+ * @throws Error with the first act that took effect after the ending, or the first answer that is no refusal.
+ */
+export async function runAuthorityRace(race: AuthorityRace): Promise<AuthorityFigures> {
+  const { pool, rounds } = race;
+  const chance = seeded(race.seed);
+  await noteWhatIsSeen(pool);
+  const [chief] = await makeManyPeople(pool, race.sessionSecret, 'admin', 1);
+  if (chief === undefined) throw new Error('There is no admin.');
+  const figures: AuthorityFigures = {
+    rounds: 0,
+    acts: 0,
+    done: 0,
+    refused: 0,
+    busy: 0,
+    effects: {},
+    endings: { suspension: 0, deletion: 0, demotion: 0 },
+  };
+  let next = 0;
+  const walk = async (): Promise<void> => {
+    while (next < rounds) {
+      const number = next;
+      next += 1;
+      await runRound(race, chief, number, chance, figures);
+      figures.rounds += 1;
+      if (figures.rounds % 100 === 0) race.report?.(figures.rounds);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, walk));
+  return figures;
+}
+
+/** Notes, when an admin ends, which entries of the audit in their name are committed at that moment. */
+async function noteWhatIsSeen(pool: pg.Pool): Promise<void> {
+  await pool.query(`
+    CREATE TABLE race_seen (account_id uuid PRIMARY KEY, entries uuid[] NOT NULL);
+    CREATE FUNCTION race_note() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      INSERT INTO race_seen SELECT NEW.id, coalesce(array_agg(id), '{}') FROM audit_entry WHERE actor_id = NEW.id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER race_note AFTER UPDATE OF status, role ON account FOR EACH ROW
+      WHEN (OLD.role = 'admin' AND OLD.status = 'active' AND (NEW.status <> 'active' OR NEW.role <> 'admin'))
+      EXECUTE FUNCTION race_note();`);
+}
+
+async function runRound(
+  race: AuthorityRace,
+  chief: Somebody,
+  number: number,
+  chance: () => number,
+  figures: AuthorityFigures,
+): Promise<void> {
+  const { pool, nodes } = race;
+  const [admin] = await makeManyPeople(pool, race.sessionSecret, 'admin', 1);
+  if (admin === undefined) throw new Error('There is no admin.');
+  const ending = endings[number % endings.length] ?? 'suspension';
+  const acts = shuffled(actsOf(await makeTargets(pool), admin, number), chance);
+  const nodeOf = (place: number): string => nodes[place % nodes.length] ?? '';
+  const sent = acts.map(async (act, place) => {
+    await wait(Math.floor(chance() * latest));
+    return { act, ...(await send(nodeOf(place), admin.token, act)) };
+  });
+  await wait(Math.floor(chance() * latest));
+  await end(race, chief, admin, ending, nodeOf(number));
+  // Whoever comes now comes after the commit.
+  const [late] = acts;
+  if (late !== undefined)
+    sent.push(send(nodeOf(number + 1), admin.token, late).then((told) => ({ act: late, ...told })));
+  for (const { act, status, code } of await Promise.all(sent)) judge(act, status, code, figures);
+  figures.endings[ending] += 1;
+  await judgeEffects(pool, admin, ending, figures);
+}
+
+function actsOf(targets: Targets, admin: Somebody, number: number): readonly Act[] {
+  const reason = { reason: 'Any' };
+  const user = {
+    name: 'New',
+    email: `n${number}.${admin.id}@race.example`,
+    password: 'Race!Wagon9Tulip',
+    role: 'Buyer',
+  };
+  const post = (name: string, path: string, body: object = {}): Act => ({ name, method: 'POST', path, body });
+  const account = (id: string, what: string): string => `/api/v1/accounts/${id}/${what}`;
+  return [
+    { name: 'verify', method: 'PUT', path: `/api/users/verify/${targets.verified}` },
+    { name: 'delete seller', method: 'DELETE', path: `/api/seller/${targets.deletedSeller}` },
+    { name: 'delete buyer', method: 'DELETE', path: `/api/Buyer/${targets.deletedBuyer}` },
+    post('unverify', account(targets.unverified, 'unverification'), reason),
+    post('suspend', account(targets.suspended, 'suspension'), reason),
+    post('reinstate', account(targets.reinstated, 'reinstatement'), reason),
+    post('reinstate own', account(admin.id, 'reinstatement'), reason),
+    post('create', '/api/v1/accounts', { ...user, photoURL: 'https://photos.example/a.jpg' }),
+    post('withdraw', `/api/v1/listings/${targets.withdrawnCar}/withdrawal`),
+    post('break hold', `/api/v1/listings/${targets.heldCar}/hold-break`, reason),
+    post('brand', '/api/v1/brands', { name: `Race ${admin.id.slice(0, 13)}`, listable: true }),
+    post('read feedback', `/api/v1/feedback/${targets.read}/reading`),
+    post('archive feedback', `/api/v1/feedback/${targets.archived}/archiving`),
+    post('refund', `/api/v1/payments/${targets.payment}/refund`, reason),
+    post('repair', `/api/v1/reconciliation/findings/${targets.finding}/repair`),
+    post('replay', `/api/v1/reconciliation/events/${targets.event}/replay`),
+    post('check money', '/api/v1/reconciliation/runs'),
+    post('rebuild', '/api/v1/catalogue/rebuild', {}),
+  ];
+}
+
+type Told = { readonly status: number; readonly code: string };
+
+async function send(node: string, token: string, { method, path, body }: Act): Promise<Told> {
+  const answer = await fetch(`${node}${path}`, {
+    method,
+    headers: { authorization: token, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const told = (await answer.json()) as { code?: string };
+  return { status: answer.status, code: told.code ?? '' };
+}
+
+async function end(
+  { pool }: AuthorityRace,
+  chief: Somebody,
+  admin: Somebody,
+  ending: RaceEnding,
+  node: string,
+): Promise<void> {
+  if (ending === 'demotion') {
+    await pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [admin.id]);
+    return;
+  }
+  const act: Act =
+    ending === 'suspension'
+      ? { name: ending, method: 'POST', path: `/api/v1/accounts/${admin.id}/suspension`, body: { reason: 'Any' } }
+      : { name: ending, method: 'DELETE', path: '/api/v1/me', body: {} };
+  for (let tries = 0; tries < 30; tries += 1) {
+    const { status, code } = await send(node, ending === 'suspension' ? chief.token : admin.token, act);
+    if (status === 200) return;
+    if (status !== 503) throw new Error(`The ${ending} was answered with ${status} ${code}.`);
+  }
+  throw new Error(`The ${ending} did not get through in 30 tries.`);
+}
+
+function judge(act: Act, status: number, code: string, figures: AuthorityFigures): void {
+  figures.acts += 1;
+  if (status < 300) figures.done += 1;
+  else if (status === 503) figures.busy += 1;
+  else if (status === 401 || status === 403 || code === 'OWN_ACCOUNT') figures.refused += 1;
+  // The car of the broken hold is free, or the charge could not be cancelled: the act is done.
+  else if (status !== 409 && status !== 404) throw new Error(`${act.name} was answered with ${status} ${code}.`);
+}
+
+async function judgeEffects(
+  pool: pg.Pool,
+  admin: Somebody,
+  ending: RaceEnding,
+  figures: AuthorityFigures,
+): Promise<void> {
+  // The deletion of oneself is written after the lock, by the ending itself.
+  const { rows } = await pool.query<{ action: string; noun: string; seen: boolean | null }>(
+    `SELECT action, noun, id = ANY (SELECT unnest(entries) FROM race_seen WHERE account_id = $1::uuid) AS seen
+     FROM audit_entry WHERE actor_id = $1::uuid AND NOT (action = 'delete' AND noun_id = $1::uuid::text)`,
+    [admin.id],
+  );
+  for (const { action, noun, seen } of rows) {
+    if (seen !== true) throw new Error(`An admin did '${action}' on a ${noun} after their ${ending}.`);
+    const name = `${action} ${noun}`;
+    figures.effects[name] = (figures.effects[name] ?? 0) + 1;
+  }
+  const left = await pool.query<{ status: string; role: string; sessions: number; noted: boolean }>(
+    `SELECT status, role, (SELECT count(*)::int FROM session WHERE account_id = $1) AS sessions,
+       EXISTS (SELECT 1 FROM race_seen WHERE account_id = $1) AS noted FROM account WHERE id = $1`,
+    [admin.id],
+  );
+  const wanted = {
+    status: ending === 'suspension' ? 'suspended' : ending === 'deletion' ? 'deleted' : 'active',
+    role: ending === 'demotion' ? 'Buyer' : 'admin',
+    sessions: 0,
+    noted: true,
+  };
+  if (JSON.stringify(left.rows[0]) !== JSON.stringify(wanted))
+    throw new Error(`After their ${ending} the admin stands as ${JSON.stringify(left.rows[0])}.`);
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** What one round of the authority race is about, each for one act. */
+export type Targets = {
+  readonly verified: string;
+  readonly unverified: string;
+  readonly deletedSeller: string;
+  readonly deletedBuyer: string;
+  readonly suspended: string;
+  readonly reinstated: string;
+  readonly withdrawnCar: string;
+  readonly heldCar: string;
+  readonly finding: string;
+  readonly event: string;
+  readonly payment: string;
+  readonly read: string;
+  readonly archived: string;
+};
+
+const person = `
+  INSERT INTO account (id, name, email, role, status, verified_at)
+  VALUES ($1::uuid, 'Race', $1::uuid::text || '@race.example', $2, $3, CASE WHEN $4 THEN now() END)`;
+
+const car = `
+  INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
+    description, status, posted_at, updated_at)
+  VALUES ($1, $2, 'Audi', 'A6', 'Bedok', 500000, 3, 2023, '', $3, now(), now())`;
+
+const booking = `
+  INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
+    location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, paid_at)
+  VALUES ($1, $2, $3, $4, $5, 500000, 'Audi', 'A6', 'S', 's@race.example', 'Bedok', 'B', 'b@race.example', '1', 'any', now(),
+    CASE WHEN $5 = 'paid' THEN now() END)`;
+
+const attempt = `
+  INSERT INTO payment_attempt (id, booking_id, listing_id, buyer_id, amount_cents, currency, state, intent_id, created_at,
+    expires_at, updated_at)
+  VALUES ($1, $2, $3, $4, 500000, 'sgd', $5, $6, now(), now() + interval '15 minutes', now())`;
+
+/** Makes new targets straight in the database. No charge is behind the payment: its refund stays due. */
+export async function makeTargets(pool: pg.Pool): Promise<Targets> {
+  const people = {
+    verified: ['Seller', 'active', false],
+    unverified: ['Seller', 'active', true],
+    deletedSeller: ['Seller', 'active', false],
+    deletedBuyer: ['Buyer', 'active', false],
+    suspended: ['Buyer', 'active', false],
+    reinstated: ['Buyer', 'suspended', false],
+    seller: ['Seller', 'active', false],
+    buyer: ['Buyer', 'active', false],
+  } as const;
+  const ids = Object.fromEntries(Object.keys(people).map((name) => [name, randomUUID()])) as Record<
+    keyof typeof people,
+    string
+  >;
+  for (const [name, given] of Object.entries(people)) await pool.query(person, [ids[name as 'buyer'], ...given]);
+  const [withdrawnCar, heldCar, soldCar, paidCar] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  for (const [id, status] of [
+    [withdrawnCar, 'available'],
+    [heldCar, 'available'],
+    [soldCar, 'sold'],
+    [paidCar, 'sold'],
+  ])
+    await pool.query(car, [id, ids.seller, status]);
+  const [held, paid] = [randomUUID(), randomUUID()];
+  await pool.query(booking, [held, heldCar, ids.buyer, ids.seller, 'unpaid']);
+  await pool.query(booking, [paid, paidCar, ids.buyer, ids.seller, 'paid']);
+  await pool.query(attempt, [randomUUID(), held, heldCar, ids.buyer, 'open', null]);
+  const [paidAttempt, payment, intent] = [randomUUID(), randomUUID(), `pi_${randomUUID().replaceAll('-', '')}`];
+  await pool.query(attempt, [paidAttempt, paid, paidCar, ids.buyer, 'succeeded', intent]);
+  await pool.query(
+    `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 500000, 'sgd', now())`,
+    [payment, paid, paidAttempt, paidCar, ids.buyer, intent],
+  );
+  const finding = randomUUID();
+  await pool.query(
+    `INSERT INTO finding (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
+     VALUES ($1, 'sold-without-payment', $2, 'open', '{}', now(), now())`,
+    [finding, soldCar],
+  );
+  const event = `evt_${randomUUID().replaceAll('-', '')}`;
+  await pool.query(
+    `INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ($1, 'charge.updated', '{}', now())`,
+    [event],
+  );
+  const [read, archived] = [randomUUID(), randomUUID()];
+  for (const id of [read, archived])
+    await pool.query("INSERT INTO feedback (id, email, text, created_at) VALUES ($1, 'a@race.example', 'any', now())", [
+      id,
+    ]);
+  return { ...ids, withdrawnCar, heldCar, finding, event, payment, read, archived };
+}

@@ -1,0 +1,26 @@
+/** What waits for a second admin. */
+export const approvalWords = {
+  title: 'Waiting for a second admin',
+  lead: {
+    'new-admin': 'A new admin can sign in once another admin has confirmed it.',
+    refund: 'A refund of this sum moves once another admin has confirmed it.',
+  },
+  newAdmin: (subject: string): string => `New admin: ${subject}`,
+  refund: (car: string, amount: string): string => `Refund of ${amount}: ${car}`,
+  asked: (by: string, until: string): string => `Asked for by ${by}, open until ${until}`,
+  you: 'you',
+  confirm: 'Confirm',
+  reject: 'Reject',
+  withdraw: 'Take back',
+  confirmNamed: (what: string): string => `Confirm: ${what}`,
+  rejectNamed: (own: boolean, what: string): string => `${own ? 'Take back' : 'Reject'}: ${what}`,
+  done: {
+    waiting: 'It is still waiting',
+    confirmed: 'Confirmed',
+    rejected: 'Rejected',
+    withdrawn: 'Taken back',
+    expired: 'It was too old',
+  },
+  refundWaits: 'Another admin has to confirm a refund of this sum. It is listed above.',
+  adminWaits: 'Another admin has to confirm the new admin',
+};
