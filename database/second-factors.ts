@@ -136,6 +136,14 @@ export async function markSecondFactor(trx: Transaction, sessionId: string): Pro
   await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);
 }
 
+/**
+ * Takes the second factors from an account whose address nobody has confirmed: a stranger may have made it and added them.
+ * Not from an admin, whose account no stranger makes: reading their mails must not open it.
+ */
+export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
+  if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);
+}
+
 /** Whether this account must keep a second factor: an admin, unless it is a demo account. */
 export async function mustKeepFactor(database: Database | Transaction, accountId: AccountId): Promise<boolean> {
   const row = await database

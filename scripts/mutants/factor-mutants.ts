@@ -177,6 +177,18 @@ export const factorMutants: readonly Mutant[] = [
     tests: ['server/factors/add-passkey.test.ts'],
   },
   {
+    name: 'SF17',
+    fault: 'who reads the mails of an admin takes the second factor away',
+    edits: [
+      {
+        file: 'database/second-factors.ts',
+        find: 'if (!(await mustKeepFactor(trx, accountId))) await deleteFactors',
+        replace: 'await deleteFactors',
+      },
+    ],
+    tests: ['server/factors/refuse-session.test.ts'],
+  },
+  {
     name: 'SF16',
     fault: 'the sealed secret of one account opens another',
     edits: [

@@ -3,7 +3,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { findLinkOwner, takeLink } from '@carhouse/database/account-links';
 import { writeAudit } from '@carhouse/database/audit';
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/passwords';
-import { deleteFactors } from '@carhouse/database/second-factors';
+import { deleteFactorsOfStranger } from '@carhouse/database/second-factors';
 import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import { hashLinkToken } from '@carhouse/identity/link-tokens';
@@ -42,7 +42,7 @@ export async function confirmEmail(context: Context, given: Confirmation, bucket
     const link = await takeLink(trx, purpose, tokenHash, now);
     if (link === undefined) throw linkFault();
     const { accountId } = link;
-    if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactors(trx, accountId);
+    if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactorsOfStranger(trx, accountId);
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     if (hash === null) return;
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });

@@ -1,7 +1,7 @@
 import { findLinkOwner, takeLink } from '@carhouse/database/account-links';
 import { writeAudit } from '@carhouse/database/audit';
 import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/passwords';
-import { deleteFactors } from '@carhouse/database/second-factors';
+import { deleteFactorsOfStranger } from '@carhouse/database/second-factors';
 import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
 import { hashLinkToken } from '@carhouse/identity/link-tokens';
@@ -33,7 +33,7 @@ export async function resetPassword(
     if (link === undefined) throw linkFault();
     const { accountId } = link;
     // A second factor of an account that nobody has confirmed may be that of a stranger, who signed up with the address.
-    if (!(await isEmailVerified(trx, accountId))) await deleteFactors(trx, accountId);
+    if (!(await isEmailVerified(trx, accountId))) await deleteFactorsOfStranger(trx, accountId);
     if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
     await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
     const ended = await deleteSessions(trx, accountId);

@@ -15,6 +15,7 @@ let app: TestApp;
 beforeAll(async () => {
   house = await openOpenidHouse();
   seller = await makePerson(house, 'Seller');
+  await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
   app = await enrolApp(house, seller.email, seller.token);
 });
 afterAll(() => house.close());
@@ -29,10 +30,10 @@ const signIn = (secret = password) =>
   });
 
 /** The token of a mailed link, as the mail would have it. */
-async function mailedLink(purpose: 'reset-password' | 'confirm-email'): Promise<string> {
+async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Person = seller): Promise<string> {
   const { token, hash } = newLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
-  const link = { accountId: seller.id, purpose, tokenHash: hash, email: seller.email, createdAt, expiresAt };
+  const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
   await saveLink(house.context.database, link);
   return token;
 }
@@ -129,16 +130,32 @@ describe('a mailed link', () => {
   });
 
   it('that confirms the address makes none', async () => {
-    const before = await sessionsOf(seller.id);
-    const token = await mailedLink('confirm-email');
-    const answer = await call(house, null, 'POST', '/api/v1/email-confirmations', { token });
+    const person = await makePerson(house, 'Buyer');
+    await enrolApp(house, person.email, person.token);
+    const before = await sessionsOf(person.id);
+    const given = { token: await mailedLink('confirm-email', person), password };
+    const answer = await call(house, null, 'POST', '/api/v1/email-confirmations', given);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
       undefined,
     ]);
-    expect(await sessionsOf(seller.id)).toBe(before);
+    expect(await sessionsOf(person.id)).toBe(before);
   });
+});
+
+it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
+  const admin = await makePerson(house, 'admin');
+  const newPassword = 'Other!Harbour9';
+  const completion = { token: await mailedLink('reset-password', admin), password: newPassword };
+  expect((await call(house, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
+  const unconfirm = 'UPDATE account SET email_verified = false WHERE id = $1';
+  await house.context.pool.query(unconfirm, [admin.id]);
+  const confirmation = { token: await mailedLink('confirm-email', admin), newPassword };
+  expect((await call(house, null, 'POST', '/api/v1/email-confirmations', confirmation)).status).toBe(200);
+  const payload = { email: admin.email, password: newPassword };
+  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
+  expect(answer.statusCode).toBe(202);
 });
 
 it('a sign-up with the address of the account makes none', async () => {
