@@ -1,3 +1,5 @@
+import { takeMailPlace } from '@carhouse/database/mail-pace';
+import { claimMessages } from '@carhouse/database/outbox';
 import { countAlerts } from '@carhouse/database/security-events';
 import type { Letter, Mailer } from '@carhouse/mail/mailer';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
@@ -100,6 +102,27 @@ describe('more than three mails an hour to one person', () => {
     await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(house.context, mailer)));
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 17');
+  });
+
+  it('take the three places of an hour one after the other, also when many ask at the same moment', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await house.context.pool.query('DELETE FROM outbox');
+      await house.context.pool.query('DELETE FROM mail_pace');
+      await bookAndCancel(1);
+      await deliverOutbox(house.context, collector().mailer);
+      await bookAndCancel(10);
+      const now = house.context.now();
+      const leaseEnds = new Date(now.getTime() + 60_000);
+      const messages = await claimMessages(house.context.database, { now, leaseEnds, limit: 10 });
+      const places = await Promise.all(
+        messages.map((message) =>
+          takeMailPlace(house.context.database, message, { now, newDigestId: house.context.newId<'outbox'>() }),
+        ),
+      );
+      // One of the three was taken before.
+      expect(places.filter((place) => place === 'send')).toHaveLength(2);
+      expect(await states()).toMatchObject({ 'cancelled merged': 8, 'digest waiting': 1 });
+    }
   });
 
   it('are lost by no crash between the place in the hour and the mail, nor by a digest that fails', async () => {
