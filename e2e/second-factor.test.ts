@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { texts } from '@carhouse/contract/texts';
-import { appCode, stepAt } from '@carhouse/identity/testing/app-code';
 import type { Locator, Page } from '@playwright/test';
-import { answerOf, asAdmin, makeAccount, signedIn } from './accounts.ts';
+import { makeAccount } from './accounts.ts';
+import { nextCode, setUpApp } from './authenticator-app.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { newPassword } from './people.ts';
 
@@ -34,51 +33,8 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/login?from=/dashboard/myprofile');
 }
 
-/** An admin whom the admin of the demo has made, with a password of their own. */
-async function makeAdmin(): Promise<{ readonly email: string }> {
-  const email = `admin.${randomBytes(5).toString('hex')}@people.example`;
-  const first = 'First!Pass1Word';
-  const account = {
-    name: 'Admin New',
-    email,
-    password: first,
-    role: 'admin',
-    photoURL: 'https://photos.example/a.png',
-  };
-  await asAdmin(async (calls) => answerOf(await calls.post('/api/v1/accounts', { data: account })));
-  const calls = await signedIn(email, first);
-  const change = { oldPassword: first, newPassword };
-  await answerOf(await calls.put('/api/v1/me/password', { data: change }));
-  await calls.dispose();
-  return { email };
-}
-
 const panelOf = (page: Page): Locator => page.getByRole('region', { name: 'Two-step sign-in' });
 const codesOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Your recovery codes' });
-
-/** An authenticator app, and the time step of the last code that was taken from it. */
-type App = { readonly secret: string; step: number };
-
-/** A code that was not used yet, however slow the machine is: that of the next step counts already. */
-function nextCode(app: App): string {
-  app.step = Math.max(app.step + 1, stepAt(new Date()));
-  return appCode(app.secret, app.step);
-}
-
-/** Sets an app up in the open dialog. */
-async function setUpApp(page: Page): Promise<App> {
-  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
-  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
-  await expectAccessible(page);
-  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
-  await dialog.getByLabel('Code from the app').fill('000000');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('wrong');
-  const app = { secret, step: 0 };
-  await dialog.getByLabel('Code from the app').fill(nextCode(app));
-  await page.keyboard.press('Enter');
-  return app;
-}
 
 test.beforeEach(({ allowConsole }) => {
   allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
@@ -147,21 +103,4 @@ test('a passkey is added, finishes a login, and logs in alone', async ({ page })
   await expect(question).toContainText('your only second step');
   await question.getByRole('button', { name: 'Remove it' }).click();
   await expect(panelOf(page).getByText('Off')).toBeVisible();
-});
-
-test('a new admin is led to a second step before anything else', async ({ page }) => {
-  const admin = await makeAdmin();
-  await login(page, admin.email);
-  await page.waitForURL('**/add-second-step');
-  await page.goto('/dashboard/allBuyers');
-  await page.waitForURL('**/add-second-step');
-  await expect(page.getByRole('heading', { name: 'Set up a second step' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Use an authenticator app' }).click();
-  await setUpApp(page);
-  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.goto('/dashboard/allBuyers');
-  await expect(page).toHaveURL(/allBuyers/);
 });
