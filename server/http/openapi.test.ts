@@ -1,14 +1,17 @@
 import * as accounts from '@carhouse/contract/accounts';
 import * as advertisements from '@carhouse/contract/advertisements';
+import * as approvals from '@carhouse/contract/approvals';
 import * as audit from '@carhouse/contract/audit';
 import * as bookings from '@carhouse/contract/bookings';
 import type { Call } from '@carhouse/contract/call';
 import * as comparablePrices from '@carhouse/contract/comparable-prices';
 import * as credentials from '@carhouse/contract/credentials';
+import * as duplicates from '@carhouse/contract/duplicates';
 import * as factors from '@carhouse/contract/factors';
 import * as feedback from '@carhouse/contract/feedback';
 import * as firstAdmin from '@carhouse/contract/first-admin';
 import * as images from '@carhouse/contract/images';
+import * as importReviews from '@carhouse/contract/import-reviews';
 import * as imports from '@carhouse/contract/imports';
 import * as listingDetail from '@carhouse/contract/listing-detail';
 import * as listings from '@carhouse/contract/listings';
@@ -47,6 +50,9 @@ afterAll(() => house.close());
 const calls = [
   accounts,
   advertisements,
+  approvals,
+  duplicates,
+  importReviews,
   audit,
   securityEvents,
   bookings,
