@@ -51,6 +51,11 @@ export async function insertAdvertisement(trx: Transaction, listingId: ListingId
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
+/** Ends the advertisement of a car; nothing where there is none. */
+export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<void> {
+  await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).execute();
+}
+
 /** Which of these cars are advertised. */
 export async function findAdvertised(
   database: Database | Transaction,

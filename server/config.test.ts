@@ -233,6 +233,7 @@ it.each([
   [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, 'PUBLIC_URL is not a loopback address'],
   [{ PUBLIC_URL: 'http://localhost.cars.example' }, 'PUBLIC_URL is not a loopback address'],
   [{ HOST: '0.0.0.0' }, 'HOST is not a loopback address'],
+  [{ ALLOWED_HOSTS: '127.0.0.1, cars.example' }, 'ALLOWED_HOSTS has a name that others reach'],
   [{ HOST: '::' }, 'HOST is not a loopback address'],
   [{ HOST: '::ffff:192.168.1.7' }, 'HOST is not a loopback address'],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],

@@ -7,6 +7,7 @@ import { identityMutants } from './identity-mutants.ts';
 import { importMutants } from './import-mutants.ts';
 import { mailMutants } from './mail-mutants.ts';
 import type { Mutant } from './mutant.ts';
+import { reviewMutants } from './review-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
 import { squatterMutants } from './squatter-mutants.ts';
@@ -357,6 +358,7 @@ export const mutants: readonly Mutant[] = [
   ...holdMutants,
   ...importMutants,
   ...mailMutants,
+  ...reviewMutants,
   ...searchMutants,
   ...securityMutants,
   ...trustMutants,

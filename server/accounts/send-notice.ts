@@ -15,10 +15,18 @@ const words: Readonly<Record<NoticeName, { readonly subject: string; readonly te
   },
 };
 
-/** Mails a notice about the own account; the job that an act has enqueued. @throws MailError when it should be tried again. */
+/**
+ * Mails a notice about the own account; the job that an act has enqueued. Whoever signs up with a stranger's address can repeat
+ * the act, so three of a kind an hour are sent, and no more. @throws MailError when it should be tried again.
+ */
 export async function sendNotice(context: Context, { notice, accountId }: JobData['account-notice']): Promise<void> {
   const account = await findAccount(context.database, accountId);
   if (account?.status !== 'active') return;
+  const { guard } = context.identity;
+  if (!(await guard.allows('notice', `${notice} ${accountId}`))) {
+    context.securityLog.record({ event: 'mail', result: 'refused', code: 'NOTICE_LIMIT', accountId });
+    return;
+  }
   const { subject, text } = words[notice];
   try {
     await context.mailer.send({

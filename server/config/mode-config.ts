@@ -36,7 +36,7 @@ export function modeFaults(given: Given): string[] {
 
 /**
  * Production is said by `NODE_ENV=production`, or inferred from what a server for strangers has: an https address, an
- * address that is not loopback, live keys of a card provider. `DEMO=1` says the opposite of all of them. Keys of Stripe's
+ * address or a further host name that is not loopback, live keys of a card provider. `DEMO=1` says the opposite of all of them. Keys of Stripe's
  * test mode infer nothing: developers use them on loopback, and no money moves.
  */
 export function modeConfig(value: Values): ModeConfig {
@@ -53,7 +53,7 @@ export function modeConfig(value: Values): ModeConfig {
   };
 }
 
-function productionReasons({ NODE_ENV, PUBLIC_URL, HOST, STRIPE_SECRET_KEY }: Values): string[] {
+function productionReasons({ NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_SECRET_KEY }: Values): string[] {
   const reasons: string[] = [];
   if (NODE_ENV === 'production') reasons.push('NODE_ENV is production');
   if (PUBLIC_URL !== undefined) {
@@ -62,6 +62,7 @@ function productionReasons({ NODE_ENV, PUBLIC_URL, HOST, STRIPE_SECRET_KEY }: Va
     else if (!isLoopback(hostname)) reasons.push('PUBLIC_URL is not a loopback address');
   }
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');
+  if (!ALLOWED_HOSTS.every(isLoopback)) reasons.push('ALLOWED_HOSTS has a name that others reach');
   if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasons.push('STRIPE_SECRET_KEY is a live key');
   return reasons;
 }

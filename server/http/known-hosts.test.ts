@@ -8,7 +8,7 @@ import { readTarget } from './request-target.ts';
 let house: TestHouse;
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, undefined, { ALLOWED_HOSTS: 'cars.example, [fd00::7]' });
+  house = await openTestHouse(undefined, undefined, { ALLOWED_HOSTS: 'cars.example, [fd00::7]', DEMO: '1' });
 });
 afterAll(() => house.close());
 

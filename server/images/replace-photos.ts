@@ -7,7 +7,7 @@ import { inTransaction } from '@carhouse/database/transaction';
 import { imageKeyOf } from '@carhouse/images/image-url';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
-import { noteLookAlikes } from '../listings/check-duplicate.ts';
+import { assertNoNewDuplicate, noteLookAlikes } from '../listings/check-duplicate.ts';
 import { assertPicture } from '../listings/create-listing.ts';
 import { resolvePictures } from './resolve-pictures.ts';
 
@@ -15,7 +15,8 @@ import { resolvePictures } from './resolve-pictures.ts';
  * Gives an own car exactly these pictures, the first as its cover. Pictures that the car shows already may stay, whoever
  * uploaded them (a drawn one, or one of an import); every other one must be an own upload.
  * @returns the keys, cover first.
- * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS.
+ * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
+ *   DUPLICATE_LISTING for a picture of another own car of the model.
  */
 export async function replacePhotos(
   context: Context,
@@ -43,10 +44,11 @@ export async function replacePhotos(
     if (locked.listing.status !== 'draft' && shown.size > 0) assertPicture(named, 'photos');
     const added = named.filter((key) => !shown.has(key));
     await resolvePictures(trx, actor.accountId, added, 'photos');
+    const changed = { ...locked.listing, images: named };
+    const isOnSale = locked.listing.status === 'available';
+    if (isOnSale) await assertNoNewDuplicate(trx, locked.listing, changed);
     await replaceListingImages(trx, id, named);
-    if (locked.listing.status === 'available') {
-      await noteLookAlikes(trx, { ...locked.listing, images: named }, context.now());
-    }
+    if (isOnSale) await noteLookAlikes(trx, changed, context.now());
     return named;
   });
 }

@@ -86,6 +86,18 @@ describe('a car that its seller offers already', () => {
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
   });
 
+  it('is refused where it is given the picture of another one', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const image = await makePicture(house, seller);
+    await post(seller, { title: 'Daytona' }, image);
+    const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
+    const photos = [image];
+    const answer = await call(house, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos });
+    expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
+    const { body } = await call(house, null, 'GET', `/api/productById/${String(other)}`);
+    expect(body.image).not.toBe(image);
+  });
+
   it('may come again when the first is sold or withdrawn', async () => {
     const seller = await makePerson(house, 'Seller');
     const { insertedId } = (await post(seller, { title: 'F80' })).body;

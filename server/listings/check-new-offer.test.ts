@@ -96,6 +96,27 @@ describe('a new seller', () => {
     const advertised = cars[answers.findIndex(({ status }) => status === 200)];
     expect((await advertise(advertised)).status).toBe(200);
   });
+
+  it('advertises one car, also by withdrawing it, advertising another and relisting it', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const cars = await make(seller, 2);
+    const act = (id: string | undefined, what: string) =>
+      call(house, seller, 'POST', `/api/v1/listings/${String(id)}/${what}`, {});
+    const advertise = (id: string | undefined) => call(house, seller, 'POST', '/api/advertisement', { _id: id });
+    const advertised = async () => {
+      const { body } = await call(house, seller, 'GET', `/api/products?email=${seller.email}`);
+      const own = body as unknown as { _id: string; advertised: boolean }[];
+      return own.filter((car) => car.advertised).map((car) => car._id);
+    };
+    expect((await advertise(cars[0])).status).toBe(200);
+    await act(cars[0], 'withdrawal');
+    expect((await act(cars[0], 'relisting')).status).toBe(200);
+    expect(await advertised()).toEqual([cars[0]]);
+    await act(cars[0], 'withdrawal');
+    expect((await advertise(cars[1])).status).toBe(200);
+    expect((await act(cars[0], 'relisting')).status).toBe(200);
+    expect(await advertised()).toEqual([cars[1]]);
+  });
 });
 
 describe('the limit grows', () => {

@@ -5,6 +5,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { changeListingStatus } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import { dropExcessAdvertisement } from '../advertisements/drop-excess-advertisement.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
@@ -12,7 +13,7 @@ import { assertRoomForCar } from './check-new-offer.ts';
 
 /**
  * Puts an own withdrawn car on offer again. It keeps its time of posting, so nobody climbs to the top of a list by
- * withdrawing. @returns 0 when it is on offer already. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
+ * withdrawing, and stays advertised only where its seller has room for that. @returns 0 when it is on offer already. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
  * ILLEGAL_TRANSITION, EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
  */
 export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
@@ -25,6 +26,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     await assertNoDuplicate(trx, car);
     const now = context.now();
     await noteLookAlikes(trx, car, now);
+    await dropExcessAdvertisement(context, trx, seller, car.id);
     await changeListingStatus(trx, car.id, car.status, after, now);
     await writeAudit(trx, {
       id: context.newId(),

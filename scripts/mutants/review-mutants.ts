@@ -1,0 +1,47 @@
+import type { Mutant } from './mutant.ts';
+
+/** Siblings of what an attack got through (decisions 0035, 0037 and 0038). */
+export const reviewMutants: readonly Mutant[] = [
+  {
+    name: 'RV2',
+    fault: 'a new seller advertises every car by withdrawing and relisting in turn',
+    edits: [
+      {
+        file: 'server/listings/relist-listing.ts',
+        find: '    await dropExcessAdvertisement(context, trx, seller, car.id);\n',
+        replace: '    void dropExcessAdvertisement;\n',
+      },
+    ],
+    tests: ['server/listings/check-new-offer.test.ts'],
+  },
+  {
+    name: 'RV3',
+    fault: 'a car gets the picture of another one after it was listed',
+    edits: [
+      {
+        file: 'server/images/replace-photos.ts',
+        find: 'if (isOnSale) await assertNoNewDuplicate',
+        replace: 'if (!isOnSale) await assertNoNewDuplicate',
+      },
+    ],
+    tests: ['server/listings/check-duplicate.test.ts'],
+  },
+  {
+    name: 'RV4',
+    fault: 'a stranger floods an address with notices about an account of their own making',
+    edits: [{ file: 'identity/attempt-guard.ts', find: 'notice: { count: 3,', replace: 'notice: { count: 30_000,' }],
+    tests: ['server/accounts/send-notice.test.ts'],
+  },
+  {
+    name: 'RV5',
+    fault: 'a server with a host name that others reach begins as a demo',
+    edits: [
+      {
+        file: 'server/config/mode-config.ts',
+        find: 'if (!ALLOWED_HOSTS.every(isLoopback))',
+        replace: 'if (ALLOWED_HOSTS.length > 1_000)',
+      },
+    ],
+    tests: ['server/config.test.ts'],
+  },
+];

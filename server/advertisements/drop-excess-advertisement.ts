@@ -1,0 +1,22 @@
+import type { Account } from '@carhouse/core/account/account';
+import { sellerTrust } from '@carhouse/core/account/seller-trust';
+import type { ListingId } from '@carhouse/core/listing/listing';
+import { deleteAdvertisement } from '@carhouse/database/advertisements';
+import { countAdvertised } from '@carhouse/database/sellers';
+import type { Transaction } from '@carhouse/database/transaction';
+import type { Context } from '../context.ts';
+
+/**
+ * Ends the advertisement of a car that comes back on sale, where its seller has advertised as many others meanwhile as they may.
+ * Otherwise withdrawing, advertising and relisting in turn would advertise every car. Call it behind the lock of the seller, before
+ * the car is on sale again.
+ */
+export async function dropExcessAdvertisement(
+  context: Context,
+  trx: Transaction,
+  seller: Account,
+  id: ListingId,
+): Promise<void> {
+  const { advertisements } = sellerTrust(seller, context.config.trust, context.now());
+  if ((await countAdvertised(trx, seller.id, advertisements)) >= advertisements) await deleteAdvertisement(trx, id);
+}
