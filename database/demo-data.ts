@@ -1,6 +1,7 @@
 import type { AccountId, Role } from '@carhouse/core/account/account';
 import { sql } from 'kysely';
 import type { Database } from './connect.ts';
+import type { Transaction } from './transaction.ts';
 
 export type DemoData = {
   /** Accounts of the demo that are not deleted. */
@@ -29,6 +30,15 @@ export async function listDemoAccounts(
   const { rows } = await sql<{ id: AccountId; role: Role | null }>`
     SELECT id, role FROM account WHERE is_demo AND status <> 'deleted' ORDER BY role = 'admin', id`.execute(database);
   return rows;
+}
+
+/**
+ * Marks an account as one of the demo where its maker is: whoever has the published password has chosen its password too.
+ */
+export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
+  await sql`
+    UPDATE account SET is_demo = true
+    WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
 }
 
 /** How many active admins there are who are not of the demo. */

@@ -3,6 +3,18 @@ import type { Mutant } from './mutant.ts';
 /** Siblings of what an attack got through (decisions 0035, 0037 and 0038). */
 export const reviewMutants: readonly Mutant[] = [
   {
+    name: 'RV1',
+    fault: 'an admin whom the admin of a demo made stays when the demo goes',
+    edits: [
+      {
+        file: 'server/accounts/create-account.ts',
+        find: "if (role === 'admin') await inheritDemoMark",
+        replace: "if (role !== 'admin') await inheritDemoMark",
+      },
+    ],
+    tests: ['server/accounts/create-account.test.ts'],
+  },
+  {
     name: 'RV2',
     fault: 'a new seller advertises every car by withdrawing and relisting in turn',
     edits: [

@@ -1,4 +1,6 @@
+import { countDemoData, countOwnAdmins } from '@carhouse/database/demo-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkData } from '../gate/check-data.ts';
 import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
@@ -40,6 +42,24 @@ describe('an account made by an admin', () => {
       { action: 'create', noun: 'account', actorId: admin.id, before: null, after: { role, status: 'active' } },
     ]);
     expect(JSON.stringify(audit.body)).not.toContain(email);
+  });
+
+  it('is of the demo, and stops a start in production, where the admin of the demo makes an admin', async () => {
+    const demo = await openTestHouse();
+    try {
+      const maker = await makePerson(demo, 'admin');
+      const { pool, database } = demo.context;
+      await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [maker.id]);
+      for (const role of ['admin', 'Buyer']) {
+        expect((await call(demo, maker, 'POST', '/api/v1/accounts', form({ role }))).status).toBe(201);
+      }
+      expect(await countOwnAdmins(database)).toBe(0);
+      expect(await countDemoData(database)).toMatchObject({ accounts: 2 });
+      const findings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
+      expect(findings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
+    } finally {
+      await demo.close();
+    }
   });
 
   it('is refused to everybody else', async () => {

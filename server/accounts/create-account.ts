@@ -4,6 +4,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { findAccount } from '@carhouse/database/accounts';
 import { countOtherAdmins } from '@carhouse/database/approvals';
 import { writeAudit } from '@carhouse/database/audit';
+import { inheritDemoMark } from '@carhouse/database/demo-data';
 import { violatedConstraint } from '@carhouse/database/transaction';
 import { isAddressTaken } from '@carhouse/identity/library-errors';
 import { askApproval } from '../approvals/ask-approval.ts';
@@ -30,7 +31,8 @@ type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'activ
 /**
  * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
  * admin, a new one waits for their word. Whoever gets it must
- * choose another password at the first sign-in (ASVS 6.4.1).
+ * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: anybody may
+ * have made them, so they must not outlast it.
  * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
  * those of `authoriseAdmin`.
  */
@@ -62,6 +64,7 @@ export async function createAccount(context: Context, actor: Actor, user: NewUse
       after: async (trx) => {
         if (begun === undefined) throw new DomainError('INTERNAL');
         const { admin, status } = begun;
+        if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);
         await writeAudit(trx, {
           id: context.newId(),
           at: context.now(),
