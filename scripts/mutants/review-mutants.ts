@@ -20,8 +20,8 @@ export const reviewMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/listings/relist-listing.ts',
-        find: '    await dropExcessAdvertisement(context, trx, seller, car.id);\n',
-        replace: '    void dropExcessAdvertisement;\n',
+        find: '    await removeExcessAdvertisement(context, trx, seller, car.id);\n',
+        replace: '    void removeExcessAdvertisement;\n',
       },
     ],
     tests: ['server/listings/check-new-offer.test.ts'],

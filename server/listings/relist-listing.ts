@@ -5,7 +5,7 @@ import { writeAudit } from '@carhouse/database/audit';
 import { changeListingStatus } from '@carhouse/database/listings';
 import { inTransaction } from '@carhouse/database/transaction';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
-import { dropExcessAdvertisement } from '../advertisements/drop-excess-advertisement.ts';
+import { removeExcessAdvertisement } from '../advertisements/remove-advertisement.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
@@ -26,7 +26,7 @@ export async function relistListing(context: Context, actor: Actor, id: string):
     await assertNoDuplicate(trx, car);
     const now = context.now();
     await noteLookAlikes(trx, car, now);
-    await dropExcessAdvertisement(context, trx, seller, car.id);
+    await removeExcessAdvertisement(context, trx, seller, car.id);
     await changeListingStatus(trx, car.id, car.status, after, now);
     await writeAudit(trx, {
       id: context.newId(),

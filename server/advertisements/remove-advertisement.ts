@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
  * Otherwise withdrawing, advertising and relisting in turn would advertise every car. Call it behind the lock of the seller, before
  * the car is on sale again.
  */
-export async function dropExcessAdvertisement(
+export async function removeExcessAdvertisement(
   context: Context,
   trx: Transaction,
   seller: Account,
