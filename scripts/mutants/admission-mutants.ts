@@ -146,4 +146,28 @@ export const admissionMutants: readonly Mutant[] = [
     ],
     tests: ['server/http/sandbox-proxy.test.ts'],
   },
+  {
+    name: 'AD13',
+    fault: 'one address may have any number of pages rendered at once',
+    edits: [
+      {
+        file: 'server/http/share-work.ts',
+        find: 'pages === undefined ? () =>',
+        replace: 'reply.raw !== undefined || pages === undefined ? () =>',
+      },
+    ],
+    tests: ['server/pages/page-turns.test.ts'],
+  },
+  {
+    name: 'AD14',
+    fault: 'while calls are turned away, pages are shown without their cars',
+    edits: [
+      {
+        file: 'server/http/overload.ts',
+        find: 'if (isInnerCall(request.raw) || !isTurnedAway',
+        replace: 'if ((isInnerCall(request.raw) && latest < 0) || !isTurnedAway',
+      },
+    ],
+    tests: ['server/pages/page-turns.test.ts'],
+  },
 ];

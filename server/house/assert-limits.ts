@@ -59,6 +59,9 @@ export const limitTable: readonly LimitRow[] = [
   row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costly.waiting),
   row('Costly calls of one address at once', 2, '2', () => workShares.costly.each.atOnce),
   row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costly.each.waiting),
+  row('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
+  row('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
+  row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
 ];
 
 /** Without these an acknowledged write can be lost (RELIABILITY I11); no test that kills processes would notice. */

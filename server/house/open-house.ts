@@ -193,6 +193,7 @@ async function open(
         log,
         metrics: context.metrics,
         countPage: (request) => server.countCall('GET /*', null, request),
+        takeTurn: (request, reply) => server.takePageTurn(request, reply),
       }),
   });
   closers.push(async () => {

@@ -3,6 +3,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { type Lane, laneOf } from './lanes.ts';
+import { isInnerCall } from './request-identity.ts';
 
 /** Milliseconds that 99 of 100 turns of the event loop may be late (RELIABILITY §4, fault 28). */
 export const longestDelay = 200;
@@ -76,7 +77,8 @@ export function registerOverload(app: FastifyInstance, context: Context): void {
   }
 
   app.addHook('onRequest', async (request) => {
-    if (!isTurnedAway(laneOf(request))) return;
+    // A page is answered always, so its parts are: without them it would look as if there were no cars.
+    if (isInnerCall(request.raw) || !isTurnedAway(laneOf(request))) return;
     context.metrics.shed.inc();
     throw new DomainError('UNAVAILABLE', { retryAfter: span / 1000 });
   });

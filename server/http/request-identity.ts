@@ -28,6 +28,11 @@ export function inNameOf<T>(identity: RequestIdentity, call: () => Promise<T>): 
   return carried.run(identity, call);
 }
 
+/** Whether this process calls its own route for a page that has been admitted already. */
+export function isInnerCall(request: IncomingMessage): boolean {
+  return !(request instanceof IncomingMessage) && carried.getStore() !== undefined;
+}
+
 /** What limits on sessions count by: the credential as it was presented. Undefined when there is none to count by. */
 export function presentedKey({ presented }: RequestIdentity): string | undefined {
   if (presented.kind === 'header') return presented.token;

@@ -6,7 +6,11 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
 import type { Shares } from './work-shares.ts';
 
-const shares: Shares = { calls: 6, costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } } };
+const shares: Shares = {
+  calls: 6,
+  costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+  pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+};
 const flood = '203.0.113.7';
 
 let house: TestHouse;

@@ -1,5 +1,5 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
-import { createFairQueue } from '@carhouse/core/limits/fair-queue';
+import { createFairQueue, type FairQueue } from '@carhouse/core/limits/fair-queue';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { addressBucket, clientAddress } from './client-address.ts';
@@ -10,10 +10,15 @@ declare module 'fastify' {
     /** The route limits what it takes in at the same time itself (upload-turns.ts). */
     hasTurns?: boolean;
   }
+  interface FastifyInstance {
+    /** Waits until a page may be rendered. @returns ends the turn. @throws DomainError RATE_LIMITED, UNAVAILABLE */
+    takePageTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
+  }
 }
 
-/** Milliseconds that a costly call waits for its turn. */
+/** Milliseconds that a costly call waits for its turn, and a page. */
 const patience = 2_000;
+const pagePatience = 10_000;
 
 /**
  * Gives each client address its share of the calls under way, and lets costly calls of different addresses take turns.
@@ -21,6 +26,10 @@ const patience = 2_000;
  */
 export function registerShares(app: FastifyInstance, context: Context): void {
   const { shares } = context.protection;
+  const pages = shares === undefined ? undefined : createFairQueue(shares.pages);
+  app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
+    pages === undefined ? () => {} : takeTurn(pages, request, reply, { limit: 'pagesWaiting', patience: pagePatience }),
+  );
   if (shares === undefined) return;
   const queue = createFairQueue(shares.costly);
   const underWay = new Map<string, number>();
@@ -41,19 +50,27 @@ export function registerShares(app: FastifyInstance, context: Context): void {
 
   app.addHook('preHandler', async (request, reply) => {
     if (laneOf(request) !== 'costly' || request.routeOptions.config.hasTurns === true) return;
+    onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', patience }));
+  });
+
+  async function takeTurn(
+    turns: FairQueue,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { readonly limit: string; readonly patience: number },
+  ): Promise<() => void> {
     const gone = new AbortController();
     onClose(reply, () => gone.abort());
-    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), patience);
+    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.patience);
     try {
-      const end = await queue.take(subjectOf(request), gone.signal);
-      onClose(reply, end);
+      return await turns.take(subjectOf(request), gone.signal);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal('costlyWaiting');
+      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
       throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
     } finally {
       clearTimeout(late);
     }
-  });
+  }
 
   function refusal(limit: string): DomainError {
     context.metrics.refusals.inc({ limit });

@@ -24,7 +24,9 @@ export type Rendering =
   /** No whole page, for any visitor: a redirect, or what is not there. What was kept at this address is no longer true. */
   | { readonly kind: 'other'; readonly own: OwnAnswer }
   /** Limited, or failed: only for the one who asked. */
-  | { readonly kind: 'refused'; readonly own: OwnAnswer };
+  | { readonly kind: 'refused'; readonly own: OwnAnswer }
+  /** The one who asked had no turn: nothing was rendered. */
+  | { readonly kind: 'unrendered' };
 
 /** The answer of one rendering to the one who asked for it. */
 export type OwnAnswer = { readonly response: Response; readonly seen: SeenAnswers };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DomainError } from '@carhouse/core/errors/domain-error';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../http/metrics.ts';
@@ -28,6 +29,8 @@ export type PagesOptions = {
   readonly metrics: Pick<Metrics, 'pages'>;
   /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
   readonly countPage?: (request: FastifyRequest) => Promise<void>;
+  /** Waits until the page may be rendered; at once when absent. @returns ends the turn. @throws DomainError */
+  readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
   /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
   readonly clock?: () => number;
   /** False renders every page anew, for tests that compare. */
@@ -56,13 +59,32 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const keepsPages = !options.development && options.keepsPages !== false;
   const cache = !keepsPages ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
   if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
+  const inTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const end = await options.takeTurn?.(request, reply);
+    try {
+      return await work();
+    } finally {
+      end?.();
+    }
+  };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     if (notPages.test(request.url)) return reply.callNotFound();
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
-      return await sendPage({ app, request, reply, render, finish, cache, siteUrl: options.siteUrl });
+      const inOwnTurn: Job['inTurn'] = (work) => inTurn(request, reply, work);
+      return await sendPage({
+        app,
+        request,
+        reply,
+        render,
+        finish,
+        cache,
+        siteUrl: options.siteUrl,
+        inTurn: inOwnTurn,
+      });
     } catch (error) {
+      if (error instanceof DomainError) throw error;
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
       return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id, publicDemo));
     }
@@ -87,20 +109,30 @@ type Job = {
   readonly finish: PageFinish;
   readonly cache: HtmlCache | undefined;
   readonly siteUrl: string;
+  /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
 };
 
 async function sendPage(job: Job): Promise<FastifyReply> {
   const { request, reply, cache } = job;
-  if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await renderOwn(job));
+  if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await job.inTurn(() => renderOwn(job)));
   const { theme } = identityOf(request.raw);
   let own: OwnAnswer | undefined;
+  let noTurn: DomainError | undefined;
   const html = await cache.get(keyOf(request.url, theme), reply.cspNonce, async () => {
-    const rendering = await renderForAll(job);
+    const rendering = await job
+      .inTurn(() => renderForAll(job))
+      .catch((error: unknown): Rendering => {
+        if (!(error instanceof DomainError)) throw error;
+        noTurn = error;
+        return { kind: 'unrendered' };
+      });
     if ('own' in rendering) own = rendering.own;
     return rendering;
   });
+  if (html === undefined && noTurn !== undefined) throw noTurn;
   // Another visitor's refusal is none for this one.
-  if (html === undefined) return sendOwn(job, own ?? (await renderOwn(job)));
+  if (html === undefined) return sendOwn(job, own ?? (await job.inTurn(() => renderOwn(job))));
   reply.code(200).header('cache-control', 'no-cache');
   return sendHtml(job, html);
 }
