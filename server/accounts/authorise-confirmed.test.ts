@@ -20,7 +20,9 @@ async function confirm(person: Person): Promise<void> {
   expect((await call(house, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
   await deliverMails(house);
   const token = (await mailsTo(house, person.email)).at(-1)?.token ?? '';
-  expect((await call(house, null, 'POST', '/api/v1/email-confirmations', { token })).body).toEqual({ confirmed: true });
+  expect((await call(house, person, 'POST', '/api/v1/email-confirmations', { token })).body).toEqual({
+    confirmed: true,
+  });
 }
 
 const rows = async (table: 'booking' | 'listing' | 'import' | 'image_upload'): Promise<number> =>
