@@ -116,7 +116,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   registerIdentityRoutes(
     app,
     context.identity,
-    (signedUp) => welcomeAccount(context, signedUp),
+    (signedUp, bucket) => welcomeAccount(context, signedUp, bucket),
     (event, { namedEmail }, bucket) =>
       context.securityLog.record({
         event,

@@ -45,6 +45,18 @@ export const reviewMutants: readonly Mutant[] = [
     tests: ['server/accounts/send-notice.test.ts'],
   },
   {
+    name: 'RV6',
+    fault: 'a script mails as many strangers in our name as it signs up',
+    edits: [
+      {
+        file: 'server/accounts/ask-link.ts',
+        find: "if (await context.identity.guard.allows('confirmation mails', bucket)) {",
+        replace: 'if (bucket !== null) {',
+      },
+    ],
+    tests: ['server/accounts/ask-link.test.ts'],
+  },
+  {
     name: 'RV5',
     fault: 'a server with a host name that others reach begins as a demo',
     edits: [

@@ -36,13 +36,30 @@ export async function askLink(
   await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
 }
 
+/**
+ * Enqueues the mail that asks to confirm an address. From one client address so many an hour are sent, whoever they go to: sign-ups
+ * name addresses of strangers. Beyond it nothing is sent, and the answer is the same.
+ */
+export async function askConfirmation(
+  context: Context,
+  account: { readonly id: AccountId; readonly email: string },
+  bucket: string,
+): Promise<void> {
+  if (await context.identity.guard.allows('confirmation mails', bucket)) {
+    await askLink(context, 'confirm-email', account.email, account.id);
+    return;
+  }
+  context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
+}
+
 /** Asks a new person to confirm the address. The account is made by then: a queue that fails must not undo that. */
 export async function welcomeAccount(
   context: Context,
   account: { readonly id: AccountId; readonly email: string },
+  bucket: string,
 ): Promise<void> {
   try {
-    await askLink(context, 'confirm-email', account.email, account.id);
+    await askConfirmation(context, account, bucket);
   } catch (error) {
     context.log.error({ err: error }, 'the mail to confirm an address could not be asked for');
   }

@@ -8,7 +8,7 @@ import { addressBucket, clientAddress } from '../http/client-address.ts';
 import { mount } from '../http/mount.ts';
 import { callerOf } from '../http/request-identity.ts';
 import { fetchHeaders, sessionOf } from '../http/session.ts';
-import { askLink, askPasswordReset } from './ask-link.ts';
+import { askConfirmation, askPasswordReset } from './ask-link.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
@@ -71,7 +71,7 @@ export function registerPasswordRoutes(app: FastifyInstance, context: Context): 
     wire.askEmailConfirmation,
   )(async ({ actor, request }) => {
     const isConfirmed = (await sessionOf(request))?.emailVerified === true;
-    if (!isConfirmed) await askLink(context, 'confirm-email', actor.email, actor.accountId);
+    if (!isConfirmed) await askConfirmation(context, { id: actor.accountId, email: actor.email }, bucketOf(request));
     return { status: 202, body: { accepted: true } };
   });
 

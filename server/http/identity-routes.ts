@@ -32,7 +32,7 @@ export type SignedUp = { readonly id: AccountId; readonly email: string };
 export function registerIdentityRoutes(
   app: FastifyInstance,
   identity: Identity,
-  onSignUp: (account: SignedUp) => Promise<void> = async () => {},
+  onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
   onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
 ): void {
   app.register(async (scope) => {
@@ -58,7 +58,9 @@ export function registerIdentityRoutes(
         const body = await response.text();
         // 202: the sign-in waits for its second step, which is an event of its own.
         if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
-        if (request.url.split('?', 1)[0] === signUpPath) await onSignUp((JSON.parse(body) as { user: SignedUp }).user);
+        if (request.url.split('?', 1)[0] === signUpPath) {
+          await onSignUp((JSON.parse(body) as { user: SignedUp }).user, caller.bucket);
+        }
         return answer(reply, response, body);
       },
     );
