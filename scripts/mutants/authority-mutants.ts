@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const authorityMutants: readonly Mutant[] = [
   {
     name: 'AU1',
-    fault: 'the account of the actor is read without its lock',
+    fault: 'account and session of the actor are read without their locks',
     edits: [
       {
         file: 'server/accounts/authorise-actor.ts',
@@ -16,6 +16,7 @@ export const authorityMutants: readonly Mutant[] = [
         find: 'import { lockAccount, lockAccounts, shareAccount }',
         replace: 'import { findAccount, lockAccount, lockAccounts }',
       },
+      { file: 'database/sessions.ts', find: ' AND expires_at > $3 FOR KEY SHARE', replace: ' AND expires_at > $3' },
     ],
     tests: ['server/testing/authority-at-the-act.test.ts'],
   },
