@@ -22,6 +22,11 @@ export function toastSuccess(message: string): string {
   return toast.success(message);
 }
 
+/** Says what happens instead of, or before, what was asked for. */
+export function toastNote(message: string): string {
+  return toast(message);
+}
+
 /** Says that something failed, or that the visitor has left (`Log Out!`). */
 export function toastError(message: string): string {
   return toast.error(message, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } });

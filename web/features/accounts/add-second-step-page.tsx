@@ -59,9 +59,11 @@ export function AddSecondStepPage(): ReactElement {
     <AuthFrame line={accountTexts.lines.buy}>
       <h1>{forced.title}</h1>
       <p>{forced.lead}</p>
-      <Note icon={ShieldCheck} className="redirect">
-        {forced.choose}
-      </Note>
+      {factors.data?.passkeysPossible === true ? (
+        <Note icon={ShieldCheck} className="redirect">
+          {forced.choose}
+        </Note>
+      ) : null}
       <div className="form">
         <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpen('app')}>
           <Icon of={Smartphone} />
@@ -74,7 +76,7 @@ export function AddSecondStepPage(): ReactElement {
           </Button>
         ) : null}
       </div>
-      <p className="auth__alt">
+      <p className="auth__alt step__others">
         <Button kind="quiet" onClick={() => void signOut()}>
           {forced.signOut}
         </Button>

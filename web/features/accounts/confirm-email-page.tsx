@@ -3,7 +3,7 @@ import { confirmEmail, refuseAccount } from '@carhouse/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
@@ -27,12 +27,23 @@ type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
  */
 export function ConfirmEmailPage(): ReactElement {
   const token = useLinkToken();
-  const [step, setStep] = useState<Step>('question');
+  const [step, showStep] = useState<Step>('question');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus goes with its step.
+  const setStep = (next: Step): void => {
+    showStep(next);
+    heading.current?.focus();
+  };
   return (
     <AuthFrame line={accountTexts.lines.buy}>
-      <h1>{confirmTexts.title}</h1>
-      {token === '' ? <Failure>{accountTexts.needsLink}</Failure> : null}
-      {step === 'question' ? <Question token={token ?? ''} onStep={setStep} /> : null}
+      <h1 ref={heading} tabIndex={-1}>
+        {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
+      </h1>
+      {step !== 'question' ? null : token === '' ? (
+        <Failure>{accountTexts.needsLink}</Failure>
+      ) : (
+        <Question token={token ?? ''} onStep={setStep} />
+      )}
       {step === 'proof' ? (
         <ConfirmOwnerForm
           token={token ?? ''}

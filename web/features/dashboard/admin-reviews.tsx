@@ -108,6 +108,9 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
           />
         </div>
         <div className="dlg__foot">
+          <Button disabled={reject.isPending} onClick={onClose}>
+            {words.imports.keep}
+          </Button>
           <Button kind="danger" type="submit" busy={reject.isPending}>
             {words.imports.reject}
           </Button>
@@ -117,7 +120,7 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
   );
 }
 
-/** Cars of two sellers that look like one. Nothing is drawn while there are none. */
+/** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */
 export function LookAlikes(): ReactElement | null {
   const client = useClient();
   const { data: pairs = [] } = useQuery({ queryKey: duplicatesKey, queryFn: () => client(listDuplicates) });

@@ -26,9 +26,14 @@ export function ImportProgress({ view }: { view: ImportView }): ReactElement | n
         {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
       />
       <Gauge className="gauge--lg gauge--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
-      <p className="num hint">{total === null ? text.waiting : words(view.doneRows, total)}</p>
+      <p className="num hint">{total === null ? unknownTotal(view.state) : words(view.doneRows, total)}</p>
     </section>
   );
+}
+
+/** What stands below the bar while the rows are not counted yet. */
+function unknownTotal(state: ImportView['state']): string {
+  return state === 'examining' ? text.examiningHint : text.waiting;
 }
 
 function lit(done: number, total: number): number {

@@ -6,9 +6,16 @@ import { queryOptions } from '@tanstack/react-query';
 /** Milliseconds between two looks at work that is under way. */
 const lookAgain = 1_000;
 
-/** The own imports, newest first. */
+/** Milliseconds between two looks at the list while one of it is under way. */
+const lookAtListAgain = 3_000;
+
+/** The own imports, newest first; looked at again while one is under way. */
 export function importsQuery(client: Client) {
-  return queryOptions({ queryKey: ['imports', 'list'], queryFn: () => client(listImports) });
+  return queryOptions({
+    queryKey: ['imports', 'list'],
+    queryFn: () => client(listImports),
+    refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? lookAtListAgain : false),
+  });
 }
 
 /** One own import; looked at again and again while it is under way. */

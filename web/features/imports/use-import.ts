@@ -13,7 +13,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { imports } from '#texts/imports';
 import { useClient } from '../../api.ts';
-import { toastError, toastSuccess } from '../../toasts.tsx';
+import { toastError, toastNote, toastSuccess } from '../../toasts.tsx';
 import { importKey, type WantedMapping } from './import-queries.ts';
 
 const page = '/dashboard/import';
@@ -48,12 +48,22 @@ export function useChangeMapping(id: string) {
   });
 }
 
-/** Begins a check or the import itself. */
+/** Begins a check or the import itself. A new seller's list is checked before an admin looks at it: then it is the check. */
 export function useBeginImport(id: string, what: 'check' | 'start') {
   const client = useClient();
   const keep = useKeepImport();
+  const check = () => client(checkImport, { params: { id }, body: {} });
+  const start = async () => {
+    try {
+      return await client(startImport, { params: { id }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'IMPORT_CHECK_FIRST') throw error;
+      toastNote(imports.checkedFirst);
+      return check();
+    }
+  };
   return useMutation({
-    mutationFn: () => client(what === 'check' ? checkImport : startImport, { params: { id }, body: {} }),
+    mutationFn: what === 'check' ? check : start,
     onSuccess: keep,
     onError: (error) => toastError(error.message),
   });

@@ -64,7 +64,7 @@ const states: Readonly<Record<ImportState, string>> = {
   checking: 'Being checked',
   checked: 'Checked, not imported yet',
   'awaiting review': 'Waits for an admin',
-  rejected: 'Not taken by an admin',
+  rejected: 'Refused by an admin',
   running: 'Being imported',
   done: 'Imported',
   withdrawing: 'Cars are being withdrawn',
@@ -80,7 +80,7 @@ export const imports = {
   orChoose: ' or choose one',
   choose: 'Choose a list of cars',
   awaitingReview:
-    'An admin looks at the first lists of new sellers. Your cars come in when they have let it in; you need not do anything.',
+    'An admin looks at the first lists of new sellers. Your cars go on sale when the admin has approved this list. You need not do anything.',
   hint: 'CSV, JSON, or a zip of either with the photos that it names, 64 MB at most. From Excel: save as CSV.',
   uploading: 'Uploading',
   tooLarge: 'The list is larger than 64 MB.',
@@ -140,6 +140,7 @@ export const imports = {
     staysOut: 'Stays out',
     noRef: 'No reference',
   },
+  checkedFirst: 'Lists of new sellers are checked first. Import it when you have seen what the check found.',
   check: 'Check the whole list',
   start: 'Import now',
   stop: 'Stop',
@@ -152,6 +153,7 @@ export const imports = {
     rows: (done: number, total: number): string => `${count(done)} of ${rows(total)}`,
     cars: (done: number, total: number): string => `${count(done)} of ${cars(total)}`,
     waiting: 'Waiting for its turn',
+    examiningHint: 'This takes a few seconds. You may leave this page.',
   },
   result: {
     checked: 'What the import would do',
@@ -173,6 +175,7 @@ export const imports = {
     failed: 'The import failed',
     unreadable: 'The list cannot be read',
     stopped: 'The import was stopped',
+    rejected: 'An admin refused this import',
     notDone: 'What it did before it ended',
     dryRun: 'Nothing has been changed.',
     said: (imported: number, updated: number, unchanged: number, rejected: number): string =>

@@ -51,7 +51,8 @@ export const people = {
   keep: 'Nothing was deleted.',
   secondStep: {
     reset: 'Reset the second step',
-    effect: 'For somebody who has lost their phone and recovery codes. Sessions end, and a mail tells them.',
+    effect:
+      'For people who have lost their phone and their recovery codes. Their sessions end, and they get a mail about it.',
     done: (email: string): string => `The second step of ${email} is reset.`,
     none: (email: string): string => `${email} has no second step.`,
   },
