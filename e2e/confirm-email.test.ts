@@ -58,6 +58,7 @@ test('a reader who has made no account removes it with two presses', async ({ pa
   allowConsole(/status of 4\d\d/);
   const person = await openLink(page);
   await page.getByRole('button', { name: 'No, I did not' }).click();
+  await expect(page.getByRole('heading', { name: 'Remove this account?' })).toBeFocused();
   await look(page, 'confirm-removal');
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'No, I did not' }).click();
@@ -65,4 +66,10 @@ test('a reader who has made no account removes it with two presses', async ({ pa
   await page.getByRole('button', { name: 'Remove the account' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'The account is removed.' })).toBeVisible();
   expect(await isSignedIn(person)).toBe(false);
+});
+
+test('without the link of a mail there is nothing to answer', async ({ page }) => {
+  await page.goto('/confirm-email');
+  await expect(page.getByText('This page needs the link of a mail.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yes, this is mine' })).toHaveCount(0);
 });

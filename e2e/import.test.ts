@@ -122,6 +122,37 @@ test('a dealer stops an import that goes on, and sees how far it came', async ({
   await expectAccessible(page);
 });
 
+test('the list of a new seller is checked when they import it before a check', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await choose(page, 'new.csv', a4);
+  // How the server asks for the check is tested over HTTP (server/imports/start-import.ts).
+  await page.route('**/api/v1/imports/*/start', (route) =>
+    route.fulfill({ status: 409, json: { code: 'IMPORT_CHECK_FIRST', detail: 'Check the file first.' } }),
+  );
+  await page.getByRole('button', { name: imports.start }).click();
+  await expect(page.getByText(imports.checkedFirst)).toBeVisible();
+  await expect(page.getByRole('heading', { name: imports.result.checked })).toBeVisible();
+  await expect(page.getByText(imports.states.checked, { exact: true })).toBeVisible();
+});
+
+test('an import that an admin refused says so with the reason', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await page.route(/\/api\/v1\/imports\/[^/]+$/, async (route) => {
+    const answer = await route.fetch();
+    const view = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({
+      response: answer,
+      json: { ...view, state: 'rejected', fault: 'The photos are of other cars.' },
+    });
+  });
+  const buffer = Buffer.from(`${[header, a4].join('\n')}\n`);
+  await page.getByLabel('Choose a list of cars').setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer });
+  await expect(page.getByRole('alert')).toContainText(`${imports.result.refused}. The photos are of other cars.`);
+  await expect(page.getByText(imports.states.rejected, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('a buyer is sent away from the import', async ({ page }) => {
   await openAs(page, await makePerson('Buyer'), '/dashboard/import');
   await expect(page).toHaveURL('/dashboard');

@@ -75,7 +75,7 @@ function Loaded({ view }: { view: ImportView }): ReactElement {
 
 function faultTitle(state: ImportView['state']): string {
   if (state === 'unreadable') return imports.result.unreadable;
-  if (state === 'rejected') return imports.result.rejected;
+  if (state === 'rejected') return imports.result.refused;
   return state === 'stopped' ? imports.result.stopped : imports.result.failed;
 }
 

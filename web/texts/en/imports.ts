@@ -175,7 +175,7 @@ export const imports = {
     failed: 'The import failed',
     unreadable: 'The list cannot be read',
     stopped: 'The import was stopped',
-    rejected: 'An admin refused this import',
+    refused: 'An admin refused this import',
     notDone: 'What it did before it ended',
     dryRun: 'Nothing has been changed.',
     said: (imported: number, updated: number, unchanged: number, rejected: number): string =>

@@ -26,7 +26,7 @@ export const overview = {
     noBookings: 'Nobody has booked one of your cars in the last twelve weeks.',
     today: 'This week',
     coe: 'COE left on your cars',
-    noCoe: 'No car of yours is on offer.',
+    noCoe: 'No car of yours on offer has an end of its COE.',
     coeOut: 'has run out',
     bookings: 'Newest bookings',
     bookedBy: (buyer: string, meeting: string): string => (meeting === '' ? buyer : `${buyer}, ${meeting}`),
@@ -43,7 +43,7 @@ export const overview = {
     verified: 'You are verified',
     verifiedText: 'The tick shows on all your cars.',
     unverified: 'You are not verified yet',
-    unverifiedText: 'An admin of the house looks at every new seller.',
+    unverifiedText: 'An admin looks at every new seller.',
   },
   house: {
     noRole: (name: string): string => `${name}, an account without a role yet`,
