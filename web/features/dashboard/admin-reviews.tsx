@@ -93,6 +93,7 @@ function Rejection({ review, onClose }: { review: ImportReview; onClose: () => v
           const reason = new FormData(event.currentTarget).get('reason');
           const given = typeof reason === 'string' ? reason.trim() : '';
           setFaulty(given === '');
+          if (given === '') event.currentTarget.querySelector('input')?.focus();
           if (given !== '' && !reject.isPending) reject.mutate(given);
         }}
       >

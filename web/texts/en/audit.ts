@@ -65,6 +65,7 @@ export const audit = {
     feedback: 'Feedback',
     personal_data: 'Personal data',
     import: 'Import',
+    approval: 'Second admin',
   } as Readonly<Record<string, string>>,
   /** By noun and action; what has no sentence of its own is shown as it is called. */
   actions: {
@@ -117,6 +118,9 @@ export const audit = {
     'webhook_event.replay': 'replayed an event',
     'brand.add': 'added the brand',
     'brand.change': 'changed the brand',
+    'approval.ask': 'asked for a second admin',
+    'approval.confirm': 'confirmed as the second admin',
+    'approval.reject': 'rejected what waited for a second admin',
     'import.release': 'approved the import',
     'import.reject': 'refused the import',
     'import.stop': 'stopped the import',
