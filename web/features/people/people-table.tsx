@@ -166,7 +166,7 @@ export function PeopleSkeleton({ of: role }: { of: ListedRole }): ReactElement {
             <td className="r">
               <span className="sk" />
             </td>
-            <td className="full">
+            <td className="full joined">
               <span className="sk" />
             </td>
             <td className="acts-cell">
