@@ -2,7 +2,7 @@ import { imports } from '@carhouse/web/texts/en/imports';
 import { products } from '@carhouse/web/texts/en/products';
 import { words } from '@carhouse/web/texts/en/shared-words';
 import type { Page } from '@playwright/test';
-import { makePerson, openAs } from './made-people.ts';
+import { makePerson, makeVerifiedSeller, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
 const header = 'Stock no,Car,Price,Reg date,Run';
@@ -56,7 +56,7 @@ test('a dealer looks at a list, changes a column, checks it, imports it and read
 });
 
 test('My Products shows more than the two hundred cars of one answer, step by step, each once', async ({ page }) => {
-  await openAs(page, await makePerson('Seller'), '/dashboard/import');
+  await openAs(page, await makeVerifiedSeller(), '/dashboard/import');
   // Of a brand of which no other test looks for its own car among the newest.
   const cars = Array.from({ length: 205 }, (_, place) => `n${place},BMW 320i Nr ${place} ,67000,10-nov-2015,98000`);
   await choose(page, 'many.csv', ...cars);
