@@ -57,6 +57,8 @@ export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
   };
   // The driver waits as long as it takes; only the nodes have to give up.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  // Whoever drops the database after `close` may end a connection that is still closing.
+  pool.on('error', () => {});
   const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
   await connectPatiently(nodePool);
   let clock = (): Date => new Date();
