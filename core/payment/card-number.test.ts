@@ -40,6 +40,12 @@ describe('a card number', () => {
     expect(holdsCardNumber('4242\u00a04242\u20094242\n4242')).toBe(true);
     expect(holdsCardNumber('4242–4242–4242–4242')).toBe(true);
   });
+
+  it.each(['.', '/', '_', ',', '·', ' | ', '   ', ' / '])('is seen with %j between its groups', (mark) => {
+    expect(holdsCardNumber(['4242', '4242', '4242', '4242'].join(mark))).toBe(true);
+    expect(holdsCardNumber(`Card: ${['3782', '822463', '10005'].join(mark)}.`)).toBe(true);
+    expect(holdsCardNumber(['1234', '4242', '4242', '4242', '4242'].join(mark))).toBe(true);
+  });
 });
 
 describe('what is no card number', () => {
@@ -48,6 +54,10 @@ describe('what is no card number', () => {
     '9123 4567',
     '+65 9123 4567',
     '+4242 4242 4242 4242',
+    '+4242.4242.4242.4242',
+    '4242.4242, 4242/4242',
+    '2018, 2019, 2020, 2021',
+    '4242.4242.4242.4241',
     '65 9123 4567, 65 8123 4567',
     '4242424242424241',
     '1763676000000',
@@ -69,6 +79,9 @@ describe('what is no card number', () => {
     const before = process.cpuUsage();
     expect(holdsCardNumber('1 '.repeat(30_000))).toBe(false);
     expect(holdsCardNumber('1'.repeat(60_000))).toBe(false);
+    for (const part of ['4241.', '4241....', '4241_', '....4241']) {
+      expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
+    }
     // The time of this process, not of the clock: it does not grow when the machine is busy.
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
   });

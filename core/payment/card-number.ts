@@ -1,5 +1,8 @@
 /** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
+/** Where groups as cards are printed (4-4-4-4, 4-6-5) begin, with other marks between them, such as dots or slashes. */
+const marked =
+  /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}]{1,4}(?:\d{4}[^\p{L}\p{N}]{1,4}\d{4}[^\p{L}\p{N}]{1,4}\d{4}|\d{6}[^\p{L}\p{N}]{1,4}\d{5}))(?![\p{L}\p{N}]))/gu;
 /** What stands between digits without being seen, such as a zero-width space. */
 const invisible = /\p{Cf}/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
@@ -16,8 +19,8 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 ];
 
 /**
- * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, that begin as those of a card
- * network do and carry its check digit (RELIABILITY I20). Numbers after a plus sign are telephone numbers, digits inside
+ * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or groups as printed on cards
+ * with any one mark between them, that begin as those of a card network do and carry its check digit (RELIABILITY I20). Numbers after a plus sign are telephone numbers, digits inside
  * of words and of UUIDs are ids.
  */
 export function holdsCardNumber(text: string): boolean {
@@ -25,6 +28,7 @@ export function holdsCardNumber(text: string): boolean {
   // Full-width and other digits of the same meaning count as well.
   const plain = text.normalize('NFKC').replace(invisible, '').replace(uuids, ' _ ');
   for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
+  for (const [, groups = ''] of plain.matchAll(marked)) if (groupsAreCard(groups)) return true;
   return false;
 }
 
@@ -39,6 +43,12 @@ function runHoldsCard(run: string): boolean {
     }
   }
   return false;
+}
+
+/** The same mark stands between all groups of a card; between other numbers it is mostly not. */
+function groupsAreCard(groups: string): boolean {
+  const [first, ...others] = groups.match(/[^\p{L}\p{N}]+/gu) ?? [];
+  return others.every((mark) => mark === first) && isCardNumber(groups.replace(/[^\p{N}]+/gu, ''));
 }
 
 function isCardNumber(digits: string): boolean {

@@ -44,8 +44,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/overload.ts',
-        find: 'if (!isTurnedAway(laneOf(request))) return;',
-        replace: "if (!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isTurnedAway('usual')) return;",
+        find: '!isTurnedAway(laneOf(request))) return;',
+        replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isTurnedAway('usual')) return;",
       },
     ],
     tests: ['server/http/overload.test.ts'],
@@ -104,8 +104,8 @@ export const admissionMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/share-work.ts',
-        find: 'await queue.take(subjectOf(request), gone.signal)',
-        replace: "await queue.take('all', gone.signal)",
+        find: 'await turns.take(subjectOf(request), gone.signal)',
+        replace: "await turns.take('all', gone.signal)",
       },
     ],
     tests: ['server/http/share-work.test.ts'],

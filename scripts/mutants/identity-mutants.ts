@@ -129,8 +129,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'server/http/metrics-routes.ts',
-        find: 'if (!isForThisMachine(config) || forwarding',
-        replace: 'if (forwarding',
+        find: 'if (!isForThisMachine(config) || isForwarded',
+        replace: 'if (isForwarded',
       },
     ],
     tests: ['server/http/known-hosts.test.ts'],
@@ -151,6 +151,18 @@ export const identityMutants: readonly Mutant[] = [
     name: 'ID4a',
     fault: 'a name with a card number signs up',
     edits: [{ file: 'server/http/identity-routes.ts', find: '  refuseCardNumbers(body);\n', replace: '' }],
+    tests: ['server/http/text-entries.test.ts'],
+  },
+  {
+    name: 'ID4e',
+    fault: 'a card number with dots between its groups is kept',
+    edits: [
+      {
+        file: 'core/payment/card-number.ts',
+        find: 'if (groupsAreCard(groups)) return true;',
+        replace: "if (groups === '' && groupsAreCard(groups)) return true;",
+      },
+    ],
     tests: ['server/http/text-entries.test.ts'],
   },
   {

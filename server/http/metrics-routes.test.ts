@@ -46,6 +46,8 @@ it('keeps a gauge that cannot be read from hiding the others', async () => {
 it.each([
   ['another machine', { remoteAddress: '203.0.113.7' }],
   ['a proxy on this machine', { headers: { 'x-forwarded-for': '203.0.113.7' } }],
+  ['a proxy that names its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }],
+  ['a tunnel on this machine', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
 ])('does not exist for %s', async (_who, given) => {
   const answer = await house.first.inject({ url: '/metrics', ...given });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);

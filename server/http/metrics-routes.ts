@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { bearerOf } from './request-identity.ts';
 
-const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+/** How the names of headers begin that proxies and tunnels add. */
+const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
 
 /**
  * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for whoever shows it as a Bearer token. Without one only
@@ -31,8 +32,12 @@ export function registerMetricsRoutes(app: FastifyInstance, context: Context): v
 function maySee(request: FastifyRequest, config: Config): boolean {
   const { metricsToken } = config;
   if (metricsToken !== undefined) return sameText(bearerOf(request.raw) ?? '', metricsToken);
-  if (!isForThisMachine(config) || forwarding.some((name) => request.headers[name] !== undefined)) return false;
+  if (!isForThisMachine(config) || isForwarded(request)) return false;
   return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(request.hostname);
+}
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => forwarding.some((start) => name.startsWith(start)));
 }
 
 function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {

@@ -171,6 +171,8 @@ describe('the calls of the sign-in service', () => {
   it.each([
     ['name', { name: `Mei ${card}` }],
     ['name', { name: '４２４２４２４２４２４２４２４２' }],
+    ['name', { name: 'Mei 4242.4242.4242.4242' }],
+    ['name', { name: '4242/4242/4242/4242' }],
     ['email', { email: '4242424242424242@people.example' }],
     ['password', { password: `Quiet!Harbour ${card}` }],
     ['image', { image: 'https://a.example/4242424242424242.png' }],
