@@ -36,7 +36,7 @@ beforeAll(async () => {
     { name: 'Seller Two', email: sellerEmail(2), role: 'Seller' },
   ] as const;
   for (const person of people) {
-    await house.context.identity.createAccount({ ...person, password, photoUrl: null, verifiedAt: null });
+    await house.context.identity.createAccount({ ...person, password, photoUrl: null, verifiedAt: null, isDemo: true });
   }
   const cars = new Map<string, ListingId>();
   for (const key of new Set([...demoOrders, ...demoWishes].map(({ car }) => car))) {

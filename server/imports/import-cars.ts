@@ -53,7 +53,7 @@ async function readFile(
   const child = context.importWorkers.begin(task, signal);
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(
-      (on) => on || context.importWorkers.stop(run.id),
+      (on) => on || child.stop(),
       // asked again in a second
       () => {},
     );

@@ -20,6 +20,8 @@ export type ImportProcess = {
   readonly answer: Promise<ImportAnswer>;
   /** A file of the archive that was read. Undefined: there is none, or the process has ended. */
   picture(name: string): Promise<Uint8Array | undefined>;
+  /** Ends the process because its run is over. Another run of the same import, which took it over, goes on. */
+  stop(): void;
   /** Ends the process. */
   end(): Promise<void>;
 };
@@ -86,7 +88,8 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       child.once('error', (error) => end({ kind: 'failed', message: error.message }));
       if (signal.aborted) interrupt();
       signal.addEventListener('abort', interrupt, { once: true });
-      living.set(child, { id: task.id, stop: () => end({ kind: 'stopped' }) });
+      const stop = (): void => end({ kind: 'stopped' });
+      living.set(child, { id: task.id, stop });
       const gone = new Promise<void>((ended) => {
         child.once('exit', () => {
           living.delete(child);
@@ -101,6 +104,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       return {
         answer: promise,
         picture: (name) => askForPicture(child, name),
+        stop,
         async end() {
           kill();
           await gone;
