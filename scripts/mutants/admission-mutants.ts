@@ -165,7 +165,7 @@ export const admissionMutants: readonly Mutant[] = [
       {
         file: 'server/http/overload.ts',
         find: 'if (isInnerCall(request.raw) || !isTurnedAway',
-        replace: 'if ((isInnerCall(request.raw) && latest < 0) || !isTurnedAway',
+        replace: 'if (!isTurnedAway',
       },
     ],
     tests: ['server/pages/page-turns.test.ts'],
