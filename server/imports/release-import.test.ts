@@ -22,7 +22,7 @@ beforeEach(async () => {
 const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
 const query = (text: string) => house.context.pool.query(text);
 
-const cars = 20_000;
+const cars = 6_000;
 
 /** Those that came in before are unchanged now. */
 async function expectAllIn(id: string): Promise<void> {
