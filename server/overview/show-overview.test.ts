@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
+import {
+  type Answer,
+  book,
+  call,
+  confirmCard,
+  makeCar,
+  makePerson,
+  type Person,
+  password,
+  signIn,
+} from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 
@@ -230,7 +240,14 @@ describe('weeks and days', () => {
 
 it('is for people with a role', async () => {
   expect((await show(null)).status).toBe(401);
-  const person = await makePerson(house, 'Buyer');
-  await query('UPDATE account SET role = NULL WHERE id = $1', person.id);
-  expect(await show(person)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
+  const payload = { name: 'No role', email: 'no.role@people.example', password, image: '' };
+  const signedUp = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  const answer = await house.app.inject({
+    url: '/api/v1/overview',
+    headers: { authorization: String(signedUp.headers['set-auth-token']) },
+  });
+  expect({ status: answer.statusCode, body: answer.json() }).toMatchObject({
+    status: 403,
+    body: { code: 'ROLE_REQUIRED' },
+  });
 });
