@@ -95,7 +95,7 @@ describe('a new admin beside another one', () => {
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const audit = (await call(house, second, 'GET', `/api/v1/audit?nounId=${made.body.insertedId}`)).body;
+    const audit = (await call(house, second, 'GET', `/api/v1/audit?nounId=${String(made.body.insertedId)}`)).body;
     expect(audit.entries).toMatchObject([
       { action: 'confirm', actorId: second.id, after: { status: 'active' } },
       { action: 'create', actorId: asker.id, after: { status: 'waiting' } },
@@ -117,7 +117,9 @@ describe('a new admin beside another one', () => {
     const made = await newAdmin(asker);
     for (const what of ['suspension', 'reinstatement'])
       expect(
-        await call(house, second, 'POST', `/api/v1/accounts/${made.body.insertedId}/${what}`, { reason: 'any' }),
+        await call(house, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
+          reason: 'any',
+        }),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
     await decide(second, await lastWaiting(), 'rejection');
   });
@@ -162,7 +164,7 @@ describe('a new admin beside another one', () => {
         decide(third, id, 'rejection'),
         decide(asker, id, 'rejection'),
       ]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     }
   });
 
@@ -190,7 +192,7 @@ describe('a refund above the configured sum', () => {
     expect(await decide(asker, id, 'confirmation')).toMatchObject({ body: { code: 'SECOND_ADMIN_REQUIRED' } });
     const third = await makePerson(house, 'admin');
     const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(sent(order)).toHaveLength(1);
     expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     const { rows } = await house.context.pool.query(
