@@ -36,6 +36,8 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
       ...google,
       // sellers of these tests bring lists of their own; how an admin looks at one is tested over HTTP
       IMPORT_REVIEW: 'nobody',
+      // a test beside makes a second admin for a while
+      REFUND_SECOND_ADMIN_ABOVE: '99999999',
       ...unhurried,
       DATA_DIR: dataDir,
       PORT: String(port),

@@ -18,13 +18,14 @@ export function approvalsQuery(client: Client) {
   return queryOptions({ queryKey: ['approvals'], queryFn: () => client(approvals) });
 }
 
-/** What waits for a second admin, of one kind; nothing where nothing waits. */
-export function Approvals({ kind }: { kind: WireApproval['kind'] }): ReactElement | null {
+/** What waits for a second admin, of one kind where it is named; nothing where nothing waits. */
+export function Approvals({ kind }: { kind?: WireApproval['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
-  const waiting = data?.filter((approval) => approval.kind === kind && approval.state === 'waiting') ?? [];
+  const waiting =
+    data?.filter((approval) => (kind === undefined || approval.kind === kind) && approval.state === 'waiting') ?? [];
   if (waiting.length === 0) return null;
   return (
-    <Panel title={words.title} span="c12" aside={<p className="muted">{words.lead[kind]}</p>}>
+    <Panel title={words.title} span="c12" aside={<p className="muted">{words.lead}</p>}>
       <ul className="rows approvals">
         {waiting.map((approval) => (
           <Waiting key={approval._id} approval={approval} />

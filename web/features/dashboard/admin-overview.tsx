@@ -71,8 +71,7 @@ function House({ figures }: { figures: Figures }): ReactElement {
       <div className="cols">
         <ImportsToReview />
         <LookAlikes />
-        <Approvals kind="new-admin" />
-        <Approvals kind="refund" />
+        <Approvals />
         <SellersToVerify sellers={sellersToVerify} />
         <BrandsPanel brands={figures.brands} />
         <PaidPerDay days={figures.paidPerDay} />

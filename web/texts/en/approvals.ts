@@ -1,10 +1,7 @@
 /** What waits for a second admin. */
 export const approvalWords = {
   title: 'Waiting for a second admin',
-  lead: {
-    'new-admin': 'A new admin can sign in once another admin has confirmed it.',
-    refund: 'A refund of this sum moves once another admin has confirmed it.',
-  },
+  lead: 'It takes effect once another admin has confirmed it.',
   newAdmin: (subject: string): string => `New admin: ${subject}`,
   refund: (car: string, amount: string): string => `Refund of ${amount}: ${car}`,
   asked: (by: string, until: string): string => `Asked for by ${by}, open until ${until}`,
