@@ -192,6 +192,7 @@ test('the rest of the COE, verified sellers and closed groups narrow down too', 
 
 test('plain words become filters that can be taken back, and the words can be had instead', async ({ page }) => {
   await page.goto('/cars');
+  await page.waitForFunction(cameToLife);
   await box(page).fill('tesla under 150k');
   await box(page).press('Enter');
   await expect(page).toHaveURL(/brand=Tesla/);

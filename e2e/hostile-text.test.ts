@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { becomeAccount } from './made-people.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
 import { newPassword } from './people.ts';
-import { callWire, listByWire, signUpByWire, uploadByWire, type WirePerson } from './wire-people.ts';
+import { callWire, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
 const hostile = [
@@ -44,8 +44,10 @@ const png = Buffer.from(
   'base64',
 );
 
-/** A car whose every text is this one. */
-function listCar(seller: WirePerson, text: string, image: string): Promise<string> {
+/** A car whose every text is this one. Each has a seller of its own: to one seller several of the texts are the same model. */
+async function listCar(text: string): Promise<string> {
+  const seller = await signUpByWire('Seller', hostile[0]);
+  const image = await uploadByWire(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
   return listByWire(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
@@ -70,10 +72,8 @@ test('texts of people are shown as text on every page, whatever stands in them (
   page.on('dialog', (dialog) => {
     throw new Error(`A text of somebody opened a dialog: ${dialog.message()}`);
   });
-  const seller = await signUpByWire('Seller', hostile[0]);
-  const image = await uploadByWire(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
   const cars: string[] = [];
-  for (const text of hostile) cars.push(await listCar(seller, text, image));
+  for (const text of hostile) cars.push(await listCar(text));
   const buyer = await signUpByWire('Buyer', hostile[1]);
   for (const place of [2, 3, 4]) {
     const productId = cars[place];

@@ -142,6 +142,16 @@ describe('a confirmed address with a password', () => {
   });
 });
 
+it('an account of the demo counts as confirmed: nobody takes it over through its published address', async () => {
+  const person = await makePerson(house, 'Buyer');
+  await house.context.pool.query('UPDATE account SET email_verified = false, is_demo = true WHERE id = $1', [
+    person.id,
+  ]);
+  house.company.addPerson({ login: person.email, email: person.email, verified: true });
+  expect(await house.browser().signIn(person.email)).toBe('/login?fault=account-exists');
+  expect(JSON.stringify((await call(house, person, 'GET', '/api/v1/me')).body)).toContain(person.email);
+});
+
 describe('a person at the provider', () => {
   it('is the subject: with another address there it is still the same account here', async () => {
     const [login, email, later] = [newEmail(), newEmail(), newEmail()];
