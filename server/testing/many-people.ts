@@ -18,8 +18,8 @@ export async function makeManyPeople(
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
   const { rows } = await pool.query<{ id: string; email: string; token: string }>(
     `WITH given AS (SELECT gen_random_uuid() AS id, token FROM unnest($1::text[]) AS token),
-          people AS (INSERT INTO account (id, name, email, role)
-                     SELECT id, $2 || ' ' || left(token, 8), lower($2) || '.' || token || '@race.example', $2 FROM given
+          people AS (INSERT INTO account (id, name, email, email_verified, role)
+                     SELECT id, $2 || ' ' || left(token, 8), lower($2) || '.' || token || '@race.example', true, $2 FROM given
                      RETURNING id, email),
           sessions AS (INSERT INTO session (id, account_id, token, expires_at)
                        SELECT gen_random_uuid(), people.id, given.token, now() + interval '1 day'
