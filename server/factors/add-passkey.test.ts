@@ -222,7 +222,10 @@ describe('a passkey alone', () => {
     await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
     await house.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
-    expect((await call(house, seller, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    // The suspension has ended every session.
+    const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
+    const again = { ...seller, token };
+    expect((await call(house, again, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
