@@ -84,6 +84,7 @@ export const getPayment = call({
   summary: 'One own booking, for its payment page',
   noun: 'bookings',
   access: 'signed-in',
+  showsPeople: true,
   params: z.object({ id: z.string() }),
   answers: { 200: order },
 });

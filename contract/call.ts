@@ -41,7 +41,7 @@ export type Call = {
   readonly upload?: true;
   /** The kind of event that the security log records when this call succeeds or is refused. */
   readonly securityEvent?: SecurityEventName;
-  /** The answer shows other people's personal data: each read by an admin is an entry of the audit. */
+  /** The answer shows other people's personal data: a read by an admin is an entry of the audit (server/security/register-security-records.ts). */
   readonly showsPeople?: true;
   /** What every refusal of this call says beside the fields of a problem. */
   readonly refusalFields?: Readonly<Record<string, boolean>>;

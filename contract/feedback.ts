@@ -43,6 +43,16 @@ export const listFeedback = call({
   },
 });
 
+/** The number alone: it shows nobody, so reading it is no entry of the audit. */
+export const unreadFeedback = call({
+  method: 'GET',
+  path: '/api/v1/feedback/unread',
+  summary: 'How much feedback is unread',
+  noun: 'feedback',
+  access: 'admin',
+  answers: { 200: z.object({ unread: z.number() }) },
+});
+
 function feedbackMark<const Path extends `/api/${string}`>(path: Path, summary: string) {
   return call({
     method: 'POST',

@@ -168,6 +168,7 @@ export const overview = call({
   summary: 'The figures of the dashboard for the role of the caller',
   noun: 'accounts',
   access: 'signed-in',
+  showsPeople: true,
   answers: { 200: z.discriminatedUnion('role', [sellerOverview, buyerOverview, adminOverview]) },
 });
 

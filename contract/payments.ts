@@ -178,6 +178,7 @@ export const showReceipt = call({
   summary: 'The receipt of a paid order: its buyer, the seller of the car, an admin',
   noun: 'payments',
   access: 'signed-in',
+  showsPeople: true,
   lane: 'costly',
   params: z.object({ id: z.string() }),
   answers: { 200: receipt },

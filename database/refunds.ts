@@ -1,7 +1,8 @@
 import type { AccountId } from '@carhouse/core/account/account';
-import type { Cents } from '@carhouse/core/money/money';
+import type { CurrentAdmin } from '@carhouse/core/account/current-actor';
+import { type Cents, cents } from '@carhouse/core/money/money';
 import type { AttemptId, RefundId, RefundState } from '@carhouse/core/payment/payment';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from './connect.ts';
 import type { RefundTable } from './money-tables.ts';
 import { runStatement, type Statement } from './statement.ts';
@@ -54,6 +55,19 @@ export function refundDue(refund: DueRefund): Statement<void> {
     ],
     read: () => undefined,
   };
+}
+
+/**
+ * What an admin has ordered back since a moment without a second admin, in cents. A refund that a second admin has confirmed
+ * does not count, nor one that moved no money (`void`). Read it behind the lock of the admin's account.
+ */
+export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
+  const { rows } = await sql<{ cents: string }>`
+    SELECT coalesce(sum(amount_cents), 0)::text AS cents FROM refund
+    WHERE actor_id = ${admin.accountId} AND created_at > ${since} AND state <> 'void'
+      AND NOT EXISTS (SELECT FROM approval JOIN payment ON payment.id = approval.payment_id
+                      WHERE payment.attempt_id = refund.attempt_id AND approval.state = 'confirmed')`.execute(trx);
+  return cents(BigInt(rows[0]?.cents ?? 0));
 }
 
 export async function findRefundOfIntent(

@@ -1,3 +1,4 @@
+import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
@@ -350,6 +351,7 @@ export const mutants: readonly Mutant[] = [
     ],
     tests: ['identity/sign-in-limits.test.ts'],
   },
+  ...adminScreenMutants,
   ...admissionMutants,
   ...identityMutants,
   ...authorityMutants,

@@ -23,8 +23,9 @@ export function registerAccountRoutes(app: FastifyInstance, context: Context): v
   mount(
     app,
     wire.getUser,
-  )(async ({ params, actor }) => {
+  )(async ({ params, actor, request }) => {
     const account = await showAccount(context, actor, params.email);
+    if (account.id !== actor.accountId) await app.auditRead(actor.accountId, wire.getUser.path, request.url);
     return { status: 200, body: [presentAccount(account)] };
   });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** What needs a second admin, where there is one. Decision 0039. */
 export type ApprovalConfig = {
-  /** Refunds above this amount; admins alone do smaller ones. */
+  /** A refund needs one where it brings what one admin has given back in 24 hours above this amount. */
   readonly refundSecondAdminAbove: Cents;
 };
 

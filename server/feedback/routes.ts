@@ -36,6 +36,11 @@ export function registerFeedbackRoutes(app: FastifyInstance, context: Context): 
 
   mount(
     app,
+    wire.unreadFeedback,
+  )(async () => ({ status: 200, body: { unread: await countUnreadFeedback(context.database) } }));
+
+  mount(
+    app,
     wire.readFeedback,
   )(async ({ params, actor }) => ({
     status: 200,

@@ -15,7 +15,7 @@ import { listDisputes } from '@carhouse/database/disputes';
 import { changeListingStatus, lockListing } from '@carhouse/database/listings';
 import { changeAttemptState, lockAttempt } from '@carhouse/database/payment-attempts';
 import { findPayment, type Payment } from '@carhouse/database/payments';
-import { findRefundOfIntent, insertRefundDue } from '@carhouse/database/refunds';
+import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/refunds';
 import { inTransaction, type Transaction } from '@carhouse/database/transaction';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import { askApproval } from '../approvals/ask-approval.ts';
@@ -23,13 +23,15 @@ import type { Context } from '../context.ts';
 import { announcePayment } from './announce-payment.ts';
 import { trySendRefund } from './refund-charge.ts';
 
+const refundSpanMs = 24 * 3_600_000;
+
 export type RefundOrder = {
   readonly payment: Payment;
   readonly state: RefundState;
   readonly reason: string;
 };
 
-/** A refund above the configured sum waits for a second admin, where there is one. */
+/** A refund that brings an admin above the configured sum of a day waits for a second admin, where there is one. */
 export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
 
 /**
@@ -62,13 +64,17 @@ export async function refundPayment(
   return { payment, state: refund.state, reason: refund.reason };
 }
 
+/** A refund counts with what this admin has given back alone in the last 24 hours: many small ones are one large one (decision 0039). */
 async function needsSecondAdmin(
   context: Context,
   trx: Transaction,
   admin: CurrentAdmin,
   { amount }: Payment,
 ): Promise<boolean> {
-  return amount > context.config.refundSecondAdminAbove && (await countOtherAdmins(trx, admin)) > 0;
+  const since = new Date(context.now().getTime() - refundSpanMs);
+  // The lock of the admin's account is held: their refunds take turns, and each sees those before it.
+  const given = await sumRefundsByOneAdmin(trx, admin, since);
+  return given + amount > context.config.refundSecondAdminAbove && (await countOtherAdmins(trx, admin)) > 0;
 }
 
 /** @returns the request, also one that is there already; null when the payment has been given back before. */

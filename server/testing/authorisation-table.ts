@@ -250,6 +250,7 @@ export function authorisationTable(world: World): readonly Row[] {
     // feedback
     ['POST /api/v1/feedback', '/api/v1/feedback', feedback, { email: 'reader@people.example', text: 'Good.' }],
     ['GET /api/v1/feedback', '/api/v1/feedback', adminOnly],
+    ['GET /api/v1/feedback/unread', '/api/v1/feedback/unread', adminOnly],
     ['POST /api/v1/feedback/:id/reading', `/api/v1/feedback/${world.feedback}/reading`, adminOnly, {}],
     ['POST /api/v1/feedback/:id/archiving', `/api/v1/feedback/${world.feedback}/archiving`, adminOnly, {}],
     // the money desk

@@ -1,5 +1,5 @@
 import type { Client } from '@carhouse/contract/client';
-import { listFeedback } from '@carhouse/contract/feedback';
+import { listFeedback, unreadFeedback } from '@carhouse/contract/feedback';
 import { type FeedbackState, feedbackStates } from '@carhouse/core/feedback/feedback';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 
@@ -21,7 +21,7 @@ export function inboxQuery(client: Client, { state }: InboxChoice) {
 export function unreadQuery(client: Client) {
   return queryOptions({
     queryKey: ['feedback', 'unread'],
-    queryFn: async () => (await client(listFeedback, { query: { state: 'unread' } })).unread,
+    queryFn: async () => (await client(unreadFeedback)).unread,
   });
 }
 

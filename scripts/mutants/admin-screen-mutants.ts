@@ -1,0 +1,71 @@
+import type { Mutant } from './mutant.ts';
+
+/** What admins see and do on their screens: refunds of a day, reads of personal data. */
+export const adminScreenMutants: readonly Mutant[] = [
+  {
+    name: 'AS1',
+    fault: 'a refund is judged alone, whatever its admin has given back that day',
+    edits: [
+      {
+        file: 'server/payments/refund-payment.ts',
+        find: 'return given + amount >',
+        replace: 'return given - given + amount >',
+      },
+    ],
+    tests: ['server/payments/refunds-of-a-day.test.ts'],
+  },
+  {
+    name: 'AS2',
+    fault: 'two refunds at once are both judged before either is counted',
+    edits: [
+      {
+        file: 'server/accounts/authorise-actor.ts',
+        find: "const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);",
+        replace: 'const account = await (lock ? shareAccount : lockAccount)(trx, actor.accountId);',
+      },
+    ],
+    tests: ['server/payments/refunds-of-a-day.test.ts'],
+  },
+  {
+    name: 'AS3',
+    fault: 'a refund that a second admin has confirmed counts for the admin who confirmed it',
+    edits: [
+      {
+        file: 'database/refunds.ts',
+        find: "AND approval.state = 'confirmed')",
+        replace: "AND approval.state = 'rejected')",
+      },
+    ],
+    tests: ['server/payments/refunds-of-a-day.test.ts'],
+  },
+  {
+    name: 'AS4',
+    fault: 'a screen that reads its data again writes an audit entry each time',
+    edits: [
+      {
+        file: 'server/security/register-security-records.ts',
+        find: '< sameViewMs) return;',
+        replace: '< sameViewMs - sameViewMs) return;',
+      },
+    ],
+    tests: ['server/security/audit-reads.test.ts'],
+  },
+  {
+    name: 'AS5',
+    fault: 'every view of a call belongs to the first entry',
+    edits: [
+      {
+        file: 'server/security/register-security-records.ts',
+        find: 'const key = viewKey(admin, view);',
+        replace: 'const key = viewKey(admin, path);',
+      },
+    ],
+    tests: ['server/security/audit-reads.test.ts'],
+  },
+  {
+    name: 'AS6',
+    fault: 'the overview shows an admin names of buyers without an audit entry',
+    edits: [{ file: 'contract/overview.ts', find: '  showsPeople: true,\n', replace: '' }],
+    tests: ['server/security/audit-reads.test.ts'],
+  },
+];
