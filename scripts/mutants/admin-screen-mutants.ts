@@ -12,7 +12,7 @@ export const adminScreenMutants: readonly Mutant[] = [
         replace: 'return given - given + amount >',
       },
     ],
-    tests: ['server/payments/refunds-of-a-day.test.ts'],
+    tests: ['server/payments/refund-daily.test.ts'],
   },
   {
     name: 'AS2',
@@ -24,7 +24,7 @@ export const adminScreenMutants: readonly Mutant[] = [
         replace: 'const account = await (lock ? shareAccount : lockAccount)(trx, actor.accountId);',
       },
     ],
-    tests: ['server/payments/refunds-of-a-day.test.ts'],
+    tests: ['server/payments/refund-daily.test.ts'],
   },
   {
     name: 'AS3',
@@ -36,7 +36,7 @@ export const adminScreenMutants: readonly Mutant[] = [
         replace: "AND approval.state = 'rejected')",
       },
     ],
-    tests: ['server/payments/refunds-of-a-day.test.ts'],
+    tests: ['server/payments/refund-daily.test.ts'],
   },
   {
     name: 'AS4',
@@ -48,7 +48,7 @@ export const adminScreenMutants: readonly Mutant[] = [
         replace: '< sameViewMs - sameViewMs) return;',
       },
     ],
-    tests: ['server/security/audit-reads.test.ts'],
+    tests: ['server/security/record-reads.test.ts'],
   },
   {
     name: 'AS5',
@@ -60,12 +60,12 @@ export const adminScreenMutants: readonly Mutant[] = [
         replace: 'const key = viewKey(admin, path);',
       },
     ],
-    tests: ['server/security/audit-reads.test.ts'],
+    tests: ['server/security/record-reads.test.ts'],
   },
   {
     name: 'AS6',
     fault: 'the overview shows an admin names of buyers without an audit entry',
     edits: [{ file: 'contract/overview.ts', find: '  showsPeople: true,\n', replace: '' }],
-    tests: ['server/security/audit-reads.test.ts'],
+    tests: ['server/security/record-reads.test.ts'],
   },
 ];

@@ -115,8 +115,9 @@ export function mount<const C extends Call>(
         // Others may make some protective calls too, such as withdrawing their own car: like everybody then.
         const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
         const answer = await (isForAll ? withoutReservedConnections(work) : work());
-        if (call.showsPeople === true && actor?.role === 'admin')
+        if (call.showsPeople === true && actor?.role === 'admin') {
           await app.auditRead(actor.accountId, call.path, request.url);
+        }
         if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
         reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
         for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
