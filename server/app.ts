@@ -92,7 +92,7 @@ export async function buildApp(context: Context, options: AppOptions = {}): Prom
   const isDraining = registerDraining(app);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  registerProblems(app, context.securityLog);
+  registerProblems(app, context.securityLog, context.config.publicDemo);
   registerApiNotFound(app);
   registerSecurityHeaders(app, headers);
   registerKnownHosts(app, frontCheck);

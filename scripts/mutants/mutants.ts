@@ -11,6 +11,7 @@ import type { Mutant } from './mutant.ts';
 import { reviewMutants } from './review-mutants.ts';
 import { searchMutants } from './search-mutants.ts';
 import { securityMutants } from './security-mutants.ts';
+import { sellerMutants } from './seller-mutants.ts';
 import { squatterMutants } from './squatter-mutants.ts';
 import { trustMutants } from './trust-mutants.ts';
 
@@ -364,5 +365,6 @@ export const mutants: readonly Mutant[] = [
   ...searchMutants,
   ...securityMutants,
   ...trustMutants,
+  ...sellerMutants,
   ...squatterMutants,
 ];

@@ -6,8 +6,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { recordRefusal } from '../security/record-refusal.ts';
 import type { SecurityLog } from '../security/record-security-events.ts';
 import { errorStatuses, statusTitles } from './error-statuses.ts';
+import { htmlType, refusalPage } from './refusal-page.ts';
+import { wantsPage } from './wants-page.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Each page says that this is a demo (`DEMO=1`). */
+    publicDemo: boolean;
+  }
   interface FastifyContextConfig {
     /** What every refusal of this route says beside the fields of a problem. */
     refusalFields?: Readonly<Record<string, boolean>>;
@@ -30,8 +36,9 @@ function routeOf(request: FastifyRequest): { readonly method: string; readonly r
   return { method: request.method, route: request.routeOptions.url };
 }
 
-/** Turns every error into problem+json: the code decides the status; what is unknown becomes 500 and is logged. */
-export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog): void {
+/** Turns every error into problem+json, or into a page for a browser that opens one: the code decides the status; what is unknown becomes 500 and is logged. */
+export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
+  app.decorate('publicDemo', publicDemo);
   const isToBeSaid = sayOnceASecond();
   app.decorateRequest('actorId', null);
   app.decorateRequest('namedEmail', null);
@@ -63,15 +70,19 @@ function isExpected(fault: DomainError): boolean {
   return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }
 
-/** Answers with a problem. */
+/** Answers with a problem, or with a page that says the same where a browser opens a page. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
-  const body = { ...problemOf(fault, request.id), ...request.routeOptions.config.refusalFields };
-  const { status } = body;
+  const problem = problemOf(fault, request.id);
+  const { status } = problem;
   const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.code(status).header('cache-control', 'no-store');
+  if (wantsPage(request)) {
+    const { publicDemo } = request.server;
+    return reply.type(htmlType).send(refusalPage({ problem, retryAfter, nonce: reply.cspNonce, publicDemo }));
+  }
+  const body = { ...problem, ...request.routeOptions.config.refusalFields };
   return reply
-    .code(status)
-    .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send(body);

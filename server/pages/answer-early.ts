@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { acceptedCodings, chooseEncoding } from '../http/content-coding.ts';
+import { htmlType } from '../http/refusal-page.ts';
 import { identityOf } from '../http/request-identity.ts';
 import { newNonce } from '../http/security-headers.ts';
 import type { HtmlCache } from './html-cache.ts';
@@ -7,7 +8,6 @@ import { type PageBytes, pageBytes } from './page-bytes.ts';
 import type { PageRequest } from './page-renderer.ts';
 import type { PublicPage } from './public-page.ts';
 
-export const htmlType = 'text/html; charset=utf-8';
 /** What a page depends on. */
 export const pageVary = 'Cookie, Accept-Encoding';
 

@@ -21,6 +21,7 @@ export async function renderPage({ request, fetch }) {
 `;
 const pages: Shares['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
 const shares: Shares = { calls: 64, costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } }, pages };
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const flood = '203.0.113.7';
 
 let house: TestHouse;
@@ -69,6 +70,11 @@ it('renders one page of an address at a time, refuses those beyond its share, an
     expect(await get('/other', '198.51.100.1')).toBe(200);
     expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
     expect(held().length).toBe(1);
+    await expect.poll(() => get('/more', flood)).toBe(429);
+    const refused = await app.inject({ url: '/more', remoteAddress: flood, headers: { accept: browserAccept } });
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(refused.body).toContain('<h1>One moment, please</h1>');
     const ended = Promise.all(all);
     for (let each = 1; each <= 3; each += 1) {
       await expect.poll(() => held().length).toBe(1);

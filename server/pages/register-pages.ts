@@ -3,8 +3,10 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import fastifyStatic from '@fastify/static';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Metrics } from '../http/metrics.ts';
+import { htmlType } from '../http/refusal-page.ts';
 import { identityOf, isVisitor } from '../http/request-identity.ts';
-import { answerPagesEarly, htmlType, pageVary } from './answer-early.ts';
+import { isPageAddress } from '../http/wants-page.ts';
+import { answerPagesEarly, pageVary } from './answer-early.ts';
 import { compressHtml } from './compress-html.ts';
 import { developmentRenderer } from './development-renderer.ts';
 import { errorPage } from './error-page.ts';
@@ -37,8 +39,6 @@ export type PagesOptions = {
   readonly keepsPages?: boolean;
 };
 
-/** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
-const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
 /** Decision 0022. */
 const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32 * 1024 * 1024 };
 
@@ -68,7 +68,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     }
   };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    if (notPages.test(request.url)) return reply.callNotFound();
+    if (!isPageAddress(request.url)) return reply.callNotFound();
     await options.countPage?.(request);
     try {
       if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
@@ -86,7 +86,11 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     } catch (error) {
       if (error instanceof DomainError) throw error;
       options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
-      return reply.code(500).type(htmlType).header('cache-control', 'no-store').send(errorPage(request.id, publicDemo));
+      return reply
+        .code(500)
+        .type(htmlType)
+        .header('cache-control', 'no-store')
+        .send(errorPage(request.id, reply.cspNonce, publicDemo));
     }
   });
 }

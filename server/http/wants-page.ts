@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Addresses that are no pages: an unknown one among them is answered by the API's own not-found. */
+const notPages = /^\/(?:api|media|sandbox-card-provider|assets|healthz|readyz|metrics)(?:[/?]|$)/;
+/** Where a browser comes back to from a sign-in provider: what a person sees then is a page. */
+const returnFromProvider = /^\/api\/auth\/callback\//;
+/** Characters of an `Accept` that are read. Browsers send some 150. */
+const readAtMost = 1_000;
+
+/** @param url path and query of a request. */
+export function isPageAddress(url: string): boolean {
+  return !notPages.test(url);
+}
+
+/** Whether the refusal of a request is read by a person: a browser opens a page, and asks for HTML before anything that programs read. */
+export function wantsPage({ method, url, headers }: Pick<FastifyRequest, 'method' | 'url' | 'headers'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return (isPageAddress(url) || returnFromProvider.test(url)) && prefersHtml(headers.accept);
+}
+
+/** RFC 9110, 12.5.1: `text/html` is named, and no JSON is wanted more. `*\/*` alone is what programs send. */
+export function prefersHtml(accept: string | undefined): boolean {
+  const weights = new Map<string, number>();
+  for (const part of (accept ?? '').slice(0, readAtMost).toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
+    weights.set(name, weight === undefined ? 1 : Number(weight) || 0);
+  }
+  const html = weights.get('text/html') ?? 0;
+  const json = Math.max(weights.get('application/json') ?? 0, weights.get('application/problem+json') ?? 0);
+  return html > 0 && html >= json;
+}
