@@ -50,9 +50,9 @@ async function noticedBy(stage: Stage, mutant: Mutant): Promise<{ readonly notic
   try {
     restore = applyMutant(stage, mutant);
     const { kind, output } = await stage.test(mutant.tests);
-    const failed = /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? '';
+    if (kind === 'passed') return { noticed: false, by: 'every test passed' };
     if (kind === 'broken') return { noticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
-    return { noticed: kind === 'failed', by: failed };
+    return { noticed: true, by: /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? 'the tests did not end' };
   } catch (error) {
     return { noticed: false, by: (error as Error).message };
   } finally {

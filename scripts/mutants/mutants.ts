@@ -119,7 +119,7 @@ export const mutants: readonly Mutant[] = [
         replace: "    .where('wish.wisher_id', 'is not', wisherId && null)",
       },
     ],
-    tests: ['server/wishes/add-wish.test.ts'],
+    tests: ['server/testing/row-level-security.test.ts'],
   },
   {
     name: 'M5e',

@@ -83,8 +83,8 @@ describe('my orders', () => {
     expect((await orders(buyer, `?email=${'x'.repeat(300)}`)).status).toBe(400);
   });
 
-  it('are empty for somebody without bookings, and closed to visitors', async () => {
-    expect((await orders(other)).body).toEqual([]);
+  it('are empty for who has booked nothing, also for the seller of booked cars, and closed to visitors', async () => {
+    for (const who of [other, seller, admin]) expect((await orders(who)).body).toEqual([]);
     expect(await orders(null, `?email=${buyer.email}`)).toMatchObject({ status: 401 });
   });
 });

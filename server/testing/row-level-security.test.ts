@@ -1,5 +1,7 @@
+import { countBookingsOfBuyer, listBookingsOfBuyer, listBookingsOfSeller } from '@carhouse/database/bookings';
 import { asMember, ensureMemberRole } from '@carhouse/database/member-role';
 import type { Transaction } from '@carhouse/database/transaction';
+import { listWishes } from '@carhouse/database/wishes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from './builders.ts';
@@ -83,5 +85,19 @@ describe("the role that reads one person's records", () => {
     expect((await call(house, buyer, 'GET', `/api/mywish?email=${encodeURIComponent(buyer.email)}`)).body).toHaveLength(
       1,
     );
+  });
+});
+
+// A database whose user may make no roles has this alone.
+describe("a query of one person's records, without the role", () => {
+  const countOf = {
+    orders: async () => (await listBookingsOfBuyer(house.context.database, buyer.id, 10)).length,
+    'number of orders': () => countBookingsOfBuyer(house.context.database, buyer.id),
+    sales: async () => (await listBookingsOfSeller(house.context.database, seller.id, 10)).length,
+    wishes: async () => (await listWishes(house.context.database, buyer.id, 10)).length,
+  };
+
+  it.each(Object.entries(countOf))('finds only theirs: %s', async (_, count) => {
+    expect(await count()).toBe(1);
   });
 });
