@@ -2,25 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
+import { productRooms } from '../structure/rooms.ts';
 
 /** A regular expression of the product. */
 export type Pattern = { readonly file: string; readonly line: number; readonly source: string; readonly flags: string };
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-/** What runs in the product. Commands, checks and benchmarks of the project see no text of strangers. */
-const rooms = [
-  'core',
-  'contract',
-  'catalogue',
-  'database',
-  'identity',
-  'payments',
-  'images',
-  'mail',
-  'sandbox-card-provider',
-  'server',
-  'web',
-];
+/** Tests see no text of strangers; nor do commands, checks and benchmarks, which are no rooms of the product. */
 const leftOut = /\.test\.tsx?$|\/testing\//;
 
 /** Every regular expression that is written in the source of the product. */
@@ -54,7 +42,7 @@ export function findMadePatterns(): readonly string[] {
 }
 
 function sources(): readonly string[] {
-  const folders = rooms.map((room) => `${room}/**/*.{ts,tsx}`);
+  const folders = productRooms.map((room) => `${room}/**/*.{ts,tsx}`);
   const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });
   return files.filter((file) => !leftOut.test(file)).toSorted();
 }

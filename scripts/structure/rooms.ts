@@ -9,7 +9,8 @@ export interface Room {
   platformFree?: true;
 }
 
-const everyRoom = [
+/** What the server process is made of, beside itself. */
+const serverParts = [
   'core',
   'contract',
   'catalogue',
@@ -19,12 +20,12 @@ const everyRoom = [
   'images',
   'mail',
   'sandbox-card-provider',
-  'server',
-  'web',
-  'e2e',
-  'bench',
-  'scripts',
 ] as const;
+
+/** What runs in the product: not its journeys, benchmarks, commands and checks. */
+export const productRooms = [...serverParts, 'server', 'web'] as const;
+
+const everyRoom = [...productRooms, 'e2e', 'bench', 'scripts'] as const;
 
 export type RoomName = (typeof everyRoom)[number];
 
@@ -39,17 +40,7 @@ export const rooms: Record<RoomName, Room> = {
   mail: { imports: ['core'], holds: 'the Mailer interface and its adapters' },
   'sandbox-card-provider': { imports: [], holds: 'a stand-alone card provider for test mode' },
   server: {
-    imports: [
-      'core',
-      'contract',
-      'catalogue',
-      'database',
-      'identity',
-      'payments',
-      'images',
-      'mail',
-      'sandbox-card-provider',
-    ],
+    imports: serverParts,
     holds: 'the HTTP process and its use cases; it loads the built web app and never its sources',
   },
   web: { imports: ['core', 'contract'], holds: 'the React application', platformFree: true },
