@@ -2,13 +2,14 @@ import { gzipSync } from 'node:zlib';
 import { importBudgets } from '@carhouse/core/import/import-budgets';
 import { makeZip } from '@carhouse/database/testing/make-zip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { call, makePerson, type Person } from '../testing/builders.ts';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
-import { importCars } from './import-cars.ts';
 
 let house: TestHouse;
 let seller: Person;
+let imports: SellerImports;
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   seller = await makePerson(house, 'Seller');
+  imports = sellerImports(house, seller);
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
@@ -23,9 +25,6 @@ const list = (...rows: readonly string[]): string => `${[header, ...rows].join('
 const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
 const many = (count: number): string => list(...Array.from({ length: count }, (_, place) => roma(`n${place}`)));
 
-const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
-const begin = (id: string, what: string) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {});
-const work = (id: string): Promise<void> => importCars(house.context, id as never, new AbortController().signal);
 const reportBytes = async (id: string): Promise<number> => {
   const { rows } = await house.context.pool.query(
     "SELECT coalesce(sum(length(bytes)), 0)::int AS bytes FROM import_part WHERE import_id = $1 AND kind = 'report'",
@@ -36,9 +35,9 @@ const reportBytes = async (id: string): Promise<number> => {
 
 /** Checks a whole list that was examined. */
 async function checked(id: string) {
-  expect((await begin(id, 'check')).status).toBe(202);
-  await work(id);
-  return ask(id);
+  expect((await imports.begin(id, 'check')).status).toBe(202);
+  await imports.work(id);
+  return imports.read(id);
 }
 
 describe('the upload of a list', () => {
@@ -64,7 +63,7 @@ describe('the upload of a list', () => {
 describe('a hostile list', () => {
   it('of 81,000 lists in one object is read within its budget', async () => {
     const id = await examinedList(house, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
-    expect(await ask(id)).toMatchObject({
+    expect(await imports.read(id)).toMatchObject({
       state: 'ready',
       faultCode: null,
       lacking: expect.arrayContaining(['the price']),
@@ -74,7 +73,7 @@ describe('a hostile list', () => {
   it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
     const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
     expect(zip.length).toBeLessThan(1_000);
-    expect(await ask(await examinedList(house, seller, zip, 'cars.zip'))).toMatchObject({
+    expect(await imports.read(await examinedList(house, seller, zip, 'cars.zip'))).toMatchObject({
       state: 'unreadable',
       faultCode: 'RATIO',
     });
@@ -101,7 +100,7 @@ describe('a hostile list', () => {
     ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
     ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
   ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
-    expect(await ask(await examinedList(house, seller, content, name))).toMatchObject({
+    expect(await imports.read(await examinedList(house, seller, content, name))).toMatchObject({
       state: 'unreadable',
       faultCode: code,
       fault: expect.stringMatching(/\S/),
@@ -113,15 +112,15 @@ describe('a hostile list', () => {
     await house.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
       WHERE id = '${id}'`);
     await house.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
-    await work(id);
-    expect(await ask(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
   });
 });
 
 describe('a card number in a list', () => {
   it('is in no reason for which the list cannot be read', async () => {
     const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
-    const { fault, state } = await ask(await examinedList(house, seller, zip, 'cars.zip'));
+    const { fault, state } = await imports.read(await examinedList(house, seller, zip, 'cars.zip'));
     expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
   });
 
@@ -138,9 +137,9 @@ describe('a card number in a list', () => {
         roma('r5').replace('900000', card),
       ),
     );
-    await begin(id, 'start');
-    await work(id);
-    expect(await ask(id)).toMatchObject({
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({
       state: 'done',
       counts: { imported: 1, rejected: 4 },
       reasons: expect.arrayContaining([

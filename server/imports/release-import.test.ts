@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
+import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { examinedList } from '../testing/uploads.ts';
-import { importCars } from './import-cars.ts';
 
 let house: TestHouse;
 let seller: Person;
+let imports: SellerImports;
 
 beforeAll(async () => {
   house = await openTestHouse();
@@ -17,36 +18,37 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   seller = await makePerson(house, 'Seller');
+  imports = sellerImports(house, seller);
 });
 
-const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
 const query = (text: string) => house.context.pool.query(text);
 
 const cars = 6_000;
 
 /** Those that came in before are unchanged now. */
 async function expectAllIn(id: string): Promise<void> {
-  const counts = (await ask(id)).counts as { imported: number; unchanged: number };
+  const counts = (await imports.read(id)).counts as { imported: number; unchanged: number };
   expect(counts.imported + counts.unchanged).toBe(cars);
   expect(counts.unchanged).toBeGreaterThan(0);
 }
 
 /** An import whose node has taken the job, saved some of its cars and was then killed without a word. */
 async function killedInTheMiddle(): Promise<string> {
-  const rows = Array.from({ length: cars }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000`);
-  const id = await examinedList(house, seller, `Stock no,Car,Price,Reg date,Mileage\n${rows.join('\n')}\n`);
-  expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
+  const id = await examinedList(house, seller, manyCars(cars));
+  expect((await imports.begin(id, 'start')).status).toBe(202);
   const killed = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });
   await killed.start();
   const taken = await killed.fetch('dealer-import');
   expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
-  const cutOff = importCars(house.context, id as never, interruption.signal);
-  await expect.poll(async () => (await ask(id)).doneRows, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+  const cutOff = imports.work(id, house.context, interruption.signal);
+  await expect
+    .poll(async () => (await imports.read(id)).doneRows, { timeout: 30_000, interval: 20 })
+    .toBeGreaterThan(0);
   interruption.abort();
   await expect(cutOff).rejects.toThrow('interrupted');
   await killed.stop({ graceful: false });
-  expect(await ask(id)).toMatchObject({ state: 'running' });
+  expect(await imports.read(id)).toMatchObject({ state: 'running' });
   return id;
 }
 
@@ -71,7 +73,7 @@ describe('an import whose node was killed', () => {
     await query("UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds' WHERE state = 'active'");
     await withAnotherNode(async () => {
       await expect
-        .poll(() => ask(id), { timeout: 60_000, interval: 200 })
+        .poll(() => imports.read(id), { timeout: 60_000, interval: 200 })
         .toMatchObject({ state: 'done', doneRows: cars, counts: { rejected: 0 } });
       await expectAllIn(id);
     });
@@ -83,11 +85,11 @@ describe('an import whose node was killed', () => {
       "UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '21 seconds', retry_count = retry_limit WHERE state = 'active'",
     );
     await withAnotherNode(async () => {
-      await expect.poll(() => ask(id), { timeout: 60_000, interval: 200 }).toMatchObject({ state: 'failed' });
-      expect((await ask(id)).fault).toContain('What came in stays.');
+      await expect.poll(() => imports.read(id), { timeout: 60_000, interval: 200 }).toMatchObject({ state: 'failed' });
+      expect((await imports.read(id)).fault).toContain('What came in stays.');
       expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
       await expect
-        .poll(() => ask(id), { timeout: 60_000, interval: 200 })
+        .poll(() => imports.read(id), { timeout: 60_000, interval: 200 })
         .toMatchObject({ state: 'done', fault: null });
       await expectAllIn(id);
     });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
+import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { examinedList } from '../testing/uploads.ts';
-import { importCars } from './import-cars.ts';
 
 let house: TestHouse;
 let seller: Person;
+let imports: SellerImports;
 let admin: Person;
 
 beforeAll(async () => {
@@ -16,51 +17,43 @@ beforeAll(async () => {
 afterAll(() => house.close());
 beforeEach(async () => {
   seller = await makePerson(house, 'Seller');
+  imports = sellerImports(house, seller);
 });
-
-const many = (count: number): string =>
-  `Stock no,Car,Price,Reg date,Mileage\n${Array.from({ length: count }, (_, place) => `n${place},Ferrari Roma,${900_000 + place},28-May-21,4000\n`).join('')}`;
-const ask = async (id: string) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
-const begin = (id: string, what: string) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {});
-const countCars = async (): Promise<number> => {
-  const { rows } = await house.context.pool.query('SELECT FROM listing WHERE seller_id = $1', [seller.id]);
-  return rows.length;
-};
-const work = (id: string, context: Context = house.context): Promise<void> =>
-  importCars(context, id as never, new AbortController().signal);
 
 describe('work that goes on', () => {
   const size = 40_000;
 
   /** An import of which some batches have come in. */
   async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
-    const id = await examinedList(house, seller, many(size));
-    await begin(id, 'start');
-    const ended = work(id, context);
-    await expect.poll(async () => (await ask(id)).doneRows, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
+    const id = await examinedList(house, seller, manyCars(size));
+    await imports.begin(id, 'start');
+    const ended = imports.work(id, context);
+    await expect
+      .poll(async () => (await imports.read(id)).doneRows, { timeout: 30_000, interval: 20 })
+      .toBeGreaterThan(0);
     return { id, ended };
   }
 
   /** What its counts say is what came in, and nothing comes in any more. */
   async function expectStopped(id: string, ended: Promise<void>, code: string): Promise<void> {
-    const shown = await ask(id);
+    const shown = await imports.read(id);
     expect(shown).toMatchObject({ state: 'stopped', faultCode: code, hasReport: false });
     const { imported } = shown.counts as { imported: number };
     await ended;
     expect(imported).toBeGreaterThan(0);
     expect(imported).toBeLessThan(size);
-    expect(await countCars()).toBe(imported);
-    expect(await ask(id)).toEqual(shown);
+    expect(await imports.countCars()).toBe(imported);
+    expect(await imports.read(id)).toEqual(shown);
     expect(house.context.importWorkers.processIds()).toEqual([]);
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
     const { id, ended } = await underWay();
-    expect(await begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
+    expect(await imports.begin(id, 'stop')).toMatchObject({ status: 200, body: { state: 'stopped' } });
     await expectStopped(id, ended, 'STOPPED_BY_SELLER');
     // what is over stays as it is
-    expect((await begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
-    expect((await begin(id, 'start')).status).toBe(202);
+    expect((await imports.begin(id, 'stop')).body).toMatchObject({ state: 'stopped', faultCode: 'STOPPED_BY_SELLER' });
+    expect((await imports.begin(id, 'start')).status).toBe(202);
   });
 
   it('is stopped by any admin, which the audit says', async () => {
@@ -78,9 +71,9 @@ describe('work that goes on', () => {
   it('is removed by its seller while it goes on; what came in stays', async () => {
     const { id, ended } = await underWay();
     expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
-    const cars = await countCars();
+    const cars = await imports.countCars();
     await ended;
-    expect(await countCars()).toBe(cars);
+    expect(await imports.countCars()).toBe(cars);
     expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
   });
 
@@ -93,7 +86,7 @@ describe('work that goes on', () => {
     ]);
     expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
     await ended;
-    expect(await countCars()).toBe(rows[0].progress.imported);
+    expect(await imports.countCars()).toBe(rows[0].progress.imported);
   });
 
   it('of an earlier process saves nothing once another one has taken it on', async () => {
@@ -102,9 +95,9 @@ describe('work that goes on', () => {
     const { id, ended } = await underWay({ ...house.context, importWorkers });
     // waits for the batch under way
     await house.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
-    const before = await countCars();
+    const before = await imports.countCars();
     await ended;
-    expect(await countCars()).toBe(before);
+    expect(await imports.countCars()).toBe(before);
     const { rows } = await house.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
   });
