@@ -13,9 +13,9 @@ import { Button } from '../../ui/button.tsx';
 import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { PasswordRuleList } from './password-rule-list.tsx';
-import { Failure, ruleMessage } from './reset-password-page.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 const changeTexts = accountTexts.change;
@@ -79,22 +79,14 @@ function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElem
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <Failure>{failure}</Failure>}
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
       <PasswordField
         label={accountTexts.fields.presentPassword}
         autoComplete="current-password"
         error={errors.oldPassword?.message}
         {...form.register('oldPassword', { required: texts.validation.passwordRequired })}
       />
-      <div className="pw-rules">
-        <PasswordField
-          label={accountTexts.fields.newPassword}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', { validate: ruleMessage })}
-        />
-        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-      </div>
+      <NewPasswordField form={form} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
     </form>
   );

@@ -12,7 +12,7 @@ import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
 import { failureText } from './failure-text.ts';
-import { Failure } from './reset-password-page.tsx';
+import { FormFailure } from './form-failure.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -40,7 +40,7 @@ export function ConfirmEmailPage(): ReactElement {
         {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
       </h1>
       {step !== 'question' ? null : token === '' ? (
-        <Failure>{accountTexts.needsLink}</Failure>
+        <FormFailure>{accountTexts.needsLink}</FormFailure>
       ) : (
         <Question token={token ?? ''} onStep={setStep} />
       )}
@@ -82,7 +82,9 @@ function Question({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.lead}</p>
-      {confirming.isError && !isUnproved(confirming.error) ? <Failure>{failureText(confirming.error)}</Failure> : null}
+      {confirming.isError && !isUnproved(confirming.error) ? (
+        <FormFailure>{failureText(confirming.error)}</FormFailure>
+      ) : null}
       <form
         className="form"
         method="post"
@@ -114,7 +116,7 @@ function Removal({ token, onStep }: StepProps): ReactElement {
   return (
     <>
       <p>{confirmTexts.removeLead}</p>
-      {removing.isError ? <Failure>{failureText(removing.error)}</Failure> : null}
+      {removing.isError ? <FormFailure>{failureText(removing.error)}</FormFailure> : null}
       <div className="form">
         <Button kind="danger" large block busy={removing.isPending} onClick={() => removing.mutate()}>
           {confirmTexts.remove}

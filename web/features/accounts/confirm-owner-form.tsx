@@ -9,9 +9,9 @@ import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
 import { Button } from '../../ui/button.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { PasswordRuleList } from './password-rule-list.tsx';
-import { Failure, ruleMessage } from './reset-password-page.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 const confirmTexts = accountTexts.confirm;
@@ -68,17 +68,9 @@ function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement 
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <Failure>{failure}</Failure>}
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
       {isNew ? (
-        <div className="pw-rules">
-          <PasswordField
-            label={accountTexts.fields.newPassword}
-            autoComplete="new-password"
-            error={errors.password?.message}
-            {...form.register('password', { validate: ruleMessage })}
-          />
-          <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-        </div>
+        <NewPasswordField form={form} />
       ) : (
         <PasswordField
           label={accountTexts.fields.password}

@@ -9,9 +9,8 @@ import { toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordRuleList } from './password-rule-list.tsx';
-import { Failure, ruleMessage } from './reset-password-page.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -26,7 +25,7 @@ export function FirstAdminPage(): ReactElement {
     <AuthFrame line={accountTexts.lines.sell}>
       <h1>{firstAdmin.title}</h1>
       <p>{firstAdmin.lead}</p>
-      {token === '' ? <Failure>{firstAdmin.needsLink}</Failure> : <FirstAdminForm token={token ?? ''} />}
+      {token === '' ? <FormFailure>{firstAdmin.needsLink}</FormFailure> : <FirstAdminForm token={token ?? ''} />}
     </AuthFrame>
   );
 }
@@ -59,7 +58,7 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <Failure>{failure}</Failure>}
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
       <Field
         label={fields.name}
         autoComplete="name"
@@ -73,14 +72,7 @@ function FirstAdminForm({ token }: { token: string }): ReactElement {
         error={errors.email?.message}
         {...form.register('email', { validate: (email) => email.trim() !== '' || texts.validation.userEmailRequired })}
       />
-      <div className="pw-rules">
-        <PasswordField
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', { validate: ruleMessage })}
-        />
-        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-      </div>
+      <NewPasswordField form={form} label={fields.password} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : firstAdmin.button}</SubmitButton>
     </form>
   );

@@ -1,20 +1,17 @@
 import { resetPassword } from '@carhouse/contract/passwords';
 import { texts } from '@carhouse/contract/texts';
-import { brokenPasswordRule } from '@carhouse/core/account/password-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { accountTexts } from '#texts/accounts';
 import { useClient } from '../../api.ts';
 import { refreshSession } from '../../session.ts';
 import { toastSuccess } from '../../toasts.tsx';
-import { Note } from '../../ui/note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordRuleList } from './password-rule-list.tsx';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -27,7 +24,7 @@ export function ResetPasswordPage(): ReactElement {
     <AuthFrame line={accountTexts.lines.sell}>
       <h1>{resetTexts.title}</h1>
       <p>{resetTexts.lead}</p>
-      {token === '' ? <Failure>{accountTexts.needsLink}</Failure> : <ResetForm token={token ?? ''} />}
+      {token === '' ? <FormFailure>{accountTexts.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
       <p className="auth__alt">
         <Link to="/forgot-password">{resetTexts.newLink}</Link>
       </p>
@@ -41,7 +38,7 @@ function ResetForm({ token }: { token: string }): ReactElement {
   const client = useClient();
   const [failure, setFailure] = useState<string>();
   const form = useForm({ defaultValues: { password: '' } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
     try {
@@ -62,31 +59,9 @@ function ResetForm({ token }: { token: string }): ReactElement {
 
   return (
     <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
-      {failure === undefined ? null : <Failure>{failure}</Failure>}
-      <div className="pw-rules">
-        <PasswordField
-          label={accountTexts.fields.newPassword}
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...form.register('password', { validate: ruleMessage })}
-        />
-        <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-      </div>
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      <NewPasswordField form={form} />
       <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
     </form>
-  );
-}
-
-/** The first broken rule in the specification's words, or true. */
-export function ruleMessage(password: string): string | true {
-  const rule = brokenPasswordRule(password);
-  return rule === undefined ? true : texts.passwordRules[rule];
-}
-
-export function Failure({ children }: { children: string }): ReactElement {
-  return (
-    <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
-      {children}
-    </Note>
   );
 }

@@ -1,6 +1,5 @@
 import { texts } from '@carhouse/contract/texts';
 import { type SignUpRole, signUpRoles } from '@carhouse/core/account/account';
-import { brokenPasswordRule } from '@carhouse/core/account/password-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert } from 'lucide-react';
@@ -13,8 +12,7 @@ import { toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import { failureText, fieldFaults } from './failure-text.ts';
-import { PasswordField } from './password-field.tsx';
-import { PasswordRuleList } from './password-rule-list.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { SubmitButton } from './submit-button.tsx';
 
 const { fields, signup: signupTexts } = accountTexts;
@@ -97,16 +95,7 @@ export function SignupForm(): ReactElement {
         error={errors.email?.message}
         {...form.register('email')}
       />
-      {resumes ? null : (
-        <div className="pw-rules">
-          <PasswordField
-            autoComplete="new-password"
-            error={errors.password?.message}
-            {...form.register('password', { validate: passwordFault })}
-          />
-          <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-        </div>
-      )}
+      {resumes ? null : <NewPasswordField form={form} label={fields.password} />}
       <Field
         label={fields.photoUrl}
         type="url"
@@ -129,11 +118,6 @@ export function SignupForm(): ReactElement {
 }
 
 /** The message of the first rule that is broken, in the order of the specification (section 5). */
-function passwordFault(password: string): string | true {
-  const broken = brokenPasswordRule(password);
-  return broken === undefined ? true : texts.passwordRules[broken];
-}
-
 function photoFault(url: string): string | true {
   return /^https?:\/\/\S+$/.test(url.trim()) ? true : accountTexts.photoFault;
 }

@@ -2,19 +2,18 @@ import { createAccount } from '@carhouse/contract/accounts';
 import { ApiError } from '@carhouse/contract/client';
 import { texts } from '@carhouse/contract/texts';
 import { type Role, roles } from '@carhouse/core/account/account';
-import { brokenPasswordRule } from '@carhouse/core/account/password-rules';
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactElement, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { accountTexts } from '#texts/accounts';
 import { approvalWords } from '#texts/approvals';
 import { people } from '#texts/people';
 import { useClient } from '../../api.ts';
 import { toastSuccess } from '../../toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
-import { PasswordField } from '../accounts/password-field.tsx';
-import { PasswordRuleList } from '../accounts/password-rule-list.tsx';
+import { NewPasswordField } from '../accounts/new-password-field.tsx';
 import { SubmitButton } from '../accounts/submit-button.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
 import './create-user-page.css';
@@ -111,18 +110,12 @@ export function CreateUserPage(): ReactElement {
           />
         </div>
         <div className="form__row">
-          <div className="pw-rules">
-            <PasswordField
-              autoComplete="new-password"
-              hint={text.passwordHint}
-              error={errors.password?.message}
-              {...form.register('password', {
-                required: texts.validation.userPasswordRequired,
-                validate: passwordFault,
-              })}
-            />
-            <PasswordRuleList control={form.control} failed={errors.password !== undefined} />
-          </div>
+          <NewPasswordField
+            form={form}
+            label={accountTexts.fields.password}
+            hint={text.passwordHint}
+            required={texts.validation.userPasswordRequired}
+          />
           <Field
             label={text.number}
             optional
@@ -153,12 +146,6 @@ export function CreateUserPage(): ReactElement {
       </form>
     </DashPage>
   );
-}
-
-/** The message of the first rule that is broken, in the order of the specification (section 5). */
-function passwordFault(password: string): string | true {
-  const broken = brokenPasswordRule(password);
-  return broken === undefined ? true : texts.passwordRules[broken];
 }
 
 type FaultyField = 'name' | 'email' | 'password' | 'number' | 'photo';
