@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { inEachWindow } from './each-window.ts';
 import { openAsDemo } from './made-people.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
 import { demoAdmin } from './people.ts';
 
 const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
@@ -51,18 +52,7 @@ test('an admin sees what waits for a second admin, and confirms or rejects it', 
   await expect(admins).toContainText('New admin: Rosalind Tan');
   await expect(admins).toContainText('Asked for by Ada Lim, open until');
   await expectAccessible(page);
-  for (const [scheme, width] of [
-    ['light', 390],
-    ['dark', 390],
-    ['light', 1440],
-    ['dark', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    if (process.env.CARHOUSE_SHOTS !== undefined)
-      await page.screenshot({ path: `${process.env.CARHOUSE_SHOTS}/approvals-${scheme}-${width}.png` });
-  }
+  await inEachWindow(page, 'approvals');
   await admins.getByRole('button', { name: /^Confirm: New admin/ }).click();
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
   await expect(page.getByText('New admin: Rosalind Tan')).toHaveCount(0);

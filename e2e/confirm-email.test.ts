@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { inEachWindow } from './each-window.ts';
 import { type MadePerson, makePerson } from './made-people.ts';
 import { pathOfMail } from './mailed-links.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
 
 const newPassword = 'Brand!New2Password';
 
@@ -15,19 +16,7 @@ async function openLink(page: Page): Promise<MadePerson> {
 
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
-  for (const [scheme, width] of [
-    ['light', 390],
-    ['dark', 390],
-    ['light', 1440],
-    ['dark', 1440],
-  ] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width, height: 900 });
-    await expectNoSidewaysScroll(page);
-    if (process.env.CARHOUSE_SHOTS !== undefined) {
-      await page.screenshot({ path: `${process.env.CARHOUSE_SHOTS}/${name}-${scheme}-${width}.png` });
-    }
-  }
+  await inEachWindow(page, name);
 }
 
 const isSignedIn = async ({ calls }: MadePerson): Promise<boolean> => (await calls.get('/api/v1/me/sessions')).ok();
