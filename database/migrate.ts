@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { ensureImporterRole } from './importer-role.ts';
 import { ensureMemberRole } from './member-role.ts';
 
 /** All nodes use one advisory lock, so that two that start together do not migrate together. */
@@ -43,6 +44,7 @@ export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
     const missing = migrations.filter((migration) => !done.has(migration.name));
     for (const migration of missing) await run(client, migration);
     await ensureMemberRole(client);
+    await ensureImporterRole(client);
     return missing.map((migration) => migration.name);
   } finally {
     // The session settings and the lock go with the connection.

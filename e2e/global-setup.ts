@@ -43,6 +43,8 @@ async function startProduct(): Promise<(() => Promise<void>) | undefined> {
       PORT: String(port),
       HOST: '127.0.0.1',
       PUBLIC_URL: origin,
+      // tests come from addresses of their own; beside it a proxy makes a server one for strangers
+      NODE_ENV: 'test',
       TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

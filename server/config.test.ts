@@ -223,6 +223,9 @@ it('puts pictures on the disk, or into a bucket that is named whole', () => {
   expect(faultsOf({ ...bucket, S3_BUCKET: 'Not A Bucket' })).toEqual(['S3_BUCKET: must be the name of a bucket']);
 });
 
+const described = '/.well-known/openid-configuration';
+const openid = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 'secret' };
+const bucket = { S3_BUCKET: 'cars', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const stripe = { STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
 
 it.each([
@@ -236,6 +239,15 @@ it.each([
   [{ ALLOWED_HOSTS: '127.0.0.1, cars.example' }, 'ALLOWED_HOSTS has a name that others reach'],
   [{ HOST: '::' }, 'HOST is not a loopback address'],
   [{ HOST: '::ffff:192.168.1.7' }, 'HOST is not a loopback address'],
+  [{ TRUSTED_PROXIES: '127.0.0.1' }, 'TRUSTED_PROXIES names a proxy in front'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8', NODE_ENV: 'development' }, 'TRUSTED_PROXIES names a proxy in front'],
+  [{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'a@cars.example' }, 'SMTP_URL is a service on the network'],
+  [{ ...bucket, S3_ENDPOINT: 'https://s3.example' }, 'S3_ENDPOINT is a service on the network'],
+  [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID is a service on the network'],
+  [
+    { ...openid, OIDC_DISCOVERY_URL: `https://sign-in.example${described}` },
+    'OIDC_DISCOVERY_URL is a service on the network',
+  ],
   [{ ...stripe, STRIPE_SECRET_KEY: 'sk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
   [{ ...stripe, STRIPE_SECRET_KEY: 'rk_live_1' }, 'STRIPE_SECRET_KEY is a live key'],
 ])('is in production with %j', (env, reason) => {
@@ -253,6 +265,11 @@ it.each([
   [{ NODE_ENV: 'development' }],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://localhost:3000' }],
   [{ HOST: '127.0.0.2' }],
+  [{ TRUSTED_PROXIES: '127.0.0.1', NODE_ENV: 'test' }],
+  [{ SMTP_URL: 'smtp://127.0.0.1:2525', MAIL_FROM: 'a@cars.example' }],
+  [{ ...bucket, S3_ENDPOINT: 'http://127.0.0.1:9000' }],
+  [{ ...openid, OIDC_DISCOVERY_URL: `http://127.0.0.1:9001${described}` }],
+  [{ DATABASE_URL: 'postgres://cars@database.example/cars' }],
   [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }],
   [{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }],
 ])('is a demo on this machine alone with %j', (env) => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsCardNumber } from './card-number.ts';
 
@@ -48,6 +49,77 @@ describe('a card number', () => {
   });
 });
 
+const scripts = {
+  'Arabic-Indic': 0x660,
+  'Extended Arabic-Indic': 0x6f0,
+  Devanagari: 0x966,
+  Thai: 0xe50,
+  Khmer: 0x17e0,
+  fullwidth: 0xff10,
+  'mathematical bold': 0x1d7ce,
+  'mathematical monospace': 0x1d7f6,
+  Adlam: 0x1e950,
+};
+const inScript = (text: string, zero: number): string =>
+  text.replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
+
+describe('a card number in disguise', () => {
+  it.each(Object.entries(scripts))('is seen in %s digits', (_name, zero) => {
+    for (const card of cards) {
+      expect(holdsCardNumber(inScript(card, zero))).toBe(true);
+      expect(holdsCardNumber(`card ${inScript(card.replace(/(\d{4})(?=\d)/g, '$1-'), zero)} thanks`)).toBe(true);
+    }
+  });
+
+  it('is seen in circles, in keycaps and in digits of several scripts', () => {
+    const circled = (first: number, text: string): string =>
+      text.replace(/[1-9]/g, (digit) => String.fromCodePoint(first + Number(digit) - 1));
+    for (const first of [0x2460, 0x24f5, 0x2776, 0x2780, 0x278a])
+      expect(holdsCardNumber(circled(first, cards[0] ?? ''))).toBe(true);
+    expect(holdsCardNumber((cards[0] ?? '').replace(/\d/g, '$&\ufe0f\u20e3'))).toBe(true);
+    expect(holdsCardNumber(`4242${inScript('4242', 0x660)}${inScript('4242', 0xff10)}${inScript('4242', 0x966)}`)).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    '\u200b',
+    '\u200d',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u034f',
+    '\u3164',
+    '\u2800',
+    '\u0000',
+    '\u001f',
+    '\u202e',
+    '.',
+    '_',
+    '*',
+    '~',
+  ])('is seen with %j between all of its digits', (mark) => {
+    for (const card of cards) expect(holdsCardNumber([...card].join(mark)), card).toBe(true);
+  });
+
+  it('is seen whatever stands around it, and a wrong digit is not', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...cards),
+        fc.constantFrom(...Object.values(scripts), 0x30),
+        fc.constantFrom('', ' ', '-', '\u200b', '.', ' / ', '\u200b-'),
+        fc.integer({ min: 0, max: 12 }),
+        (card, zero, mark, place) => {
+          const parts = mark.trim() === mark && mark.length < 2 ? [...card] : (card.match(/.{1,4}/g) ?? []);
+          expect(holdsCardNumber(`see ${inScript(parts.join(mark), zero)}!`)).toBe(true);
+          const wrong = card.slice(0, place) + ((Number(card[place]) + 1) % 10) + card.slice(place + 1);
+          expect(holdsCardNumber(inScript(wrong, zero))).toBe(false);
+        },
+      ),
+    );
+  });
+});
+
 describe('what is no card number', () => {
   it.each([
     '',
@@ -79,7 +151,18 @@ describe('what is no card number', () => {
     const before = process.cpuUsage();
     expect(holdsCardNumber('1 '.repeat(30_000))).toBe(false);
     expect(holdsCardNumber('1'.repeat(60_000))).toBe(false);
-    for (const part of ['4241.', '4241....', '4241_', '....4241']) {
+    for (const part of [
+      '4241.',
+      '4241....',
+      '4241_',
+      '....4241',
+      '4.',
+      '4\u200b',
+      '\u0664',
+      '\u2776.',
+      '\u0301',
+      '42 41/',
+    ]) {
       expect(holdsCardNumber(part.repeat(10_000))).toBe(false);
     }
     // The time of this process, not of the clock: it does not grow when the machine is busy.

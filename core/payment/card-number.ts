@@ -1,10 +1,7 @@
+import { foldDigits } from './fold-digits.ts';
+
 /** Digits in groups, as cards are written: single or double spaces or dashes between them, nothing else around. */
 const runs = /(?<![\p{L}\p{N}_+])\d(?:[\s\p{Pd}]{0,2}\d){12,}(?![\p{L}\p{N}_])/gu;
-/** Where groups as cards are printed (4-4-4-4, 4-6-5) begin, with other marks between them, such as dots or slashes. */
-const marked =
-  /(?<![\p{L}\p{N}+])(?=(\d{4}[^\p{L}\p{N}]{1,4}(?:\d{4}[^\p{L}\p{N}]{1,4}\d{4}[^\p{L}\p{N}]{1,4}\d{4}|\d{6}[^\p{L}\p{N}]{1,4}\d{5}))(?![\p{L}\p{N}]))/gu;
-/** What stands between digits without being seen, such as a zero-width space. */
-const invisible = /\p{Cf}/gu;
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
 /** Which numbers the card networks give out: how they begin and how long they are. */
@@ -19,17 +16,16 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 ];
 
 /**
- * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or groups as printed on cards
- * with any one mark between them, that begin as those of a card network do and carry its check digit (RELIABILITY I20). Numbers after a plus sign are telephone numbers, digits inside
- * of words and of UUIDs are ids.
+ * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or single digits, pairs or groups as printed on
+ * cards with any one mark between them, that begin as those of a card network do and carry its check digit (RELIABILITY I20). Digits of
+ * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers, digits inside of words and of
+ * UUIDs are ids.
  */
 export function holdsCardNumber(text: string): boolean {
   if (text.length < 13) return false;
-  // Full-width and other digits of the same meaning count as well.
-  const plain = text.normalize('NFKC').replace(invisible, '').replace(uuids, ' _ ');
+  const plain = foldDigits(text).replace(uuids, ' _ ');
   for (const [run] of plain.matchAll(runs)) if (runHoldsCard(run)) return true;
-  for (const [, groups = ''] of plain.matchAll(marked)) if (groupsAreCard(groups)) return true;
-  return false;
+  return markedHoldCard(plain);
 }
 
 /** Tries every stretch of whole groups, so that a date or a telephone number beside the card hides nothing. */
@@ -45,10 +41,52 @@ function runHoldsCard(run: string): boolean {
   return false;
 }
 
+const longestMark = 4;
+const isMark = /^[^\p{L}\p{N}]+$/u;
+/** What makes digits beside it a word or a telephone number. */
+const joined = /[\p{L}\p{N}+]/u;
+
 /** The same mark stands between all groups of a card; between other numbers it is mostly not. */
-function groupsAreCard(groups: string): boolean {
-  const [first, ...others] = groups.match(/[^\p{L}\p{N}]+/gu) ?? [];
-  return others.every((mark) => mark === first) && isCardNumber(groups.replace(/[^\p{N}]+/gu, ''));
+function markedHoldCard(text: string): boolean {
+  let groups: string[] = [];
+  let mark = '';
+  let end = 0;
+  for (const { 0: group, index } of text.matchAll(/\d+/g)) {
+    const between = text.slice(end, index);
+    const goesOn = groups.length > 0 && between.length <= longestMark && isMark.test(between);
+    if (!goesOn || (groups.length > 1 && between !== mark)) {
+      if (groupsHoldCard(groups)) return true;
+      groups = goesOn ? groups.slice(-1) : [];
+    }
+    mark = between;
+    end = index + group.length;
+    // a word or a telephone number begins nothing
+    if (groups.length > 0 || !joined.test(text.charAt(index - 1))) groups.push(group);
+    if (joined.test(text.charAt(end))) {
+      groups.pop();
+      if (groupsHoldCard(groups)) return true;
+      groups = [];
+    }
+  }
+  return groupsHoldCard(groups);
+}
+
+/** Groups of 1, 2 or 4 digits, of which the last may be shorter, and those of American Express and Diners Club. */
+function groupsHoldCard(groups: readonly string[]): boolean {
+  for (let first = 0; first < groups.length; first += 1) {
+    const size = groups[first]?.length ?? 0;
+    let digits = '';
+    for (let last = first; last < groups.length && digits.length < 19; last += 1) {
+      const group = groups[last] ?? '';
+      if (group.length > 6) break;
+      digits += group;
+      const inner = groups.slice(first, last).map(({ length }) => length);
+      const isEven = [1, 2, 4].includes(size) && inner.every((each) => each === size) && group.length <= size;
+      const isPrinted = inner.join() === '4,6' && group.length >= 4;
+      if ((isEven || isPrinted) && isCardNumber(digits)) return true;
+    }
+  }
+  return false;
 }
 
 function isCardNumber(digits: string): boolean {

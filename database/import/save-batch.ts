@@ -1,7 +1,6 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { findPlate } from '@carhouse/core/car/plate';
 import { sql } from 'kysely';
-import { shareAccount } from '../accounts.ts';
 import type { Database } from '../connect.ts';
 import { factColumns } from '../listing-row.ts';
 import type { ListingTable } from '../schema.ts';
@@ -82,8 +81,8 @@ export async function saveBatch(
 
 /** Keeps the seller from being suspended or deleted until the batch is in. @throws ImportFault when they may not sell now. */
 async function keepSeller(trx: Transaction, sellerId: AccountId): Promise<void> {
-  const seller = await shareAccount(trx, sellerId);
-  if (seller?.status !== 'active' || seller.role !== 'Seller') throw new ImportFault('The account may not sell now.');
+  const kept = await sql<{ kept: boolean }>`SELECT keep_active_seller(${sellerId}::uuid) AS kept`.execute(trx);
+  if (kept.rows[0]?.kept !== true) throw new ImportFault('The account may not sell now.');
 }
 
 /** Columns that a dealer's row fills, with their types. All of them are overwritten when the row has changed. */
@@ -123,6 +122,8 @@ const dealerColumns = {
 type DealerColumn = keyof typeof dealerColumns;
 
 const names = Object.keys(dealerColumns) as DealerColumn[];
+/** Columns of a listing that an import writes. */
+export const dealerColumnNames: readonly string[] = names;
 const overwrite = names.map((column) => `${column} = excluded.${column}`).join(', ');
 
 /**

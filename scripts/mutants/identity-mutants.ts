@@ -159,8 +159,8 @@ export const identityMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'core/payment/card-number.ts',
-        find: 'if (groupsAreCard(groups)) return true;',
-        replace: "if (groups === '' && groupsAreCard(groups)) return true;",
+        find: 'return markedHoldCard(plain);',
+        replace: 'return false;',
       },
     ],
     tests: ['server/http/text-entries.test.ts'],

@@ -3,6 +3,7 @@ import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
+import { hardeningMutants } from './hardening-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
 import { identityMutants } from './identity-mutants.ts';
 import { importMutants } from './import-mutants.ts';
@@ -358,6 +359,7 @@ export const mutants: readonly Mutant[] = [
   ...authorityMutants,
   ...factorMutants,
   ...gateMutants,
+  ...hardeningMutants,
   ...holdMutants,
   ...importMutants,
   ...mailMutants,

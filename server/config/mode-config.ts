@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type cardVariables, isLiveKey } from './card-config.ts';
+import type { imageVariables } from './image-config.ts';
 import { isLoopback, type listenVariables } from './listen-config.ts';
+import type { mailVariables } from './mail-config.ts';
+import type { openidVariables } from './openid-config.ts';
 import { flag } from './value-schemas.ts';
 
 /** Whether this is a server for people and money, or a demo with published accounts. Decision 0035. */
@@ -26,7 +29,13 @@ export const modeVariables = {
 };
 
 type Given = Readonly<Record<string, string | undefined>>;
-type Values = z.output<z.ZodObject<typeof modeVariables & typeof listenVariables & typeof cardVariables>>;
+type Variables = typeof modeVariables &
+  typeof listenVariables &
+  typeof cardVariables &
+  typeof mailVariables &
+  typeof imageVariables &
+  typeof openidVariables;
+type Values = z.output<z.ZodObject<Variables>>;
 
 /** A demo is no place for money. */
 export function modeFaults(given: Given): string[] {
@@ -36,7 +45,8 @@ export function modeFaults(given: Given): string[] {
 
 /**
  * Production is said by `NODE_ENV=production`, or inferred from what a server for strangers has: an https address, an
- * address or a further host name that is not loopback, live keys of a card provider. `DEMO=1` says the opposite of all of them. Keys of Stripe's
+ * address or a further host name that is not loopback, a trusted proxy, live keys of a card provider, a mail server, a store of
+ * pictures or a sign-in provider that is not on this machine. `DEMO=1` says the opposite of all of them. Keys of Stripe's
  * test mode infer nothing: developers use them on loopback, and no money moves.
  */
 export function modeConfig(value: Values): ModeConfig {
@@ -53,7 +63,8 @@ export function modeConfig(value: Values): ModeConfig {
   };
 }
 
-function productionReasons({ NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_SECRET_KEY }: Values): string[] {
+function productionReasons(value: Values): string[] {
+  const { NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_SECRET_KEY, TRUSTED_PROXIES } = value;
   const reasons: string[] = [];
   if (NODE_ENV === 'production') reasons.push('NODE_ENV is production');
   if (PUBLIC_URL !== undefined) {
@@ -63,6 +74,21 @@ function productionReasons({ NODE_ENV, PUBLIC_URL, HOST, ALLOWED_HOSTS, STRIPE_S
   }
   if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');
   if (!ALLOWED_HOSTS.every(isLoopback)) reasons.push('ALLOWED_HOSTS has a name that others reach');
+  // A proxy brings visitors from elsewhere, also to a server that listens on loopback. Tests name addresses of many visitors by it.
+  if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test') reasons.push('TRUSTED_PROXIES names a proxy in front');
   if (isLiveKey(STRIPE_SECRET_KEY ?? '')) reasons.push('STRIPE_SECRET_KEY is a live key');
+  for (const [name, url] of Object.entries(servicesOf(value))) {
+    if (url !== undefined && !isLoopback(new URL(url).hostname)) reasons.push(`${name} is a service on the network`);
+  }
   return reasons;
+}
+
+/** Services with people or files behind them. A database is not among them: developers share one without any of this. */
+function servicesOf(value: Values): Readonly<Record<string, string | undefined>> {
+  return {
+    SMTP_URL: value.SMTP_URL,
+    S3_ENDPOINT: value.S3_ENDPOINT,
+    GOOGLE_CLIENT_ID: value.GOOGLE_CLIENT_ID === undefined ? undefined : value.GOOGLE_DISCOVERY_URL,
+    OIDC_DISCOVERY_URL: value.OIDC_DISCOVERY_URL,
+  };
 }

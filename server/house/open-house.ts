@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { makeId } from '@carhouse/core/ids/id';
 import { openDatabase, openPool } from '@carhouse/database/connect';
 import { startEmbeddedPostgres } from '@carhouse/database/embedded/start-embedded';
+import { ensureImporterRole, importerLogins } from '@carhouse/database/importer-role';
 import { ensureMemberRole } from '@carhouse/database/member-role';
 import { migrate } from '@carhouse/database/migrate';
 import { reservedConnections } from '@carhouse/database/reserved-connections';
@@ -124,6 +125,11 @@ async function open(
       'the database user may not make the role carhouse_member: row level security does not stand behind the owner checks (docs/operations.md)',
     );
   }
+  if (!(await ensureImporterRole(pool))) {
+    log.warn(
+      'the database user may not make the role carhouse_importer: processes that read dealers’ files have all rights of the server (docs/operations.md)',
+    );
+  }
   const now = (): Date => new Date();
   const database = openDatabase(pool);
   const hasher = createPasswordHasher();
@@ -134,7 +140,7 @@ async function open(
   const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
   const pictures = startPictureWorkers();
   closers.push(() => pictures.close());
-  const importWorkers = startImportWorkers({ databaseUrl: url });
+  const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
   closers.push(() => importWorkers.close());
   const mailer = openMailer(config, log, newId);
   closers.push(async () => mailer.close());

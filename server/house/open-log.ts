@@ -17,6 +17,9 @@ const secrets: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer\s+)[\w.~+/=%-]+/gi, '$1[removed]'],
   [/\$argon2[^"\s\\]*/g, '[removed]'],
 ];
+/** Digits of other scripts, or digits of an address of the web that is encoded, with what may stand between them. */
+const encodedRuns = /(?:%[\da-f]{2}|[\p{N}\p{Cf}\p{M}\p{Pd} +._,/])+/giu;
+const isEncoded = /[%+]|[^\p{ASCII}]/u;
 const digitRuns = /(?<!\w|\d[.:-])\d(?:[ -]?\d){12,18}(?!\w|[.:-]\d)/g;
 
 /**
@@ -34,9 +37,21 @@ export function sweepLine(line: string): string {
   swept = swept.replace(addresses, (match, escaped: string | undefined) =>
     escaped === undefined && (match.includes('@') || encodedAddress.test(match)) ? '[e-mail]' : match,
   );
+  swept = swept.replace(encodedRuns, (run) =>
+    run.length >= 13 && isEncoded.test(run) && holdsCardNumber(decoded(run)) ? '[card]' : run,
+  );
   return swept.replace(digitRuns, (run, place: number) => {
     if (!holdsCardNumber(run)) return run;
     const isNumber = swept[place - 1] === ':' && swept[place - 2] === '"' && swept[place - 3] !== '\\';
     return isNumber ? '"[card]"' : '[card]';
   });
+}
+
+/** Percent-encoding undone; what is no UTF-8 stays as it is. */
+function decoded(run: string): string {
+  try {
+    return decodeURIComponent(run.replaceAll('+', ' '));
+  } catch {
+    return run.replace(/%[\da-f]{2}/gi, ' ');
+  }
 }

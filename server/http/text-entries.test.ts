@@ -99,6 +99,7 @@ describe('a text in a body of the contract', () => {
   it.each([
     ['a card number', card, 'CARD_NUMBER_REFUSED'],
     ['a card number with unseen characters in it', '4242\u200b4242\u200d4242\ufeff4242', 'CARD_NUMBER_REFUSED'],
+    ['a card number in digits of two other scripts', '٤٢٤٢-٤٢٤٢-𝟺𝟸𝟺𝟸-𝟺𝟸𝟺𝟸', 'CARD_NUMBER_REFUSED'],
     ['a NUL', 'a\0b', 'INVALID'],
     ['half a surrogate pair', 'a\ud800b', 'INVALID'],
   ])('is refused with %s, in every field', { timeout: 300_000 }, async (_what, text, code) => {
@@ -134,6 +135,7 @@ describe('a text in a query', () => {
   it.each([
     ['%00', 'NUL'],
     ['4242424242424242', 'card number'],
+    [encodeURIComponent('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'), 'card number'],
   ])('is refused when it holds %s (%s)', async (text) => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const { name } of item.get?.parameters?.filter((each) => each.in === 'query') ?? []) {

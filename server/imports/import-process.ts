@@ -79,6 +79,8 @@ function answerTo(error: unknown): ImportAnswer {
   if (error instanceof ImportStopped) return { kind: 'stopped' };
   if (error instanceof ImportBusy) return { kind: 'busy' };
   if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
+  // The run ended while this process wrote: row level security leaves it no rows (migration 0032).
+  if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
   const { code, message } = error as { readonly code?: unknown; readonly message?: string };
   // of the database or its connection: the same work may succeed later
   if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };

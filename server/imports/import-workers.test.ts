@@ -1,3 +1,4 @@
+import { importerLogins } from '@carhouse/database/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { makePerson, type Person } from '../testing/builders.ts';
@@ -23,7 +24,7 @@ describe('a process beyond its budget', () => {
   const withBudget = (budget: object): Context => ({
     ...house.context,
     importWorkers: startImportWorkers({
-      databaseUrl: house.databaseUrl,
+      logins: importerLogins(house.context.pool, house.databaseUrl),
       budgets: {
         examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
         reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type ImportFaultCode, importBudgets } from '@carhouse/core/import/import-budgets';
 import type { ImportId } from '@carhouse/core/import/import-states';
+import type { ImporterLogins } from '@carhouse/database/importer-role';
 import type { ImportAnswer, ImportOrder, ImportTask, PictureAnswer, ProcessBudget } from './import-task.ts';
 
 /** Processes that read dealers' files: one for each task, started with it and ended behind it. */
@@ -27,7 +28,8 @@ export type ImportProcess = {
 };
 
 export type ImportWorkerOptions = {
-  readonly databaseUrl: string;
+  /** How a process reaches the database. */
+  readonly logins: ImporterLogins;
   /** Other budgets than those of importBudgets; tests give small ones. */
   readonly budgets?: Partial<Pick<typeof workBudgets, 'examining' | 'reading'>>;
   /** What runs in the process; tests of crashes give another one. */
@@ -49,7 +51,7 @@ const pictureTime = 30_000;
 const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
 
 export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
-  const { databaseUrl, program = ownProgram } = options;
+  const { logins, program = ownProgram } = options;
   const budgets = { ...workBudgets, ...options.budgets };
   const living = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
 
@@ -99,8 +101,15 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         });
         child.once('error', () => ended());
       });
-      const order: ImportOrder = { task, databaseUrl, budget };
-      child.send(order, (error) => error !== null && end({ kind: 'failed', message: error.message }));
+      const login = logins.open(task);
+      login.then(
+        ({ url }) => {
+          const order: ImportOrder = { task, databaseUrl: url, budget };
+          if (child.connected)
+            child.send(order, (error) => error !== null && end({ kind: 'failed', message: error.message }));
+        },
+        (error: Error) => end({ kind: 'failed', message: error.message }),
+      );
       return {
         answer: promise,
         picture: (name) => askForPicture(child, name),
@@ -108,6 +117,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         async end() {
           kill();
           await gone;
+          await login.then(({ close }) => close()).catch(() => {});
         },
       };
     },

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { makeId } from '@carhouse/core/ids/id';
 import type { Database } from '@carhouse/database/connect';
+import { importerLogins } from '@carhouse/database/importer-role';
 import { listMinimumParfRules } from '@carhouse/database/rules';
 import { createIdentity } from '@carhouse/identity/create-identity';
 import { createDiskImageStore } from '@carhouse/images/disk-image-store';
@@ -76,7 +77,7 @@ export async function makeTestContext(options: TestNodeOptions): Promise<Context
     images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
     // A picture may take as long as a busy machine needs; what a decoder that hangs costs is tested with the pictures.
     pictures: startPictureWorkers({ deadline: 60_000 }),
-    importWorkers: startImportWorkers({ databaseUrl: options.databaseUrl }),
+    importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
     mailer: openMailer(config, log, newId),
     jobs: openJobQueue(options.databaseUrl, log),
     catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),

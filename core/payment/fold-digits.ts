@@ -1,0 +1,44 @@
+/** Digits of other scripts than Latin, and forms that compatibility normalisation leaves: circled and dingbat digits. */
+const otherDigits = /(?![0-9])\p{Nd}|[\u{24f5}-\u{24ff}\u{2776}-\u{2793}]/gu;
+/** What is seen as no character of its own: marks, fillers, joiners, keycaps. */
+const invisible = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+/** What is seen as a gap and is no white space to a pattern. */
+const gaps = /[\p{Cc}\u{2800}]/gu;
+
+const decimal = /\p{Nd}/u;
+const known = new Map<string, string>();
+
+/**
+ * A text in which each digit of any script is the ASCII digit of its value, without characters that are not seen. Unicode keeps the ten
+ * digits of a script side by side, from zero to nine (UAX 44, Numeric_Type=Decimal), so the value is the place in the row.
+ */
+export function foldDigits(text: string): string {
+  return text.normalize('NFKC').replace(invisible, '').replace(gaps, ' ').replace(otherDigits, asciiDigit);
+}
+
+function asciiDigit(digit: string): string {
+  const before = known.get(digit);
+  if (before !== undefined) return before;
+  const value = digitOf(digit.codePointAt(0) ?? 0);
+  known.set(digit, value);
+  return value;
+}
+
+/** Of the symbols, one to nine in circles; ten has no digit. */
+const circles: readonly (readonly [first: number, value: number])[] = [
+  [0x24f5, 1],
+  [0x2776, 1],
+  [0x2780, 1],
+  [0x278a, 1],
+];
+
+function digitOf(code: number): string {
+  if (code === 0x24ff) return '0';
+  for (const [first, value] of circles) {
+    if (code >= first && code < first + 9) return String(code - first + value);
+    if (code === first + 9) return ' ';
+  }
+  let first = code;
+  while (decimal.test(String.fromCodePoint(first - 1))) first -= 1;
+  return String((code - first) % 10);
+}

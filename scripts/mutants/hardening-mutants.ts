@@ -1,0 +1,61 @@
+import type { Mutant } from './mutant.ts';
+
+const otherRows = ['server/imports/refuse-other-rows.test.ts'];
+
+/** What stands behind other walls: rights of processes, signs of a public server, shares and limits that add up. */
+export const hardeningMutants: readonly Mutant[] = [
+  {
+    name: 'HARD-LOGIN',
+    fault: 'processes of imports reach the database with all rights of the server',
+    edits: [
+      {
+        file: 'database/importer-role.ts',
+        find: 'return { url: url.href, close };',
+        replace: 'return { url: databaseUrl, close };',
+      },
+    ],
+    tests: otherRows,
+  },
+  {
+    name: 'HARD-PROXY',
+    fault: 'a server on loopback behind a proxy is a demo',
+    edits: [
+      {
+        file: 'server/config/mode-config.ts',
+        find: "if (TRUSTED_PROXIES.length > 0 && NODE_ENV !== 'test')",
+        replace: 'if (false)',
+      },
+    ],
+    tests: ['server/config.test.ts'],
+  },
+  {
+    name: 'HARD-SERVICE',
+    fault: 'a server that mails to people is a demo',
+    edits: [{ file: 'server/config/mode-config.ts', find: 'SMTP_URL: value.SMTP_URL,', replace: '' }],
+    tests: ['server/config.test.ts'],
+  },
+  {
+    name: 'HARD-DIGITS',
+    fault: 'a card number in digits of another script is kept',
+    edits: [{ file: 'core/payment/fold-digits.ts', find: '.replace(otherDigits, asciiDigit)', replace: '' }],
+    tests: ['server/http/text-entries.test.ts'],
+  },
+  {
+    name: 'HARD-LOG',
+    fault: 'a card number in an encoded address of the web gets into the log',
+    edits: [{ file: 'server/house/open-log.ts', find: 'isEncoded.test(run) &&', replace: "run === '' &&" }],
+    tests: ['server/house/open-log.test.ts'],
+  },
+  {
+    name: 'HARD-ROWS',
+    fault: 'an import may change the cars of every seller',
+    edits: [
+      {
+        file: 'database/migrations/0032-importer.sql',
+        find: 'FOR UPDATE USING (seller_id = (SELECT importing_seller()));',
+        replace: 'FOR UPDATE USING (true);',
+      },
+    ],
+    tests: otherRows,
+  },
+];
