@@ -38,6 +38,21 @@ export async function takeMailPlace(
   });
 }
 
+/** The table keeps twenty; more mails than these take no further place. */
+const mostPlaces = 19;
+
+/**
+ * Notes a mail about the account, which is sent whatever else was. It takes a place of its reader's hour, so that mails about orders wait
+ * for the digest the sooner.
+ */
+export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const pace = await lockPace(trx, recipientId);
+    const { sentAt } = judgeMail({ sentAt: pace.sentAt, hasDigest: true, now });
+    await savePace(trx, recipientId, { sentAt: [...sentAt, now].slice(-mostPlaces), digestId: pace.digestId });
+  });
+}
+
 /** Notes that a digest goes out now, and reads how many mails of which kind it counts. It takes a place of the next hour. */
 export async function closeDigest(
   database: Database,

@@ -58,4 +58,40 @@ export const hardeningMutants: readonly Mutant[] = [
     ],
     tests: otherRows,
   },
+  {
+    name: 'HARD-QUEUE',
+    fault: 'many accounts of one network are examined before a seller elsewhere',
+    edits: [{ file: 'server/imports/receive-import.ts', find: ', { priority });', replace: ');' }],
+    tests: ['server/imports/receive-import.test.ts'],
+  },
+  {
+    name: 'HARD-TURNS',
+    fault: 'accounts of one network take all turns of uploads',
+    edits: [{ file: 'server/http/upload-turns.ts', find: ' || networks.isFull(network)', replace: '' }],
+    tests: ['server/imports/receive-import.test.ts'],
+  },
+  {
+    name: 'HARD-NOTICES',
+    fault: 'each kind of notice has a limit of its own',
+    edits: [
+      {
+        file: 'server/accounts/send-notice.ts',
+        find: "guard.allows('notice', accountId)",
+        replace: "guard.allows('notice', notice + accountId)",
+      },
+    ],
+    tests: ['server/payments/deliver-digest.test.ts'],
+  },
+  {
+    name: 'HARD-PACE',
+    fault: 'mails about the account do not count beside those about orders',
+    edits: [
+      {
+        file: 'server/accounts/send-notice.ts',
+        find: '  await countAccountMail(context.database, account.id, context.now());\n',
+        replace: '',
+      },
+    ],
+    tests: ['server/payments/deliver-digest.test.ts'],
+  },
 ];

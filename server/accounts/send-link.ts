@@ -1,6 +1,7 @@
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import { type LinkPurpose, saveLink } from '@carhouse/database/account-links';
 import { findAccount } from '@carhouse/database/accounts';
+import { countAccountMail } from '@carhouse/database/mail-pace';
 import { newLinkToken } from '@carhouse/identity/link-tokens';
 import { MailError } from '@carhouse/mail/mailer';
 import type { Context } from '../context.ts';
@@ -36,6 +37,8 @@ export async function sendLink(context: Context, { purpose, accountId }: JobData
     createdAt,
     expiresAt,
   });
+  // Who asks for a new password asks for that mail; a sign-up names whatever address.
+  if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
   const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
   try {
     await context.mailer.send(presentLetter(purpose, account, url));

@@ -36,7 +36,7 @@ export function registerImageRoutes(app: FastifyInstance, context: Context): voi
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns();
     mount(uploads, wire.uploadImage, async (request, reply, actor) => {
-      takeTurn(actor.accountId, reply);
+      takeTurn(actor.accountId, request, reply);
       await assertMayUpload(context, actor);
       return { image: await readUpload(request, reply, upload) };
     })(async ({ body, actor }) => {

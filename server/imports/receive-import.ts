@@ -13,6 +13,7 @@ import {
   readImport,
   updateImport,
 } from '@carhouse/database/imports';
+import { countCalls } from '@carhouse/database/rate-counts';
 import { inTransaction, sqlState } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
@@ -70,9 +71,15 @@ export async function keepUpload(
 /**
  * Hands a file that has come in to the process that examines it. Nothing of its content is looked at here. The same file again is the
  * import that is there already.
+ * @param network a hash of the client's network. Files of one network are examined in turn with those of others.
  * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; nothing of this one stays then.
  */
-export async function openImport(context: Context, actor: Actor, file: ReceivedFile): Promise<DealerImport> {
+export async function openImport(
+  context: Context,
+  actor: Actor,
+  file: ReceivedFile,
+  network: string,
+): Promise<DealerImport> {
   const { database } = context;
   const { importId: id, bytesKept, hash } = file;
   try {
@@ -81,11 +88,12 @@ export async function openImport(context: Context, actor: Actor, file: ReceivedF
       await deleteImport(database, id);
       return asImport(copy);
     }
+    const priority = await placeOf(context, network);
     await inTransaction(database, async (trx) => {
       await authoriseActor(context, trx, actor);
       const change = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
       await updateImport(trx, id, change, context.now());
-      await context.jobs.enqueue(trx, 'import-examination', { importId: id });
+      await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
     });
     await deleteOldest(database, actor.accountId, importsKept);
     return asImport(await readImport(database, id));
@@ -94,6 +102,22 @@ export async function openImport(context: Context, actor: Actor, file: ReceivedF
     if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
     throw error;
   }
+}
+
+/** Files of one network are counted for so many milliseconds. */
+const placeWindow = 15 * 60_000;
+/** Beyond it all wait alike. */
+const lastPlace = 1_000;
+
+/**
+ * The priority of the next examination of a network: 0 for its first file of a quarter of an hour, lower for each further one. Networks
+ * take turns by it, so that many accounts from one place delay a seller elsewhere by one file.
+ */
+async function placeOf({ pool, now }: Context, network: string): Promise<number> {
+  const at = now();
+  const endsAt = new Date(at.getTime() + placeWindow);
+  const [counted] = await countCalls(pool, [{ limit: 'import files', subject: network, endsAt }], at);
+  return 1 - Math.min(counted?.count ?? 1, lastPlace);
 }
 
 async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { registerUploads, takeUpload } from '../http/read-upload.ts';
+import { subjectOf } from '../http/request-subject.ts';
 import { serverLimits } from '../http/server-limits.ts';
 import { actorOf } from '../http/session.ts';
 import { uploadTurns } from '../http/upload-turns.ts';
@@ -31,7 +32,7 @@ const upload = {
 const runningShown = 200;
 
 /** They are written to the database while they come, so few at a time. */
-const turns = { atOnce: 4, atOnceEach: 1 };
+const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
 
 export function registerImportRoutes(app: FastifyInstance, context: Context): void {
   const present = (found: DealerImport) => presentImport(found, context.now());
@@ -41,13 +42,13 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     await registerUploads(uploads, upload);
     const takeTurn = uploadTurns(turns);
     mount(uploads, wire.uploadImport, async (request, reply, actor) => {
-      takeTurn(actor.accountId, reply);
+      takeTurn(actor.accountId, request, reply);
       return {
         file: await takeUpload(request, reply, upload, (stream, name) => keepUpload(context, actor, stream, name)),
       };
-    })(async ({ body, actor }) => {
+    })(async ({ body, actor, request }) => {
       if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
-      return { status: 201, body: present(await openImport(context, actor, body.file)) };
+      return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
     });
   });
 

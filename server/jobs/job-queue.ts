@@ -10,6 +10,8 @@ export type EnqueueOptions = {
   readonly startAfter?: Date;
   /** At most one waiting job with this text, where the queue's policy says so. */
   readonly singletonKey?: string;
+  /** Jobs of a higher one are taken first; 0 when absent. */
+  readonly priority?: number;
 };
 
 /** Work that is done after the answer, kept in PostgreSQL: what was enqueued is done once the transaction has committed, on one of the nodes. */

@@ -5,7 +5,9 @@ import type { Letter, Mailer } from '@carhouse/mail/mailer';
 import { createSmtpMailer } from '@carhouse/mail/smtp-mailer';
 import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendNotice } from '../accounts/send-notice.ts';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { mailsTo } from '../testing/mailbox.ts';
 import { payOrder } from '../testing/paid-order.ts';
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
@@ -89,6 +91,29 @@ describe('more than three mails an hour to one person', () => {
     after(122);
     await deliverOutbox(house.context, mailer);
     expect(to(seller).at(-1)?.text).toContain('Bookings cancelled: 2');
+  });
+
+  it('count mails about the account too: after three of those the first about an order waits for the digest', async () => {
+    for (const notice of ['second-factor-removed', 'second-factor-reset', 'second-factor-removed'] as const) {
+      await sendNotice(house.context, { notice, accountId: seller.id });
+    }
+    await bookAndCancel(2);
+    const { mailer, to } = collector();
+    await deliverOutbox(house.context, mailer);
+    expect(to(seller)).toHaveLength(0);
+    expect(await states()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
+    after(61);
+    await deliverOutbox(house.context, mailer);
+    expect(to(seller)).toHaveLength(1);
+  });
+
+  it('do not keep a notice about the account from its reader, and notices of all kinds are three an hour', async () => {
+    await bookAndCancel(5);
+    await deliverOutbox(house.context, collector().mailer);
+    for (const notice of ['second-factor-removed', 'second-factor-reset'] as const) {
+      for (let times = 0; times < 3; times += 1) await sendNotice(house.context, { notice, accountId: seller.id });
+    }
+    expect(await mailsTo(house, seller.email)).toHaveLength(3);
   });
 
   it('are counted once by two senders at the same time, and nobody else waits for them', async () => {

@@ -1,0 +1,82 @@
+import { PgBoss } from 'pg-boss';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { multipartBody, multipartType } from '../testing/uploads.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse(undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterAll(() => house.close());
+
+const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
+const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
+
+const headersFor = (who: Person, address: string) => ({
+  'content-type': multipartType,
+  'x-forwarded-for': address,
+  authorization: who.token,
+});
+
+/** Uploads a list from a network. @returns the id of the import. */
+async function send(who: Person, address: string): Promise<string> {
+  const answer = await fetch(`${house.url}/api/v1/imports`, {
+    method: 'POST',
+    headers: headersFor(who, address),
+    body: new Uint8Array(body),
+  });
+  expect(answer.status).toBe(201);
+  return ((await answer.json()) as { _id: string })._id;
+}
+
+/** Begins an upload that never ends. @returns its status, when it is answered early; `end` gives the turn back. */
+function hold(who: Person, address: string): { readonly status: Promise<number>; end(): void } {
+  const gone = new AbortController();
+  const stream = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
+  });
+  const init = { method: 'POST', headers: headersFor(who, address), body: stream, duplex: 'half', signal: gone.signal };
+  const status = fetch(`${house.url}/api/v1/imports`, init as RequestInit).then(
+    (answer) => answer.status,
+    () => 0,
+  );
+  return { status, end: () => gone.abort() };
+}
+
+const sellers = (count: number): Promise<Person[]> =>
+  Promise.all(Array.from({ length: count }, () => makePerson(house, 'Seller')));
+
+it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
+  await house.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
+  const crowd = await sellers(30);
+  for (const who of crowd) await send(who, '198.51.100.7');
+  const [other] = await sellers(1);
+  const theirs = await send(other as Person, '203.0.113.9');
+  const boss = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });
+  boss.on('error', () => {});
+  await boss.start();
+  try {
+    const taken = await boss.fetch<{ importId: string }>('import-examination', { batchSize: 2 });
+    expect(taken.map(({ data }) => data.importId)).toContain(theirs);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+});
+
+it('three accounts from one network do not hold all turns: the third waits, and another network goes on', async () => {
+  const [first, second, third, other] = (await sellers(4)) as [Person, Person, Person, Person];
+  const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
+  try {
+    const { pool } = house.context;
+    const waiting = async (): Promise<number> =>
+      (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
+    await expect.poll(waiting, { timeout: 30_000 }).toBe(2);
+    const late = hold(third, '198.51.100.8');
+    expect(await late.status).toBe(429);
+    await send(other, '203.0.113.10');
+  } finally {
+    for (const each of held) each.end();
+  }
+});
