@@ -10,6 +10,7 @@ import { openImportDatabase } from '@carhouse/database/import/open-import-databa
 import { isAddressTaken } from '@carhouse/identity/library-errors';
 import { createPasswordHasher } from '@carhouse/identity/password-hashing';
 import { createAdmin } from '@carhouse/server/gate/create-admin';
+import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 
 const usage = `Usage: npm run create-admin -- --email ADDRESS --name NAME [--password-stdin]
 
@@ -43,16 +44,25 @@ async function run(): Promise<number> {
 }
 
 async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, BACKUP_DIR } = process.env;
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
   const opened = await openImportDatabase({
     url: DATABASE_URL || undefined,
-    dataDir: resolve(project, DATA_DIR || 'data'),
+    dataDir,
     backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
     log: (line) => console.log(line),
   });
   try {
     const hasher = createPasswordHasher();
-    await createAdmin({ database: opened.database, hasher, now: () => new Date() }, given);
+    const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+    const act = { command: 'create-admin', event: 'role-act' } as const;
+    const subject = { email: given.email.trim().toLowerCase() };
+    const made = createAdmin({ database: opened.database, hasher, now: () => new Date() }, given);
+    const accountId = await made.catch(async (error: unknown) => {
+      await recordRefusedCommand(place, { ...act, subject }, error);
+      throw error;
+    });
+    await recordCommand(place, { ...act, result: 'allowed', subject: { accountId } });
     console.log(
       `The admin ${given.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
     );

@@ -5,6 +5,7 @@ import { EmbeddedDatabaseError } from '@carhouse/database/embedded/embedded-data
 import { openImportDatabase } from '@carhouse/database/import/open-import-database';
 import { createPasswordHasher } from '@carhouse/identity/password-hashing';
 import { NoOwnAdmin, removeDemo } from '@carhouse/server/gate/remove-demo';
+import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
 
 const usage = `Usage: npm run remove-demo
 
@@ -17,16 +18,24 @@ const project = fileURLToPath(new URL('..', import.meta.url));
 process.exitCode = process.argv.length > 2 ? complain(usage, 2) : await run();
 
 async function run(): Promise<number> {
-  const { DATABASE_URL, DATA_DIR, BACKUP_DIR } = process.env;
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
   try {
     const opened = await openImportDatabase({
       url: DATABASE_URL || undefined,
-      dataDir: resolve(project, DATA_DIR || 'data'),
+      dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
-      const done = await removeDemo(opened.database, createPasswordHasher(), () => new Date());
+      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const act = { command: 'remove-demo', event: 'role-act' } as const;
+      const removal = removeDemo(opened.database, createPasswordHasher(), () => new Date());
+      const done = await removal.catch(async (error: unknown) => {
+        await recordRefusedCommand(place, act, error);
+        throw error;
+      });
+      await recordCommand(place, { ...act, result: 'allowed' });
       console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
       if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
       for (const email of done.passwords) {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { AccountId } from '@carhouse/core/account/account';
 import { makeId } from '@carhouse/core/ids/id';
 import { findAccountByEmail, lockAccount } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
@@ -13,6 +14,7 @@ import { openImportDatabase } from '@carhouse/database/import/open-import-databa
 import { deleteFactors } from '@carhouse/database/second-factors';
 import { deleteSessions } from '@carhouse/database/sessions';
 import { inTransaction } from '@carhouse/database/transaction';
+import { recordCommand } from '@carhouse/server/security/record-command';
 
 const usage = `Usage: npm run reset-second-factor -- --email ADDRESS
 
@@ -31,16 +33,24 @@ async function run(): Promise<number> {
     console.error(usage);
     return 2;
   }
-  const { DATABASE_URL, DATA_DIR, BACKUP_DIR } = process.env;
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
   try {
     const opened = await openImportDatabase({
       url: DATABASE_URL || undefined,
-      dataDir: resolve(project, DATA_DIR || 'data'),
+      dataDir,
       backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
       log: (line) => console.log(line),
     });
     try {
+      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
       const said = await reset(opened.database, email);
+      await recordCommand(place, {
+        command: 'reset-second-factor',
+        event: 'second-factor',
+        subject: said.accountId === undefined ? { email } : { accountId: said.accountId },
+        ...(said.done ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
+      });
       console.log(said.sentence);
       return said.done ? 0 : 1;
     } finally {
@@ -55,12 +65,14 @@ async function run(): Promise<number> {
 async function reset(
   database: Database,
   email: string,
-): Promise<{ readonly done: boolean; readonly sentence: string }> {
+): Promise<{ readonly done: boolean; readonly sentence: string; readonly accountId?: AccountId }> {
   const account = await findAccountByEmail(database, email);
   if (account === undefined) return { done: false, sentence: `${email} has no account.` };
   return inTransaction(database, async (trx) => {
     await lockAccount(trx, account.id);
-    if (!(await deleteFactors(trx, account.id))) return { done: false, sentence: `${email} has no second step.` };
+    if (!(await deleteFactors(trx, account.id))) {
+      return { done: false, sentence: `${email} has no second step.`, accountId: account.id };
+    }
     const endedSessions = await deleteSessions(trx, account.id);
     const now = new Date();
     await writeAudit(trx, {
@@ -72,7 +84,8 @@ async function reset(
       nounId: account.id,
       after: { endedSessions },
     });
-    return { done: true, sentence: `The second step of ${email} is reset. Sessions ended: ${endedSessions}.` };
+    const sentence = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
+    return { done: true, sentence, accountId: account.id };
   });
 }
 

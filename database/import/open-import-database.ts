@@ -8,6 +8,7 @@ import { migrate } from '../migrate.ts';
 
 export type ImportDatabase = {
   readonly database: Database;
+  readonly pool: pg.Pool;
   /** Ends the connections, and the server where it was started for the import. */
   close(): Promise<void>;
 };
@@ -55,6 +56,7 @@ export async function openImportDatabase(options: ImportDatabaseOptions): Promis
   }
   return {
     database: openDatabase(pool),
+    pool,
     async close() {
       await pool.end();
       await server.stop();

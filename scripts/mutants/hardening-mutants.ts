@@ -94,4 +94,16 @@ export const hardeningMutants: readonly Mutant[] = [
     ],
     tests: ['server/payments/deliver-digest.test.ts'],
   },
+  {
+    name: 'HARD-COMMAND',
+    fault: 'an admin whom a command makes is not in the security log',
+    edits: [
+      {
+        file: 'scripts/create-admin.ts',
+        find: "    await recordCommand(place, { ...act, result: 'allowed', subject: { accountId } });\n",
+        replace: '',
+      },
+    ],
+    tests: ['server/security/record-command.test.ts'],
+  },
 ];
