@@ -14,6 +14,11 @@ export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not 
 
 export const refundState = z.enum(['due', 'pending', 'succeeded', 'failed', 'void']);
 
+/** A refund that waits for a second admin: who asked, why, and until when it can be confirmed. */
+export const waitingRefund = z.object({ requestedBy: z.string(), reason: z.string(), expiresAt: z.string() });
+
+export type WaitingRefund = z.infer<typeof waitingRefund>;
+
 /** The database holds no unpaired surrogates and no NUL. Line breaks and tabs are text, other control characters (Unicode category Cc) are not. */
 const storable = [
   z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {

@@ -240,6 +240,7 @@ export const stopRunningImport = call({
   summary: "Stops the work on any seller's import at once. Cars of finished batches stay",
   noun: 'imports',
   access: 'admin',
+  securityEvent: 'import',
   params: byId,
   body: z.strictObject({}),
   answers: { 200: z.object({ stopped: z.literal(true) }) },

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { dollars, freeText, id, refundState, wholeNumber } from './fields.ts';
+import { dollars, freeText, id, refundState, waitingRefund, wholeNumber } from './fields.ts';
 
 const looseAmount = z.optional(z.union([z.number(), z.string().check(z.maxLength(40))]));
 
@@ -43,6 +43,7 @@ export const breakHold = call({
     'Ends the hold of a buyer on a car, with a reason for the audit. A charge that has succeeded by then wins: then the car is sold',
   noun: 'payments',
   access: 'admin',
+  securityEvent: 'money-act',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ reason: freeText(300, 3) }),
   answers: { 200: z.object({ modifiedCount: z.number(), sold: z.boolean() }) },
@@ -118,6 +119,8 @@ const listedPayment = z.object({
   transactionId: z.string(),
   card: z.nullable(z.object({ brand: z.string(), last4: z.string() })),
   refund: z.nullable(z.object({ state: refundState, reason: z.string(), orderedAt: z.string() })),
+  /** A refund that another admin has to confirm; null where none waits. Nothing has moved yet. */
+  waiting: z.nullable(waitingRefund),
   /** A bank asks for the money back and has not decided yet. */
   disputed: z.boolean(),
 });

@@ -1,7 +1,7 @@
 import { findingKinds, findingStates } from '@carhouse/core/payment/finding';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
-import { id, providerId, wholeNumber } from './fields.ts';
+import { id, providerId, waitingRefund, wholeNumber } from './fields.ts';
 
 const finding = z.object({
   id,
@@ -16,6 +16,8 @@ const finding = z.object({
   firstSeenAt: z.string(),
   lastSeenAt: z.string(),
   closedAt: z.nullable(z.string()),
+  /** The refund of its repair that another admin has to confirm; null where none waits. */
+  waiting: z.nullable(waitingRefund),
 });
 
 export type WireFinding = z.infer<typeof finding>;

@@ -1,9 +1,23 @@
-import { securityEventNames } from '@carhouse/core/security/security-event';
+import { securityEventNames, securityResults } from '@carhouse/core/security/security-event';
 import { z } from 'zod/mini';
 import { call } from './call.ts';
 import { email, freeText, id, wholeNumber } from './fields.ts';
 
-const result = z.enum(['allowed', 'refused', 'failed']);
+const result = z.enum(securityResults);
+
+const securityEvent = z.object({
+  _id: id,
+  at: z.string(),
+  event: z.enum(securityEventNames),
+  result,
+  code: z.string(),
+  route: z.string(),
+  account: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  count: z.number(),
+});
+
+export type SecurityEventAnswer = z.infer<typeof securityEvent>;
 
 export const securityEvents = call({
   method: 'GET',
@@ -25,20 +39,20 @@ export const securityEvents = call({
   }),
   answers: {
     200: z.object({
-      events: z.array(
-        z.object({
-          _id: id,
-          at: z.string(),
-          event: z.enum(securityEventNames),
-          result,
-          code: z.string(),
-          route: z.string(),
-          account: z.nullable(z.string()),
-          address: z.nullable(z.string()),
-          count: z.number(),
-        }),
-      ),
+      events: z.array(securityEvent),
       next: z.nullable(z.string()),
     }),
+  },
+});
+
+export const securityAlerts = call({
+  method: 'GET',
+  path: '/api/v1/security-events/alerts',
+  summary:
+    'How many addresses, callers, buyers and people pass each rule of an attack now; the same numbers as in /metrics',
+  noun: 'security',
+  access: 'admin',
+  answers: {
+    200: z.object({ spraying: z.number(), harvesting: z.number(), hoarding: z.number(), mailLoop: z.number() }),
   },
 });

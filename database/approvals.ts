@@ -49,6 +49,29 @@ export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId):
   return row && toApproval(row);
 }
 
+export type WaitingRefund = { readonly requesterName: string; readonly reason: string; readonly expiresAt: Date };
+
+/** The refunds of these charges that can still be confirmed, by the provider's id of the charge. */
+export async function listWaitingRefunds(
+  database: Database,
+  intentIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, WaitingRefund>> {
+  if (intentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('approval')
+    .innerJoin('payment', 'payment.id', 'approval.payment_id')
+    .innerJoin('account as requester', 'requester.id', 'approval.requested_by')
+    .select(['payment.intent_id', 'requester.name', 'approval.reason', 'approval.expires_at'])
+    .where('approval.state', '=', 'waiting')
+    .where('approval.expires_at', '>', now)
+    .where('payment.intent_id', 'in', [...intentIds])
+    .execute();
+  return new Map(
+    rows.map((row) => [row.intent_id, { requesterName: row.name, reason: row.reason, expiresAt: row.expires_at }]),
+  );
+}
+
 /** Ends a request. `by` is the admin who decides it; null when its time is over. */
 export async function closeApproval(
   trx: Transaction,

@@ -2,6 +2,7 @@ import type { BookingId } from '@carhouse/core/booking/booking';
 import type { Cents } from '@carhouse/core/money/money';
 import type { PaymentId, RefundState } from '@carhouse/core/payment/payment';
 import { sql } from 'kysely';
+import type { WaitingRefund } from './approvals.ts';
 import type { Database } from './connect.ts';
 import { containing } from './text-search.ts';
 
@@ -18,13 +19,15 @@ export type ListedPayment = {
   readonly intentId: string;
   readonly card: { readonly brand: string; readonly last4: string } | null;
   readonly refund: { readonly state: RefundState; readonly reason: string; readonly createdAt: Date } | null;
+  /** A refund that another admin can confirm. */
+  readonly waiting: WaitingRefund | null;
   readonly disputed: boolean;
 };
 
 /** Payments with what was bought and what went back, newest first, paged by key: their ids are in the order of time. */
 export async function listPayments(
   database: Database,
-  search: string | undefined,
+  { search, now }: { readonly search?: string | undefined; readonly now: Date },
   limit: number,
   after?: { readonly id: PaymentId },
 ): Promise<readonly ListedPayment[]> {
@@ -32,6 +35,14 @@ export async function listPayments(
     .selectFrom('payment')
     .innerJoin('booking', 'booking.id', 'payment.booking_id')
     .leftJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
+    // one at most: approval_waiting_payment_key
+    .leftJoin('approval as asked', (join) =>
+      join
+        .onRef('asked.payment_id', '=', 'payment.id')
+        .on('asked.state', '=', 'waiting')
+        .on('asked.expires_at', '>', now),
+    )
+    .leftJoin('account as requester', 'requester.id', 'asked.requested_by')
     .select([
       'payment.id',
       'payment.booking_id',
@@ -48,6 +59,9 @@ export async function listPayments(
       'refund.state as refund_state',
       'refund.reason as refund_reason',
       'refund.created_at as refund_created_at',
+      'asked.reason as asked_reason',
+      'asked.expires_at as asked_until',
+      'requester.name as requester_name',
       sql<boolean>`EXISTS (SELECT FROM dispute d WHERE d.intent_id = payment.intent_id AND d.open)`.as('disputed'),
     ]);
   const words = search?.trim() ?? '';
@@ -77,6 +91,10 @@ export async function listPayments(
       row.refund_state === null || row.refund_created_at === null
         ? null
         : { state: row.refund_state, reason: row.refund_reason ?? '', createdAt: row.refund_created_at },
+    waiting:
+      row.requester_name === null || row.asked_until === null
+        ? null
+        : { requesterName: row.requester_name, reason: row.asked_reason ?? '', expiresAt: row.asked_until },
     disputed: row.disputed,
   }));
 }

@@ -11,6 +11,10 @@ const screens = [
   ['/dashboard/feedback', 'Feedback'],
   ['/dashboard/money', 'Money desk'],
   ['/dashboard/audit', 'Audit log'],
+  ['/dashboard/allAdmins', 'All admins'],
+  ['/dashboard/allImports?stage=ended', 'All imports'],
+  ['/dashboard/holds', 'Held cars'],
+  ['/dashboard/security', 'Security log'],
 ] as const;
 
 test("no screen of the admin's scrolls sideways on the smallest phone", async ({ page, allowConsole }) => {

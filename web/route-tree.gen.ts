@@ -28,16 +28,20 @@ import { Route as PublicFaqRouteImport } from './routes/_public/faq.tsx';
 import { Route as PublicHomeRouteImport } from './routes/_public/home.tsx';
 import { Route as DashboardIndexRouteImport } from './routes/dashboard/index.tsx';
 import { Route as DashboardAddProductRouteImport } from './routes/dashboard/addProduct.tsx';
+import { Route as DashboardAllAdminsRouteImport } from './routes/dashboard/allAdmins.tsx';
 import { Route as DashboardAllBuyersRouteImport } from './routes/dashboard/allBuyers.tsx';
+import { Route as DashboardAllImportsRouteImport } from './routes/dashboard/allImports.tsx';
 import { Route as DashboardAllSellerRouteImport } from './routes/dashboard/allSeller.tsx';
 import { Route as DashboardAuditRouteImport } from './routes/dashboard/audit.tsx';
 import { Route as DashboardCreateUserRouteImport } from './routes/dashboard/createUser.tsx';
 import { Route as DashboardFeedbackRouteImport } from './routes/dashboard/feedback.tsx';
+import { Route as DashboardHoldsRouteImport } from './routes/dashboard/holds.tsx';
 import { Route as DashboardImportRouteImport } from './routes/dashboard/import.tsx';
 import { Route as DashboardMoneyRouteImport } from './routes/dashboard/money.tsx';
 import { Route as DashboardMyWishListRouteImport } from './routes/dashboard/myWishList.tsx';
 import { Route as DashboardMybuyersRouteImport } from './routes/dashboard/mybuyers.tsx';
 import { Route as DashboardMyprofileRouteImport } from './routes/dashboard/myprofile.tsx';
+import { Route as DashboardSecurityRouteImport } from './routes/dashboard/security.tsx';
 import { Route as PublicSignedInAudiRouteImport } from './routes/_public/_signed-in/audi.tsx';
 import { Route as PublicSignedInFerrariRouteImport } from './routes/_public/_signed-in/ferrari.tsx';
 import { Route as PublicSignedInMercedesRouteImport } from './routes/_public/_signed-in/mercedes.tsx';
@@ -144,9 +148,19 @@ const DashboardAddProductRoute = DashboardAddProductRouteImport.update({
   path: '/addProduct',
   getParentRoute: () => DashboardRoute,
 } as any);
+const DashboardAllAdminsRoute = DashboardAllAdminsRouteImport.update({
+  id: '/allAdmins',
+  path: '/allAdmins',
+  getParentRoute: () => DashboardRoute,
+} as any);
 const DashboardAllBuyersRoute = DashboardAllBuyersRouteImport.update({
   id: '/allBuyers',
   path: '/allBuyers',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardAllImportsRoute = DashboardAllImportsRouteImport.update({
+  id: '/allImports',
+  path: '/allImports',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardAllSellerRoute = DashboardAllSellerRouteImport.update({
@@ -167,6 +181,11 @@ const DashboardCreateUserRoute = DashboardCreateUserRouteImport.update({
 const DashboardFeedbackRoute = DashboardFeedbackRouteImport.update({
   id: '/feedback',
   path: '/feedback',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardHoldsRoute = DashboardHoldsRouteImport.update({
+  id: '/holds',
+  path: '/holds',
   getParentRoute: () => DashboardRoute,
 } as any);
 const DashboardImportRoute = DashboardImportRouteImport.update({
@@ -192,6 +211,11 @@ const DashboardMybuyersRoute = DashboardMybuyersRouteImport.update({
 const DashboardMyprofileRoute = DashboardMyprofileRouteImport.update({
   id: '/myprofile',
   path: '/myprofile',
+  getParentRoute: () => DashboardRoute,
+} as any);
+const DashboardSecurityRoute = DashboardSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
   getParentRoute: () => DashboardRoute,
 } as any);
 const PublicSignedInAudiRoute = PublicSignedInAudiRouteImport.update({
@@ -274,16 +298,20 @@ export interface FileRoutesByFullPath {
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
+  '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
   '/ferrari': typeof PublicSignedInFerrariRoute;
@@ -314,16 +342,20 @@ export interface FileRoutesByTo {
   '/faq': typeof PublicFaqRoute;
   '/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
+  '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/security': typeof DashboardSecurityRoute;
   '/dashboard': typeof DashboardIndexRoute;
   '/audi': typeof PublicSignedInAudiRoute;
   '/ferrari': typeof PublicSignedInFerrariRoute;
@@ -357,16 +389,20 @@ export interface FileRoutesById {
   '/_public/faq': typeof PublicFaqRoute;
   '/_public/home': typeof PublicHomeRoute;
   '/dashboard/addProduct': typeof DashboardAddProductRoute;
+  '/dashboard/allAdmins': typeof DashboardAllAdminsRoute;
   '/dashboard/allBuyers': typeof DashboardAllBuyersRoute;
+  '/dashboard/allImports': typeof DashboardAllImportsRoute;
   '/dashboard/allSeller': typeof DashboardAllSellerRoute;
   '/dashboard/audit': typeof DashboardAuditRoute;
   '/dashboard/createUser': typeof DashboardCreateUserRoute;
   '/dashboard/feedback': typeof DashboardFeedbackRoute;
+  '/dashboard/holds': typeof DashboardHoldsRoute;
   '/dashboard/import': typeof DashboardImportRoute;
   '/dashboard/money': typeof DashboardMoneyRoute;
   '/dashboard/myWishList': typeof DashboardMyWishListRoute;
   '/dashboard/mybuyers': typeof DashboardMybuyersRoute;
   '/dashboard/myprofile': typeof DashboardMyprofileRoute;
+  '/dashboard/security': typeof DashboardSecurityRoute;
   '/_public/': typeof PublicIndexRoute;
   '/dashboard/': typeof DashboardIndexRoute;
   '/_public/_signed-in/audi': typeof PublicSignedInAudiRoute;
@@ -401,16 +437,20 @@ export interface FileRouteTypes {
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
+    | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/security'
     | '/dashboard/'
     | '/audi'
     | '/ferrari'
@@ -441,16 +481,20 @@ export interface FileRouteTypes {
     | '/faq'
     | '/home'
     | '/dashboard/addProduct'
+    | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/security'
     | '/dashboard'
     | '/audi'
     | '/ferrari'
@@ -483,16 +527,20 @@ export interface FileRouteTypes {
     | '/_public/faq'
     | '/_public/home'
     | '/dashboard/addProduct'
+    | '/dashboard/allAdmins'
     | '/dashboard/allBuyers'
+    | '/dashboard/allImports'
     | '/dashboard/allSeller'
     | '/dashboard/audit'
     | '/dashboard/createUser'
     | '/dashboard/feedback'
+    | '/dashboard/holds'
     | '/dashboard/import'
     | '/dashboard/money'
     | '/dashboard/myWishList'
     | '/dashboard/mybuyers'
     | '/dashboard/myprofile'
+    | '/dashboard/security'
     | '/_public/'
     | '/dashboard/'
     | '/_public/_signed-in/audi'
@@ -658,11 +706,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DashboardAddProductRouteImport;
       parentRoute: typeof DashboardRoute;
     };
+    '/dashboard/allAdmins': {
+      id: '/dashboard/allAdmins';
+      path: '/allAdmins';
+      fullPath: '/dashboard/allAdmins';
+      preLoaderRoute: typeof DashboardAllAdminsRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
     '/dashboard/allBuyers': {
       id: '/dashboard/allBuyers';
       path: '/allBuyers';
       fullPath: '/dashboard/allBuyers';
       preLoaderRoute: typeof DashboardAllBuyersRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/allImports': {
+      id: '/dashboard/allImports';
+      path: '/allImports';
+      fullPath: '/dashboard/allImports';
+      preLoaderRoute: typeof DashboardAllImportsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/allSeller': {
@@ -691,6 +753,13 @@ declare module '@tanstack/react-router' {
       path: '/feedback';
       fullPath: '/dashboard/feedback';
       preLoaderRoute: typeof DashboardFeedbackRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/holds': {
+      id: '/dashboard/holds';
+      path: '/holds';
+      fullPath: '/dashboard/holds';
+      preLoaderRoute: typeof DashboardHoldsRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/dashboard/import': {
@@ -726,6 +795,13 @@ declare module '@tanstack/react-router' {
       path: '/myprofile';
       fullPath: '/dashboard/myprofile';
       preLoaderRoute: typeof DashboardMyprofileRouteImport;
+      parentRoute: typeof DashboardRoute;
+    };
+    '/dashboard/security': {
+      id: '/dashboard/security';
+      path: '/security';
+      fullPath: '/dashboard/security';
+      preLoaderRoute: typeof DashboardSecurityRouteImport;
       parentRoute: typeof DashboardRoute;
     };
     '/_public/_signed-in/audi': {
@@ -862,16 +938,20 @@ const PublicRouteWithChildren =
 
 interface DashboardRouteChildren {
   DashboardAddProductRoute: typeof DashboardAddProductRoute;
+  DashboardAllAdminsRoute: typeof DashboardAllAdminsRoute;
   DashboardAllBuyersRoute: typeof DashboardAllBuyersRoute;
+  DashboardAllImportsRoute: typeof DashboardAllImportsRoute;
   DashboardAllSellerRoute: typeof DashboardAllSellerRoute;
   DashboardAuditRoute: typeof DashboardAuditRoute;
   DashboardCreateUserRoute: typeof DashboardCreateUserRoute;
   DashboardFeedbackRoute: typeof DashboardFeedbackRoute;
+  DashboardHoldsRoute: typeof DashboardHoldsRoute;
   DashboardImportRoute: typeof DashboardImportRoute;
   DashboardMoneyRoute: typeof DashboardMoneyRoute;
   DashboardMyWishListRoute: typeof DashboardMyWishListRoute;
   DashboardMybuyersRoute: typeof DashboardMybuyersRoute;
   DashboardMyprofileRoute: typeof DashboardMyprofileRoute;
+  DashboardSecurityRoute: typeof DashboardSecurityRoute;
   DashboardIndexRoute: typeof DashboardIndexRoute;
   DashboardMyOrdersIdRoute: typeof DashboardMyOrdersIdRoute;
   DashboardMyOrdersIndexRoute: typeof DashboardMyOrdersIndexRoute;
@@ -882,16 +962,20 @@ interface DashboardRouteChildren {
 
 const DashboardRouteChildren: DashboardRouteChildren = {
   DashboardAddProductRoute: DashboardAddProductRoute,
+  DashboardAllAdminsRoute: DashboardAllAdminsRoute,
   DashboardAllBuyersRoute: DashboardAllBuyersRoute,
+  DashboardAllImportsRoute: DashboardAllImportsRoute,
   DashboardAllSellerRoute: DashboardAllSellerRoute,
   DashboardAuditRoute: DashboardAuditRoute,
   DashboardCreateUserRoute: DashboardCreateUserRoute,
   DashboardFeedbackRoute: DashboardFeedbackRoute,
+  DashboardHoldsRoute: DashboardHoldsRoute,
   DashboardImportRoute: DashboardImportRoute,
   DashboardMoneyRoute: DashboardMoneyRoute,
   DashboardMyWishListRoute: DashboardMyWishListRoute,
   DashboardMybuyersRoute: DashboardMybuyersRoute,
   DashboardMyprofileRoute: DashboardMyprofileRoute,
+  DashboardSecurityRoute: DashboardSecurityRoute,
   DashboardIndexRoute: DashboardIndexRoute,
   DashboardMyOrdersIdRoute: DashboardMyOrdersIdRoute,
   DashboardMyOrdersIndexRoute: DashboardMyOrdersIndexRoute,

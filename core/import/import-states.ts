@@ -60,6 +60,25 @@ export const importRules: { readonly [State in ImportState]: State extends BusyS
   stopped: { begins: ['checking', 'running'], columns: true },
 };
 
+/** What an admin can do with an import of any seller. */
+export const importAdminActs = ['release', 'reject', 'stop'] as const;
+export type ImportAdminAct = (typeof importAdminActs)[number];
+
+/** The acts of an admin that are possible where an import stands: the use cases refuse others, and the screen offers these. */
+export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
+  if (isBusy(state)) return ['stop'];
+  return state === 'awaiting review' ? ['release', 'reject'] : [];
+}
+
+/** The parts of an admin's list of imports. What its seller has not started yet is in none of them. */
+export const importStages = ['waiting', 'running', 'ended'] as const;
+export type ImportStage = (typeof importStages)[number];
+export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
+  waiting: ['awaiting review'],
+  running: busyStates,
+  ended: ['done', 'rejected', 'failed', 'stopped', 'unreadable'],
+};
+
 export function isBusy(state: ImportState): state is BusyState {
   return (busyStates as readonly ImportState[]).includes(state);
 }

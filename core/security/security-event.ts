@@ -19,4 +19,5 @@ export const securityEventNames = [
 export type SecurityEventName = (typeof securityEventNames)[number];
 
 /** How the event ended: the server let it through, refused it, or could not finish it. */
-export type SecurityResult = 'allowed' | 'refused' | 'failed';
+export const securityResults = ['allowed', 'refused', 'failed'] as const;
+export type SecurityResult = (typeof securityResults)[number];

@@ -68,4 +68,49 @@ export const adminScreenMutants: readonly Mutant[] = [
     edits: [{ file: 'contract/overview.ts', find: '  showsPeople: true,\n', replace: '' }],
     tests: ['server/security/record-reads.test.ts'],
   },
+  {
+    name: 'AS7',
+    fault: 'a refund that waits for a second admin is listed as paid',
+    edits: [
+      {
+        file: 'database/payment-lists.ts',
+        find: 'row.requester_name === null || row.asked_until === null',
+        replace: 'row.requester_name !== null || row.asked_until === null',
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AS8',
+    fault: 'a request for a refund that nobody can confirm any more is answered again',
+    edits: [
+      {
+        file: 'server/payments/refund-payment.ts',
+        find: 'if (known !== undefined && known.expiresAt > now) return known;',
+        replace: 'if (known !== undefined) return known;',
+      },
+    ],
+    tests: ['server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AS9',
+    fault: 'holds that were released or broken are listed as holds',
+    edits: [
+      { file: 'database/current-holds.ts', find: "    .where('held.released_at', 'is', null)\n", replace: '' },
+      { file: 'database/current-holds.ts', find: "    .where('held.state', '=', 'open')\n", replace: '' },
+    ],
+    tests: ['server/payments/list-holds.test.ts'],
+  },
+  {
+    name: 'AS10',
+    fault: 'an import that was refused can be approved',
+    edits: [
+      {
+        file: 'core/import/import-states.ts',
+        find: "return state === 'awaiting review' ?",
+        replace: "return state === 'awaiting review' || state === 'rejected' || state === 'stopped' ?",
+      },
+    ],
+    tests: ['server/imports/list-all-imports.test.ts'],
+  },
 ];

@@ -215,6 +215,49 @@ describe('a refund above the configured sum', () => {
     expect((await decide(asker, String(again.body.approvalId), 'rejection')).body.state).toBe('withdrawn');
   });
 
+  it('is shown as waiting in the list of payments until it is decided', async () => {
+    const order = await payOrder(house, seller);
+    const listed = async () => {
+      const { body } = await call(house, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+      return (body as unknown as Record<string, unknown>[])[0];
+    };
+    expect(await listed()).toMatchObject({ refund: null, waiting: null });
+    const asked = await refund(asker, order);
+    const finding = [house.context.newId(), order.intentId];
+    await house.context.pool.query(
+      `INSERT INTO finding (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
+       VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
+      finding,
+    );
+    const found = async () => {
+      const { findings } = (await call(house, second, 'GET', '/api/v1/reconciliation')).body;
+      return (findings as Record<string, unknown>[]).find(({ id }) => id === finding[0])?.waiting;
+    };
+    expect(await found()).toMatchObject({ requestedBy: asker.name });
+    expect(await listed()).toMatchObject({
+      refund: null,
+      waiting: { requestedBy: asker.name, reason: 'The car was damaged.', expiresAt: asked.body.expiresAt },
+    });
+    await decide(second, String(asked.body.approvalId), 'rejection');
+    expect(await listed()).toMatchObject({ refund: null, waiting: null });
+    expect(await found()).toBeNull();
+  });
+
+  it('whose week is over is asked for again, and no longer shown as waiting', async () => {
+    const order = await payOrder(house, seller);
+    const old = await refund(asker, order);
+    await house.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
+      old.body.approvalId,
+    ]);
+    const { body } = await call(house, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+    expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
+    const again = await refund(asker, order);
+    expect([again.status, again.body.approvalId === old.body.approvalId]).toEqual([202, false]);
+    expect(await decide(second, String(again.body.approvalId), 'confirmation')).toMatchObject({
+      body: { state: 'confirmed' },
+    });
+  });
+
   it('is given by one admin alone below the sum', async () => {
     const order = await payOrder(house, seller, { car: { dollars: 10_000 } });
     const fresh = await makePerson(house, 'admin');

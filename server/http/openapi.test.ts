@@ -1,4 +1,5 @@
 import * as accounts from '@carhouse/contract/accounts';
+import * as adminImports from '@carhouse/contract/admin-imports';
 import * as advertisements from '@carhouse/contract/advertisements';
 import * as approvals from '@carhouse/contract/approvals';
 import * as audit from '@carhouse/contract/audit';
@@ -10,6 +11,7 @@ import * as duplicates from '@carhouse/contract/duplicates';
 import * as factors from '@carhouse/contract/factors';
 import * as feedback from '@carhouse/contract/feedback';
 import * as firstAdmin from '@carhouse/contract/first-admin';
+import * as holds from '@carhouse/contract/holds';
 import * as images from '@carhouse/contract/images';
 import * as importReviews from '@carhouse/contract/import-reviews';
 import * as imports from '@carhouse/contract/imports';
@@ -63,6 +65,8 @@ const calls = [
   images,
   firstAdmin,
   imports,
+  adminImports,
+  holds,
   listingDetail,
   listings,
   overview,

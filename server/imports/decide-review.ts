@@ -1,5 +1,6 @@
 import type { Actor } from '@carhouse/core/account/account';
 import { DomainError } from '@carhouse/core/errors/domain-error';
+import { adminActsOn } from '@carhouse/core/import/import-states';
 import { noteRefusal } from '@carhouse/database/accounts';
 import { writeAudit } from '@carhouse/database/audit';
 import { lockAnyImport } from '@carhouse/database/import-runs';
@@ -45,7 +46,7 @@ async function decide(
     const admin = await authoriseAdmin(context, trx, actor);
     const found = await lockAnyImport(trx, importId);
     if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
-    if (found.state !== 'awaiting review') throw new DomainError('ILLEGAL_TRANSITION');
+    if (!adminActsOn(found.state).includes(action)) throw new DomainError('ILLEGAL_TRANSITION');
     const now = context.now();
     await save(trx, found, now);
     await writeAudit(trx, {

@@ -1,16 +1,20 @@
+import { importTotals, listAllImports as listAllImportsCall } from '@carhouse/contract/admin-imports';
 import * as wire from '@carhouse/contract/import-reviews';
+import { countImportsToWatch } from '@carhouse/database/admin-imports';
 import { listWaitingImports, type WaitingImport } from '@carhouse/database/import-runs';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { rejectImport, releaseImport } from './decide-review.ts';
 import { asImport } from './import-records.ts';
+import { listAllImports } from './list-all-imports.ts';
+import { presentAdminImport } from './present-admin-import.ts';
 import { presentImport } from './present-import.ts';
 
 const shown = 20;
 const rowsShown = 5;
 
-/** What an admin does with the imports of sellers who are not verified. */
+/** What an admin sees of all sellers' imports, and does with those of sellers who are not verified. */
 export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
   mount(
     app,
@@ -19,6 +23,16 @@ export function registerReviewRoutes(app: FastifyInstance, context: Context): vo
     const waiting = await listWaitingImports(context.database, shown);
     return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
   });
+
+  mount(
+    app,
+    listAllImportsCall,
+  )(async ({ query }) => {
+    const { rows, next } = await listAllImports(context, query);
+    return { status: 200, body: { imports: rows.map((row) => presentAdminImport(row, context.now())), next } };
+  });
+
+  mount(app, importTotals)(async () => ({ status: 200, body: await countImportsToWatch(context.database) }));
 
   mount(
     app,

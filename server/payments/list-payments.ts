@@ -15,6 +15,7 @@ export function listPayments(
     before: query.before,
     size: query.limit,
     timeOf: (payment: ListedPayment) => payment.paidAt,
-    select: (limit, after) => selectPayments(context.database, query.search, limit, after),
+    select: (limit, after) =>
+      selectPayments(context.database, { search: query.search, now: context.now() }, limit, after),
   });
 }

@@ -1,6 +1,7 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
 import { dollarsFromCents } from '@carhouse/core/money/money';
 import type { ListedPayment as PaymentRow } from '@carhouse/database/payment-lists';
+import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
 import { receiptNumber } from './present-receipt.ts';
 
 /** A payment for an admin's list: names, no addresses; of the card its brand and last four digits. */
@@ -21,6 +22,7 @@ export function presentPayment(row: PaymentRow): ListedPayment {
       row.refund === null
         ? null
         : { state: row.refund.state, reason: row.refund.reason, orderedAt: row.refund.createdAt.toISOString() },
+    waiting: row.waiting === null ? null : presentWaitingRefund(row.waiting),
     disputed: row.disputed,
   };
 }

@@ -8,7 +8,7 @@ import { advance } from '@carhouse/core/lifecycle/lifecycle';
 import { listingLifecycle } from '@carhouse/core/listing/listing-lifecycle';
 import type { RefundState } from '@carhouse/core/payment/payment';
 import { attemptLifecycle } from '@carhouse/core/payment/payment-lifecycle';
-import { countOtherAdmins, findWaitingRefund } from '@carhouse/database/approvals';
+import { closeApproval, countOtherAdmins, findWaitingRefund } from '@carhouse/database/approvals';
 import { writeAudit } from '@carhouse/database/audit';
 import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings';
 import { listDisputes } from '@carhouse/database/disputes';
@@ -83,7 +83,11 @@ async function askRefund(context: Context, trx: Transaction, owed: Owed): Promis
   if (locked === null) return null;
   const { payment, reason, admin } = owed;
   const known = await findWaitingRefund(trx, payment.id);
-  return known ?? askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
+  const now = context.now();
+  if (known !== undefined && known.expiresAt > now) return known;
+  // Nobody can confirm it any more, and nothing else decides it: this one takes its place.
+  if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
+  return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
 }
 
 /** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */

@@ -1,3 +1,4 @@
+import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
 import * as wire from '@carhouse/contract/payments';
 import { isDomainError } from '@carhouse/core/errors/domain-error';
 import { dollarsFromCents } from '@carhouse/core/money/money';
@@ -10,8 +11,10 @@ import { nextLink } from '../http/page-cursor.ts';
 import { webhookPath } from '../http/provider-paths.ts';
 import { serverLimits } from '../http/server-limits.ts';
 import { breakHold } from './break-hold.ts';
+import { listHolds } from './list-holds.ts';
 import { listPayments } from './list-payments.ts';
 import { openPayment } from './open-payment.ts';
+import { presentHold } from './present-hold.ts';
 import { presentPayment } from './present-payment.ts';
 import { presentReceipt } from './present-receipt.ts';
 import { receiveEvent } from './receive-event.ts';
@@ -40,6 +43,14 @@ export function registerPaymentRoutes(app: FastifyInstance, context: Context): v
   )(async ({ params, body, actor }) => {
     const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
     return { status: 200, body: { released } };
+  });
+
+  mount(
+    app,
+    listHoldsCall,
+  )(async ({ query }) => {
+    const { rows, next } = await listHolds(context, query);
+    return { status: 200, body: { holds: rows.map(presentHold), next } };
   });
 
   mount(

@@ -1,9 +1,10 @@
 import * as wire from '@carhouse/contract/reconciliation';
+import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { nextLink } from '../http/page-cursor.ts';
-import { presentFinding } from './present-finding.ts';
+import { presentFindings } from './present-finding.ts';
 import { receiveEventAgain } from './receive-event-again.ts';
 import { repairFinding } from './repair-finding.ts';
 import { showDesk } from './show-desk.ts';
@@ -17,7 +18,7 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
     const { before: _before, ...choice } = query;
     const { openByKind, mailsWaiting, lastRunAt, page } = await showDesk(context, query);
     const open = openByKind.reduce((sum, each) => sum + each.open, 0);
-    const findings = page.rows.map(presentFinding);
+    const findings = await presentFindings(context, page.rows);
     const body = { open, openByKind: [...openByKind], mailsWaiting, lastRunAt, findings };
     return { status: 200, body, headers: nextLink(wire.showDesk.path, page.next, choice) };
   });
@@ -27,10 +28,11 @@ export function registerReconciliationRoutes(app: FastifyInstance, context: Cont
   mount(
     app,
     wire.repairFinding,
-  )(async ({ params, actor }) => ({
-    status: 200,
-    body: presentFinding(await repairFinding(context, actor, params.id)),
-  }));
+  )(async ({ params, actor }) => {
+    const [body] = await presentFindings(context, [await repairFinding(context, actor, params.id)]);
+    if (body === undefined) throw new DomainError('INTERNAL');
+    return { status: 200, body };
+  });
 
   mount(
     app,

@@ -139,6 +139,8 @@ describe('alerts in /metrics', () => {
     const buyer = await makePerson(house, 'Buyer');
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
+    const shown = await call(house, admin, 'GET', '/api/v1/security-events/alerts');
+    expect(shown).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });
 });
 

@@ -1,4 +1,5 @@
 import * as contract from '@carhouse/contract/security-events';
+import { countAlerts } from '@carhouse/database/security-events';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -23,4 +24,12 @@ export function registerSecurityRoutes(app: FastifyInstance, context: Context): 
     }));
     return { status: 200, body: { events, next } };
   });
+
+  mount(
+    app,
+    contract.securityAlerts,
+  )(async () => ({
+    status: 200,
+    body: { ...(await countAlerts(context.pool, context.now())) },
+  }));
 }

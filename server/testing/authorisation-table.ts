@@ -272,6 +272,10 @@ export function authorisationTable(world: World): readonly Row[] {
     ['POST /api/webhooks/card-provider', '/api/webhooks/card-provider', '400 400 400 400 400 400', {}],
     // audit
     ['GET /api/v1/audit', '/api/v1/audit?noun=account', adminOnly],
+    ['GET /api/v1/security-events/alerts', '/api/v1/security-events/alerts', adminOnly],
+    ['GET /api/v1/holds', '/api/v1/holds', adminOnly],
+    ['GET /api/v1/all-imports', '/api/v1/all-imports?stage=waiting', adminOnly],
+    ['GET /api/v1/all-imports/totals', '/api/v1/all-imports/totals', adminOnly],
     ['GET /api/v1/security-events', '/api/v1/security-events?event=limit', adminOnly],
     ['GET /api/v1/audit/verification', '/api/v1/audit/verification', adminOnly],
     // sign-up and sign-in (the router has one route for all of them)

@@ -4,6 +4,7 @@ import {
   CarFront,
   CirclePlus,
   CircleUserRound,
+  FileStack,
   FileUp,
   Gauge,
   Heart,
@@ -12,7 +13,10 @@ import {
   type LucideIcon,
   ReceiptText,
   ScrollText,
+  ShieldAlert,
+  ShieldCheck,
   Store,
+  Timer,
   UserPlus,
   UsersRound,
 } from 'lucide-react';
@@ -40,9 +44,13 @@ const items: readonly DrawerItem[] = [
   { label: texts.drawer.allBuyers, to: '/dashboard/allBuyers', icon: UsersRound, roles: ['admin'] },
   { label: texts.drawer.allSellers, to: '/dashboard/allSeller', icon: Store, roles: ['admin'] },
   { label: texts.drawer.createUser, to: '/dashboard/createUser', icon: UserPlus, roles: ['admin'] },
+  { label: dashboard.allAdmins, to: '/dashboard/allAdmins', icon: ShieldCheck, roles: ['admin'] },
+  { label: dashboard.allImports, to: '/dashboard/allImports', icon: FileStack, roles: ['admin'] },
+  { label: dashboard.holds, to: '/dashboard/holds', icon: Timer, roles: ['admin'] },
   { label: dashboard.feedback, to: '/dashboard/feedback', icon: Inbox, roles: ['admin'] },
   { label: dashboard.moneyDesk, to: '/dashboard/money', icon: Landmark, roles: ['admin'] },
   { label: dashboard.audit, to: '/dashboard/audit', icon: ScrollText, roles: ['admin'] },
+  { label: dashboard.security, to: '/dashboard/security', icon: ShieldAlert, roles: ['admin'] },
 ];
 
 /** The items for a role. */

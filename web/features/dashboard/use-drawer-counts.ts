@@ -2,6 +2,7 @@ import type { User } from '@carhouse/contract/accounts';
 import type { SellerOverview } from '@carhouse/contract/overview';
 import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../../api.ts';
+import { importTotalsQuery } from '../admin-imports/admin-import-queries.ts';
 import { newestOrdersQuery } from '../bookings/booking-queries.ts';
 import { unreadQuery } from '../feedback/inbox-queries.ts';
 import { deskSummaryQuery } from '../money/money-queries.ts';
@@ -16,6 +17,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
   const figures = useQuery({ ...overviewQuery(client), enabled: role === 'Seller' || role === 'Buyer' }).data;
   const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
   const unread = useQuery({ ...unreadQuery(client), enabled: isAdmin });
+  const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
   const desk = useQuery({ ...deskSummaryQuery(client), enabled: isAdmin });
   return {
     '/dashboard/myOrders': orders.data?.total,
@@ -23,6 +25,7 @@ export function useDrawerCounts({ role, email }: User): Readonly<Record<string, 
     '/dashboard/myProduct': figures?.role === 'Seller' ? listed(figures) : undefined,
     '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings : undefined,
     '/dashboard/allSeller': atLeastOne(totals.data?.toVerify),
+    '/dashboard/allImports': atLeastOne(imports.data?.waiting),
     '/dashboard/feedback': atLeastOne(unread.data),
     '/dashboard/money': atLeastOne(desk.data?.open),
   };

@@ -2,7 +2,7 @@ import type { WireFinding } from '@carhouse/contract/reconciliation';
 import { findingStates } from '@carhouse/core/payment/finding';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleCheck, RotateCcw, TriangleAlert, Wrench } from 'lucide-react';
+import { CircleCheck, Hourglass, RotateCcw, TriangleAlert, Wrench } from 'lucide-react';
 import { type ReactElement, useState } from 'react';
 import { desk } from '#texts/money-desk';
 import { useClient } from '../../api.ts';
@@ -96,6 +96,11 @@ function Finding({ finding, onRepair }: { finding: WireFinding; onRepair: () => 
           <Badge kind={open ? 'wait' : 'ok'} icon={open ? TriangleAlert : CircleCheck}>
             {desk.states[finding.state]}
           </Badge>
+          {finding.waiting === null ? null : (
+            <Badge kind="wait" icon={Hourglass}>
+              {desk.payments.waiting}
+            </Badge>
+          )}
         </div>
         <p className="small muted num">
           {text.seen(moment(finding.firstSeenAt), moment(finding.lastSeenAt))}
@@ -104,13 +109,19 @@ function Finding({ finding, onRepair }: { finding: WireFinding; onRepair: () => 
         <Evidence evidence={finding.evidence} />
         {open ? (
           <div className="finding__end">
-            <p className="small">{finding.repair}</p>
+            <p className="small">
+              {finding.waiting === null
+                ? finding.repair
+                : desk.payments.askedBy(finding.waiting.requestedBy, date(finding.waiting.expiresAt))}
+            </p>
             <div className="finding__acts">
               <Replay eventId={eventOf(finding.evidence)} />
-              <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
-                <Icon of={Wrench} />
-                {text.repair}
-              </Button>
+              {finding.waiting === null ? (
+                <Button kind="primary" aria-label={text.repairOf(kind)} onClick={onRepair}>
+                  <Icon of={Wrench} />
+                  {text.repair}
+                </Button>
+              ) : null}
             </div>
           </div>
         ) : null}

@@ -1,7 +1,7 @@
 import type { ListedPayment } from '@carhouse/contract/payments';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, BadgeCheck, Gavel, RotateCcw, TriangleAlert } from 'lucide-react';
+import { ArrowDown, BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { desk } from '#texts/money-desk';
 import { useClient } from '../../api.ts';
@@ -139,9 +139,15 @@ function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: (
       <td className="full payments__two">
         <PaymentState payment={payment} />
         {payment.refund === null ? null : <span>{payment.refund.reason}</span>}
+        {payment.waiting === null ? null : (
+          <>
+            <span>{payment.waiting.reason}</span>
+            <span>{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
+          </>
+        )}
       </td>
       <td className="acts-cell">
-        {payment.refund === null ? (
+        {payment.refund === null && payment.waiting === null ? (
           <span className="acts">
             <Button
               kind="quiet"
@@ -167,6 +173,13 @@ function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
         icon={state === 'failed' ? TriangleAlert : RotateCcw}
       >
         {desk.refundStates[state]}
+      </Badge>
+    );
+  }
+  if (payment.waiting !== null) {
+    return (
+      <Badge kind="wait" icon={Hourglass}>
+        {text.waiting}
       </Badge>
     );
   }

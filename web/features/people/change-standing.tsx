@@ -10,20 +10,25 @@ import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
 import type { ListedRole } from './people-queries.ts';
 import { PersonCard } from './person-card.tsx';
-import { type StandingChange, useChangeStanding, useResetSecondStep } from './use-account-change.ts';
+import { type StandingChange, useChangeStanding } from './use-account-change.ts';
 
-type Props = { readonly person: ListedUser; readonly of: ListedRole; readonly onClose: () => void };
+type Props = {
+  readonly person: ListedUser;
+  readonly of: ListedRole | 'admin';
+  readonly onClose: () => void;
+  /** Asks for the reset of the second step instead. */
+  readonly onReset: () => void;
+};
 type Facts = { change: StandingChange; reason: string };
 
 const standing = people.standing;
 
 /** Suspends, reinstates or un-verifies a person: what it does is said before, and a reason is asked for. */
-export function ChangeStanding({ person, of: role, onClose }: Props): ReactElement {
+export function ChangeStanding({ person, of: role, onClose, onReset }: Props): ReactElement {
   const choices = choicesFor(person);
   const form = useForm<Facts>({ defaultValues: { change: choices[0] ?? 'suspend', reason: '' } });
   const change = useWatch({ control: form.control, name: 'change' });
   const changing = useChangeStanding(person, onClose);
-  const resetting = useResetSecondStep(person, onClose);
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ reason, ...facts }) => {
     if (!changing.isPending) changing.mutate({ ...facts, reason: reason.trim() });
@@ -71,7 +76,7 @@ export function ChangeStanding({ person, of: role, onClose }: Props): ReactEleme
           )}
         </div>
         <div className="dlg__body person__second-step">
-          <Button busy={resetting.isPending} onClick={() => resetting.mutate()}>
+          <Button disabled={changing.isPending} onClick={onReset}>
             {people.secondStep.reset}
           </Button>
           <p className="hint">{people.secondStep.effect}</p>
@@ -94,7 +99,7 @@ function choicesFor(person: ListedUser): readonly StandingChange[] {
   return person.status === 'suspended' ? ['reinstate', ...verified] : ['suspend', ...verified];
 }
 
-function effectOf(change: StandingChange, role: ListedRole): string {
+function effectOf(change: StandingChange, role: ListedRole | 'admin'): string {
   const effect = standing.effects[change];
   return typeof effect === 'string' ? effect : effect[role];
 }

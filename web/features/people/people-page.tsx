@@ -17,8 +17,9 @@ import './people-page.css';
 import { accountTotalsQuery, type ListedRole, type PeopleChoice, peopleOf, peopleQuery } from './people-queries.ts';
 import { PeopleSkeleton, PeopleTable } from './people-table.tsx';
 import { PeopleTools } from './people-tools.tsx';
+import { ResetSecondStep } from './reset-second-step.tsx';
 
-type Asked = { readonly what: 'delete' | 'standing'; readonly person: ListedUser };
+type Asked = { readonly what: 'delete' | 'standing' | 'second-step'; readonly person: ListedUser };
 
 /** All Sellers and All Buyers (specification, section 2). */
 export function PeoplePage({ of: role, choice }: { of: ListedRole; choice: PeopleChoice }): ReactElement {
@@ -72,7 +73,15 @@ export function PeoplePage({ of: role, choice }: { of: ListedRole; choice: Peopl
           }}
         />
       ) : null}
-      {asked?.what === 'standing' ? <ChangeStanding person={asked.person} of={role} onClose={close} /> : null}
+      {asked?.what === 'standing' ? (
+        <ChangeStanding
+          person={asked.person}
+          of={role}
+          onClose={close}
+          onReset={() => setAsked({ what: 'second-step', person: asked.person })}
+        />
+      ) : null}
+      {asked?.what === 'second-step' ? <ResetSecondStep person={asked.person} onClose={close} /> : null}
     </DashPage>
   );
 }

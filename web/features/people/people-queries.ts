@@ -1,4 +1,4 @@
-import { accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
+import { accounts, accountTotals, buyers, type ListedUser, type Standing, sellers } from '@carhouse/contract/accounts';
 import type { Client } from '@carhouse/contract/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ListPage, listPage } from '../../lib/list-page.ts';
@@ -21,6 +21,20 @@ export function peopleQuery(client: Client, role: ListedRole, { search, standing
           query: { search, standing, limit: pageSize, before: pageParam },
           onHeaders,
         }),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The admins, newest first, page by page. */
+export function adminsQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: ['people', 'admin'],
+    queryFn: ({ pageParam }) =>
+      listPage((onHeaders) =>
+        client(accounts, { query: { role: 'admin', limit: pageSize, before: pageParam }, onHeaders }),
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,

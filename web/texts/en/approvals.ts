@@ -18,6 +18,6 @@ export const approvalWords = {
     withdrawn: 'Taken back',
     expired: 'It was too old',
   },
-  refundWaits: 'Another admin has to confirm a refund of this sum. It is listed above.',
+  refundWaits: 'Another admin has to confirm this refund. It is listed above.',
   adminWaits: 'Another admin has to confirm the new admin',
 };

@@ -105,6 +105,8 @@ export const desk = {
     from: (seller: string): string => `from ${seller}`,
     card: (brand: string, last4: string): string => `${brand} •••• ${last4}`,
     paid: 'Paid',
+    waiting: 'Waiting for a second admin',
+    askedBy: (name: string, until: string): string => `Asked for by ${name}, open until ${until}`,
     disputed: 'Disputed',
     refund: 'Refund',
     refundOf: (car: string, number: string): string => `Refund ${car}, ${number}`,

@@ -51,6 +51,7 @@ export const people = {
   keep: 'Nothing was deleted.',
   secondStep: {
     reset: 'Reset the second step',
+    question: 'Reset their second step?',
     effect:
       'For people who have lost their phone and their recovery codes. Their sessions end, and they get a mail about it.',
     done: (email: string): string => `The second step of ${email} is reset.`,
@@ -66,11 +67,13 @@ export const people = {
         Seller:
           'Every session ends, their cars leave every list at once, open bookings of the cars are cancelled and the buyers are told. Nothing is deleted.',
         Buyer: 'Every session ends, their unpaid orders are cancelled and the sellers are told. Nothing is deleted.',
+        admin: 'Every session ends at once, and they cannot act as an admin any more. Nothing is deleted.',
       },
       unverify: 'Their cars lose the verified tick at once. They stay on sale.',
       reinstate: {
         Seller: 'They may sign in again, and their cars are back in the lists. Cancelled bookings stay cancelled.',
         Buyer: 'They may sign in again. Cancelled orders stay cancelled.',
+        admin: 'They may sign in again, and act as an admin.',
       },
     },
     reason: 'Reason',
@@ -84,6 +87,20 @@ export const people = {
       reinstate: (email: string): string => `${email} may sign in again`,
     },
     already: 'Somebody else did this before',
+  },
+  admins: {
+    lead: 'People who may do everything that an admin does. Nobody changes their own standing here.',
+    caption: 'Admins',
+    shown: (shown: number): string => counted(shown, 'admin', 'admins'),
+    failed: 'The admins did not arrive',
+    none: 'No admins',
+    noneHint: 'Another admin is made with Create User.',
+    you: 'You',
+    waiting: 'Waiting for a second admin',
+    state: 'State',
+    active: 'Active',
+    standing: 'Standing',
+    resetNamed: (name: string): string => `Reset the second step of ${name}`,
   },
   create: {
     lead: 'The only way to make another admin.',

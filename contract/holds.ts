@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, wholeNumber } from './fields.ts';
+
+/** A car that a buyer holds now while they pay. */
+const currentHold = z.object({
+  /** Of the payment attempt. */
+  _id: id,
+  listingId: id,
+  productCategory: z.string(),
+  productModel: z.string(),
+  amount: dollars,
+  buyer: z.object({
+    _id: id,
+    name: z.string(),
+    /** Spans of hold of the last 24 hours, this one too, over all cars. */
+    holdsOfDay: z.number(),
+  }),
+  sellerName: z.string(),
+  heldFrom: z.string(),
+  endsAt: z.string(),
+});
+
+export type CurrentHold = z.infer<typeof currentHold>;
+
+export const listHolds = call({
+  method: 'GET',
+  path: '/api/v1/holds',
+  summary:
+    'The cars that buyers hold now, newest hold first, 50 at most; `next` is the cursor of the page after, null on the last',
+  noun: 'payments',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: z.object({ limit: z.optional(wholeNumber(1, 50)), cursor: z.optional(freeText(80, 1)) }),
+  answers: { 200: z.object({ holds: z.array(currentHold), next: z.nullable(z.string()) }) },
+});

@@ -1,0 +1,20 @@
+import type { Client } from '@carhouse/contract/client';
+import { listHolds } from '@carhouse/contract/holds';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+
+const pageSize = 25;
+
+/**
+ * The cars that are held now, page by page. It names buyers, so it is not read again by a clock: each read of personal data
+ * is somebody's wish.
+ */
+export function holdsQuery(client: Client) {
+  return infiniteQueryOptions({
+    queryKey: ['holds'],
+    queryFn: ({ pageParam }) => client(listHolds, { query: { limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
