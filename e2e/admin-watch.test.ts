@@ -274,6 +274,22 @@ test('a refund that waits for a second admin is listed as waiting, without a way
     disputed: false,
     waiting: { requestedBy: 'Ada Lim', reason: 'The car was damaged.', expiresAt: '2026-11-29T03:00:00.000Z' },
   };
+  const finding = {
+    id: id(6),
+    kind: 'charge-mismatch',
+    subject: payment.transactionId,
+    state: 'open',
+    evidence: {},
+    repair: 'Give the whole charge back; a sale that it paid for is undone.',
+    firstSeenAt: '2026-11-22T03:00:00.000Z',
+    lastSeenAt: '2026-11-22T03:00:00.000Z',
+    closedAt: null,
+    waiting: payment.waiting,
+  };
+  const summary = { open: 1, openByKind: [], mailsWaiting: 0, lastRunAt: null };
+  await page.route('**/api/v1/reconciliation?*', (route) =>
+    route.fulfill({ json: { ...summary, findings: [finding] } }),
+  );
   await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
   await openByDrawer(page, 'Money desk');
   const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'CH-00000042' });
@@ -281,6 +297,10 @@ test('a refund that waits for a second admin is listed as waiting, without a way
   await expect(row).toContainText('Asked for by Ada Lim, open until 29 Nov 2026');
   await expect(row.getByText('Paid', { exact: true })).toHaveCount(0);
   await expect(row.getByRole('button')).toHaveCount(0);
+  const article = page.getByRole('article', { name: 'A charge of another amount or currency' });
+  await expect(article.getByText('Waiting for a second admin')).toBeVisible();
+  await expect(article).toContainText('Asked for by Ada Lim');
+  await expect(article.getByRole('button')).toHaveCount(0);
   await row.scrollIntoViewIfNeeded();
   await look(page, 'payments');
 });

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactElement, useState } from 'react';
 import { adminReviews as words } from '#texts/admin-reviews';
+import { dashboard } from '#texts/dashboard';
 import { useClient } from '../../api.ts';
 import { date, money } from '../../lib/format.ts';
 import { toastError, toastSuccess } from '../../toasts.tsx';
@@ -21,7 +22,15 @@ export function ImportsToReview(): ReactElement | null {
   const { data: reviews = [] } = useQuery({ queryKey: reviewsKey, queryFn: () => client(listImportReviews) });
   if (reviews.length === 0) return null;
   return (
-    <Panel title={words.imports.title} span="c12">
+    <Panel
+      title={words.imports.title}
+      span="c12"
+      aside={
+        <Link className="link" to="/dashboard/allImports">
+          {dashboard.allImports}
+        </Link>
+      }
+    >
       <ul className="rows">
         {reviews.map((review) => (
           <Review key={review._id} review={review} />
