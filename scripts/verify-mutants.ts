@@ -1,10 +1,16 @@
-// Long. Puts each of the known faults (M1 to M14 of the reliability plan) into a copy of the project and runs the tests that
-// should notice it: `node scripts/verify-mutants.ts [NAME …]`. Exit code 0 when every fault was noticed.
+// Long. Puts each of the known faults into a copy of the project and runs the tests that
+// should notice it: `node scripts/verify-mutants.ts [NAME …]`. Exit code 0 when every fault was noticed. First it runs the
+// tests without any fault; `--faults-only` leaves that out, to go on with a run that was cut off.
+import { parseArgs } from 'node:util';
+import { startTestServer } from '@carhouse/database/embedded/test-server';
 import type { Mutant } from './mutants/mutant.ts';
 import { applyMutant, openStage, type Stage } from './mutants/mutant-stage.ts';
 import { mutants } from './mutants/mutants.ts';
 
-const asked = process.argv.slice(2);
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { 'faults-only': { type: 'boolean', default: false } },
+});
 const chosen = mutants.filter(
   (mutant) =>
     asked.length === 0 || asked.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
@@ -17,22 +23,27 @@ if (chosen.length === 0) {
 }
 
 async function verify(list: readonly Mutant[]): Promise<boolean> {
-  const stage = openStage();
+  // One PostgreSQL for all runs: each of them makes its own databases on it.
+  const server = await startTestServer(process.env.TEST_DATABASE_URL);
+  const stage = openStage(server.url);
   try {
-    const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
-    const sound = await stage.test(files);
-    if (sound.kind !== 'passed') {
-      console.error(`The tests fail without any fault, so they prove nothing:\n${sound.output.slice(-4_000)}`);
-      return false;
-    }
-    console.log(`Without a fault: ${files.length} test files pass.`);
+    if (!values['faults-only'] && !(await passWithoutFault(stage, list))) return false;
     let noticed = 0;
     for (const mutant of list) if (await tryMutant(stage, mutant)) noticed += 1;
     console.log(`${noticed} of ${list.length} faults were noticed`);
     return noticed === list.length;
   } finally {
     stage.close();
+    await server.stop();
   }
+}
+
+async function passWithoutFault(stage: Stage, list: readonly Mutant[]): Promise<boolean> {
+  const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
+  const { kind, output } = await stage.test(files);
+  if (kind === 'passed') console.log(`Without a fault: ${files.length} test files pass.`);
+  else console.error(`The tests fail without any fault, so they prove nothing:\n${output.slice(-4_000)}`);
+  return kind === 'passed';
 }
 
 async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {

@@ -18,8 +18,11 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 /** What a run may take for each of its test files, in milliseconds: longer than any of them. A mutant that makes one hang is noticed too. */
 const longestFile = 240_000;
 
-/** A copy of the files of the project with the packages beside them, so that no fault is ever written into the real ones. */
-export function openStage(): Stage {
+/**
+ * A copy of the files of the project with the packages beside them, so that no fault is ever written into the real ones.
+ * Its tests make their databases on the server at `databaseUrl`.
+ */
+export function openStage(databaseUrl: string): Stage {
   const folder = join(project, '.cache', 'mutants');
   rmSync(folder, { recursive: true, force: true });
   for (const file of listed()) {
@@ -31,7 +34,7 @@ export function openStage(): Stage {
   for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
   return {
     folder,
-    test: (files) => runTests(folder, files),
+    test: (files) => runTests(folder, files, databaseUrl),
     close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
@@ -84,12 +87,12 @@ function linkTree(from: string, to: string): void {
   }
 }
 
-function runTests(folder: string, files: readonly string[]): Promise<Outcome> {
+function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const runner = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
     const child = spawn(process.execPath, [runner, 'run', '--reporter=default', '--bail=1', ...files], {
       cwd: folder,
-      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' },
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', TEST_DATABASE_URL: databaseUrl },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
