@@ -2,7 +2,7 @@ import type { ListedUser } from '@carhouse/contract/accounts';
 import { texts } from '@carhouse/contract/texts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
+import { ArrowDown, UserPlus } from 'lucide-react';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { dashboard } from '#texts/dashboard';
 import { people } from '#texts/people';
@@ -80,7 +80,12 @@ function Frame({ children }: { children: ReactNode }): ReactElement {
           <th scope="col">{columns.name}</th>
           <th scope="col">{columns.email}</th>
           <th scope="col">{text.state}</th>
-          <th scope="col">{columns.joined}</th>
+          <th scope="col" aria-sort="descending">
+            <span className="sorted">
+              {columns.joined}
+              <Icon of={ArrowDown} />
+            </span>
+          </th>
           <th scope="col">
             <span className="sr">{columns.actions}</span>
           </th>
