@@ -71,7 +71,7 @@ export async function lockImport(trx: Transaction, sellerId: AccountId, id: Impo
 
 /** The newest of a seller that are there as a whole. */
 export async function listImports(
-  database: Database,
+  database: Database | Transaction,
   sellerId: AccountId,
   limit: number,
 ): Promise<readonly ImportRow[]> {

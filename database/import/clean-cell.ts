@@ -19,8 +19,9 @@ const unknownSpellings = new Set([
 // a blank), and marks without width. Line breaks stay: free text keeps its paragraphs.
 const blanks = /(?:[^\S\r\n]|\u2800|\u200b|\ufeff)+/g;
 const lineBreaks = / ?(?:\r\n?|\n) ?/g;
-// PostgreSQL stores no NUL, and nobody means the other control characters.
-const controls = /[^\P{Cc}\t\r\n]/gu;
+// PostgreSQL stores no NUL, and nobody means the other control characters. Those that turn the direction of a text around make it read as
+// another one than it is, also beyond its end.
+const controls = /[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu;
 /** Nearly all cells: printable ASCII without two spaces in a row, with nothing to clean. */
 const plain = /^(?:[!-~]| (?! ))*$/;
 const dashes = /[\u2010-\u2015\u2212]/g;
@@ -35,6 +36,7 @@ export function cleanCell(cell: string): string | null {
 
 function cleaned(cell: string): string {
   return cell
+    .toWellFormed()
     .normalize('NFC')
     .replace(controls, '')
     .replace(blanks, ' ')

@@ -106,4 +106,22 @@ export const hardeningMutants: readonly Mutant[] = [
     ],
     tests: ['server/security/record-command.test.ts'],
   },
+  {
+    name: 'HARD-BIDI',
+    fault: 'a text of a list may turn the direction of what stands beside it',
+    edits: [{ file: 'database/import/clean-cell.ts', find: '|\\p{Bidi_Control}', replace: '' }],
+    tests: ['server/imports/refuse-hostile-files.test.ts'],
+  },
+  {
+    name: 'HARD-IMPORTS',
+    fault: "a seller's list of imports is read with all rights of the server",
+    edits: [
+      {
+        file: 'server/imports/routes.ts',
+        find: 'await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));',
+        replace: 'await listImports(context.database, accountId, importsKept);',
+      },
+    ],
+    tests: ['server/testing/row-level-security.test.ts'],
+  },
 ];

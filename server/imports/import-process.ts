@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { photoBytes } from '@carhouse/contract/images';
@@ -30,7 +29,7 @@ import { storeReport } from './store-report.ts';
 
 /*
  * A process that reads one dealer's file and nothing else: it gets an address of the database and no environment. It has its own budget of
- * CPU and memory, and a low priority, so that visitors never wait for it. The process that started it waits for its answer, or for its end.
+ * CPU and memory, and the lowest priority (import-workers.ts), so that visitors never wait for it. The process that started it waits for its answer, or for its end.
  */
 
 /** Rows from which the mapping is guessed, and those that are kept to be shown. */
@@ -52,7 +51,6 @@ process.once('message', (order: ImportOrder) => void answer(order));
 process.on('disconnect', () => process.exit(0));
 
 async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
   try {
     await startWatch(budget);
@@ -157,7 +155,7 @@ function sentence(text: string): string {
   return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
 }
 
-/** Without what PostgreSQL holds in no JSON. */
+/** Without control characters, of which PostgreSQL holds NUL in no JSON, and without what turns the direction of a text around. */
 function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed();
+  return text.replace(/[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu, '').toWellFormed();
 }

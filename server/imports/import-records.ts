@@ -9,6 +9,7 @@ import type { ImportResult } from '@carhouse/database/import/import-file';
 import type { Mapping } from '@carhouse/database/import/mapping';
 import type { TableHead } from '@carhouse/database/import/table-head';
 import { findImport, type ImportRow, lockImport } from '@carhouse/database/imports';
+import { asMember } from '@carhouse/database/member-role';
 import type { Transaction } from '@carhouse/database/transaction';
 
 /** What an import keeps of the mapping: how the file is read, and how sure each column is. */
@@ -45,7 +46,8 @@ export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
 
 /** An own import whose file is there as a whole. @throws DomainError NOT_FOUND, also for another's. */
 export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
-  return asImport(await findImport(database, actor.accountId, importIdOf(id)));
+  const importId = importIdOf(id);
+  return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
 }
 
 /** The same, locked until the end of the transaction. */

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { type ImportFaultCode, importBudgets } from '@carhouse/core/import/import-budgets';
 import type { ImportId } from '@carhouse/core/import/import-states';
@@ -65,6 +66,7 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
         env: {},
         execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
       });
+      letOthersGoFirst(child);
       const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
       // whoever waits hears it; nobody may be waiting yet
       promise.catch(() => {});
@@ -131,6 +133,15 @@ export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers 
       await Promise.all(ended);
     },
   };
+}
+
+/** From its first instruction, so that visitors do not wait for a process that starts either. */
+function letOthersGoFirst({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // it has ended already, or the system has no priorities: its budget holds all the same
+  }
 }
 
 async function askForPicture(child: ChildProcess, name: string): Promise<Uint8Array | undefined> {

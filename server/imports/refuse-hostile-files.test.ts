@@ -157,3 +157,58 @@ describe('a card number in a list', () => {
     for (const { text } of rows) expect(text).not.toContain('4242');
   });
 });
+
+describe('a text of a list', () => {
+  const usual = { 'Stock no': 'r', Car: 'Ferrari Roma', Price: 900_000, 'Reg date': '28-May-21', Mileage: 4_000 };
+  const texts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
+  const columns = Object.entries(texts);
+  const imported = async (value: string) => {
+    const rows = columns.map(([column, text], place) => ({
+      ...usual,
+      'Stock no': `n${place}`,
+      Remarks: '',
+      Location: '',
+      Colour: '',
+      Mileage: 4_000 + place,
+      [column]: `${text}${place} ${value}`,
+    }));
+    const id = await examinedList(house, seller, JSON.stringify(rows), 'cars.json');
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    const kept = await house.context.pool.query<{ text: string }>(
+      `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
+       UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
+       UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
+      [id, seller.id],
+    );
+    return { found: await imports.read(id), kept: kept.rows.map(({ text }) => text).join('\n') };
+  };
+
+  it.each([
+    ['a NUL', 'a\0b', '\\u0000'],
+    ['half a surrogate pair', 'a\ud800b', '\\ud800'],
+    ['an override of the direction', 'a\u202eb', '\u202e'],
+    ['an isolate of the direction', 'a\u2066b', '\u2066'],
+    ['a mark of the direction', 'a\u200fb', '\u200f'],
+    ['a control character', 'a\u0007b', '\\u0007'],
+  ])('comes in without %s, in every column', async (_what, value, forbidden) => {
+    const { found, kept } = await imported(value);
+    expect(found).toMatchObject({ state: 'done' });
+    expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
+    expect(kept).not.toContain(forbidden);
+  });
+
+  it.each([
+    ['in digits of another script', '٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢'],
+    ['with unseen characters between its digits', [...'4242424242424242'].join('\u200b')],
+    ['with dots between its digits', [...'4242424242424242'].join('.')],
+    [
+      'in digits that are written as entities',
+      [...'4242424242424242'].map((digit) => `&#${digit.charCodeAt(0)};`).join(''),
+    ],
+  ])('stays out with a card number %s, in every column', async (_what, value) => {
+    const { found } = await imported(value);
+    expect(found).toMatchObject({ state: 'done', counts: { imported: 0, rejected: columns.length } });
+    expect(JSON.stringify(found)).toContain('holds a payment card number');
+  });
+});

@@ -4,6 +4,7 @@ import { DomainError } from '@carhouse/core/errors/domain-error';
 import { readParts } from '@carhouse/database/import-parts';
 import { listBusyImports } from '@carhouse/database/import-runs';
 import { listImports } from '@carhouse/database/imports';
+import { asMember } from '@carhouse/database/member-role';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
@@ -56,7 +57,8 @@ export function registerImportRoutes(app: FastifyInstance, context: Context): vo
     app,
     wire.listImports,
   )(async ({ actor }) => {
-    const imports = await listImports(context.database, actor.accountId, importsKept);
+    const { accountId } = actor;
+    const imports = await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
     return { status: 200, body: imports.map(presentSummary) };
   });
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from './builders.ts';
 import { payOrder } from './paid-order.ts';
 import { openTestHouse, type TestHouse } from './test-house.ts';
+import { examinedList } from './uploads.ts';
 
 let house: TestHouse;
 let buyer: Person;
@@ -99,5 +100,23 @@ describe("a query of one person's records, without the role", () => {
 
   it.each(Object.entries(countOf))('finds only theirs: %s', async (_, count) => {
     expect(await count()).toBe(1);
+  });
+
+  it('stands behind the reads of imports: a seller reads theirs, by the list and by its id', async () => {
+    const dealer = await makePerson(house, 'Seller');
+    const id = await examinedList(house, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
+    expect(await rowsOf(dealer, 'import')).toBe(1);
+    expect(await rowsOf(other, 'import')).toBe(0);
+    expect((await call(house, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);
+    expect((await call(house, dealer, 'GET', `/api/v1/imports/${id}`)).status).toBe(200);
+    const { pool } = house.context;
+    await pool.query('REVOKE SELECT ON import FROM carhouse_member');
+    try {
+      for (const url of ['/api/v1/imports', `/api/v1/imports/${id}`]) {
+        expect((await call(house, dealer, 'GET', url)).status, url).toBe(500);
+      }
+    } finally {
+      await pool.query('GRANT SELECT ON import TO carhouse_member');
+    }
   });
 });
