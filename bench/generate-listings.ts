@@ -148,6 +148,7 @@ function generateOne(chosen: Chosen): GeneratedListing {
     sellerKind: seller.kind,
     verified: seller.verified,
     postedAt,
+    newestAt: postedAt,
     price,
     yearOfPurchase,
     yearsOfUse: Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase),

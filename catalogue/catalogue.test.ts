@@ -39,6 +39,7 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
   sellerKind: fc.constantFrom(...sellerKinds),
   verified: fc.boolean(),
   postedAt,
+  newestAt: postedAt,
   price,
   yearOfPurchase: year,
   yearsOfUse: fc.integer({ min: 0, max: 12 }),

@@ -9,7 +9,7 @@ import { ListingIds } from './listing-ids.ts';
 import { markRange } from './mark-range.ts';
 import { type Around, NumberColumn } from './number-column.ts';
 import type { ColumnOrder } from './order-base.ts';
-import { Orders } from './orders.ts';
+import { Orders, orderOf } from './orders.ts';
 import { passingOf } from './passing.ts';
 import { PassingCars } from './passing-cars.ts';
 import { type CatalogueQuery, type NumberFacet, numberFacets } from './query.ts';
@@ -27,19 +27,8 @@ export type CatalogueOptions = {
   readonly tailAtLeast?: number;
 };
 
-/** The car's columns of numbers; `newest` and `postedAt` are the same. */
+/** The car's columns of numbers. */
 type NumberColumns = Readonly<Record<NumberFacet, NumberColumn>>;
-
-/** The order by each number, if there is one. */
-const orderOf = {
-  price: 'price',
-  year: 'year',
-  yearsOfUse: null,
-  mileage: 'mileage',
-  depreciation: 'depreciation',
-  coeExpiresOn: null,
-  postedAt: 'newest',
-} as const satisfies Record<NumberFacet, ColumnOrder | null>;
 
 /** Cars by which the thresholds of the ranges are chosen. */
 const sampleSize = 4_096;
@@ -62,6 +51,8 @@ export class Catalogue {
   readonly #columns: NumberColumns;
   /** The same, one after the other. */
   readonly #columnList: readonly NumberColumn[];
+  /** The places in the order `newest`; no facet. */
+  readonly #newest: NumberColumn;
   readonly #orders: Orders;
   /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
   #prints: Uint32Array<ArrayBuffer>;
@@ -92,7 +83,8 @@ export class Catalogue {
       postedAt: wide(),
     };
     this.#columnList = numberFacets.map((facet) => this.#columns[facet]);
-    this.#orders = new Orders(this.#ids, { ...this.#columns, newest: this.#columns.postedAt }, this.#capacity);
+    this.#newest = wide();
+    this.#orders = new Orders(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
   /** Cars on offer. */
@@ -104,7 +96,7 @@ export class Catalogue {
   get bytes(): number {
     let bytes = this.#live.byteLength + this.#prints.byteLength + this.#ids.bytes + this.#words.bytes;
     for (const column of this.#columnList) bytes += column.bytes;
-    return bytes + this.#orders.bytes + this.#pool.bytes + this.#text.bytes;
+    return bytes + this.#newest.bytes + this.#orders.bytes + this.#pool.bytes + this.#text.bytes;
   }
 
   /**
@@ -134,6 +126,7 @@ export class Catalogue {
     this.#columns.depreciation.write(number, entry.depreciation);
     this.#columns.coeExpiresOn.write(number, entry.coeExpiresOn);
     this.#columns.postedAt.write(number, entry.postedAt);
+    this.#newest.write(number, entry.newestAt);
     this.#changed?.push(number);
     setBit(this.#live, number);
     this.#count(number, 1);
@@ -277,14 +270,14 @@ export class Catalogue {
     const { after, order } = query;
     const count = query.limit + 1;
     if (order.by === 'relevance' && match !== null) {
-      const columns = { ids: this.#ids, orders: this.#orders, postedAt: this.#columns.postedAt, pool: this.#pool };
+      const columns = { ids: this.#ids, orders: this.#orders, newest: this.#newest, pool: this.#pool };
       const best = pageByRelevance(match, cars, { after, count }, columns);
       return best.map(({ number, key }) => this.#foundAt(number, key));
     }
     const by: ColumnOrder = order.by === 'relevance' ? 'newest' : order.by;
     const descending = order.by === 'relevance' ? true : order.descending;
-    const column = this.#columns[by === 'newest' ? 'postedAt' : by];
-    const bounds = query.numbers[by === 'newest' ? 'postedAt' : by];
+    const column = by === 'newest' ? this.#newest : this.#columns[by];
+    const bounds = by === 'newest' ? undefined : query.numbers[by];
     const numbers = this.#orders.page({ by, descending, after, count, bounds }, cars);
     return numbers.map((number) => this.#foundAt(number, column.valueOf(number)));
   }
@@ -349,6 +342,7 @@ export class Catalogue {
     yield* this.#ids.growing(capacity);
     yield* this.#words.growing(capacity);
     for (const column of this.#columnList) yield* column.growing(capacity);
+    yield* this.#newest.growing(capacity);
     this.#orders.grow(capacity);
     this.#capacity = capacity;
   }

@@ -10,6 +10,8 @@ export type CatalogueEntry = {
   readonly verified: boolean;
   /** Microseconds since 1970, as PostgreSQL keeps the time. */
   readonly postedAt: number;
+  /** Its place in the order `newest`, in the same unit: `postedAt` or earlier (core/listing/newest-place.ts). */
+  readonly newestAt: number;
   /** Cents; a price of the domain is below 2^53 cents. */
   readonly price: number;
   readonly yearOfPurchase: number;

@@ -2,8 +2,19 @@ import { clearBit, grownBits, hasBit, setBit, wordsFor } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import { buildBase, type ColumnOrder, emptyBase, type OrderBase, type OrderColumns } from './order-base.ts';
 import { OrderTail } from './order-tail.ts';
-import type { Bounds, Place } from './query.ts';
+import type { Bounds, NumberFacet, Place } from './query.ts';
 import { type Selectable, selectFirst } from './select-first.ts';
+
+/** The order by each number, if there is one. */
+export const orderOf = {
+  price: 'price',
+  year: 'year',
+  yearsOfUse: null,
+  mileage: 'mileage',
+  depreciation: 'depreciation',
+  coeExpiresOn: null,
+  postedAt: null,
+} as const satisfies Record<NumberFacet, ColumnOrder | null>;
 
 /** The cars that answer (struck-out cars are not among them) and about how many they are. */
 export type Answering = Selectable & { readonly size: number };

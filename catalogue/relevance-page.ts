@@ -10,7 +10,7 @@ import type { TextMatch } from './text-match.ts';
 type Columns = {
   readonly ids: ListingIds;
   readonly orders: Orders;
-  readonly postedAt: NumberColumn;
+  readonly newest: NumberColumn;
   readonly pool: SetPool;
 };
 
@@ -25,16 +25,16 @@ export function pageByRelevance(
   match: TextMatch,
   cars: PassingCars,
   { after, count }: Wanted,
-  { ids, orders, postedAt, pool }: Columns,
+  { ids, orders, newest: places, pool }: Columns,
 ): { readonly number: number; readonly key: number }[] {
   const place = after === null || after.key === null ? null : placeOf(after.key);
   const best = match.best(cars.bits, count, place?.score ?? Number.POSITIVE_INFINITY);
   const among = new PassingCars(best.bits, cars.words, pool);
   const keyOf = (number: number): number =>
-    relevance(best.score ?? match.scoreOf(number), secondOf(postedAt.values[number] ?? 0));
+    relevance(best.score ?? match.scoreOf(number), secondOf(places.values[number] ?? 0));
   const from = place !== null && place.score === best.score ? place.second : null;
   // Nearly always one word more or less makes no difference: thousands of cars answer equally well, and time alone orders them.
-  const newest = best.score === null ? null : newestOf(among, from, count, orders, postedAt);
+  const newest = best.score === null ? null : newestOf(among, from, count, orders, places);
   const numbers = () => (newest === null ? among.numbers() : Uint32Array.from(newest));
   const wanted = { after, descending: true, count };
   const found = selectFirst({ bits: best.bits, words: cars.words, numbers }, wanted, ids, (number) => -keyOf(number));
@@ -50,12 +50,12 @@ function newestOf(
   from: number | null,
   count: number,
   orders: Orders,
-  postedAt: NumberColumn,
+  places: NumberColumn,
 ): number[] | null {
   const before = from === null ? undefined : { max: from * microseconds - 1 };
   const newest = orders.walk({ by: 'newest', descending: true, after: null, count, bounds: before }, among);
   if (newest === null) return null;
-  const secondAt = (number: number): number => secondOf(postedAt.values[number] ?? 0);
+  const secondAt = (number: number): number => secondOf(places.values[number] ?? 0);
   const last = newest.at(-1);
   const until = last === undefined || newest.length < count ? null : secondAt(last);
   const seconds = [from, until].filter((second) => second !== null);
@@ -69,7 +69,7 @@ function newestOf(
   return [...whole, ...newest.filter((number) => until === null || secondAt(number) > until)];
 }
 
-/** Score first, then the second in which the car was posted: below 2^48, so exact. */
+/** Score first, then the second of its place among the newest: below 2^48, so exact. */
 function relevance(score: number, second: number): number {
   return score * 2 ** 32 + second;
 }
@@ -79,6 +79,6 @@ function placeOf(key: number): { readonly score: number; readonly second: number
   return { score, second: key - score * 2 ** 32 };
 }
 
-function secondOf(postedAt: number): number {
-  return Math.floor(postedAt / microseconds);
+function secondOf(place: number): number {
+  return Math.floor(place / microseconds);
 }

@@ -73,10 +73,10 @@ it('pages through cars that answer equally well, also where an import brought mo
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
   // These stand beside the base of the orders.
-  for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, postedAt: entry.postedAt + 3_000_000 });
-  const moved = entries.map((entry, number) => (number < 40 ? entry.postedAt + 3_000_000 : entry.postedAt));
+  for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
+  const moved = entries.map((entry, number) => (number < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
   const ranked = entries
-    .map((entry, number) => ({ ...entry, postedAt: moved[number] ?? 0 }))
+    .map((entry, number) => ({ ...entry, newestAt: moved[number] ?? 0 }))
     .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
   const found: string[] = [];
   for (let after: Place | null = null, more = true; more; ) {
@@ -88,7 +88,7 @@ it('pages through cars that answer equally well, also where an import brought mo
   expect(found).toEqual(ranked.map(({ id }) => id));
 });
 
-const secondOf = ({ postedAt }: CatalogueEntry): number => Math.floor(postedAt / 1_000_000);
+const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
 
 const everyCar = new Uint32Array(8).fill(0xffff_ffff);
 
@@ -110,7 +110,8 @@ function entryOf(number: number, { second, microsecond, ...told }: Told): Catalo
     sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
     sellerKind: 'private',
     verified: false,
-    postedAt: 1_790_000_000_000_000 + second * 1_000_000 + microsecond,
+    postedAt: 1_790_000_000_000_000,
+    newestAt: 1_790_000_000_000_000 + second * 1_000_000 + microsecond,
     price: 1,
     yearOfPurchase: 2020,
     yearsOfUse: 1,

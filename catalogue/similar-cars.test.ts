@@ -30,6 +30,7 @@ const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
   sellerKind: 'private',
   verified: false,
   postedAt: 1_790_000_000_000_000,
+  newestAt: 1_790_000_000_000_000,
   yearOfPurchase: 2020,
   yearsOfUse: 6,
   mileageKm: null,

@@ -26,6 +26,8 @@ export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReas
 const likenessGap = 4;
 /** Cars of other sellers that are noted for each reason. */
 const notedAtMost = 3;
+/** Cars that show one picture among which those of others are looked for: a seller's own may be many. */
+const lookedAtMost = 200;
 /** Own cars of one model whose covers are compared. */
 const comparedAtMost = 100;
 
@@ -35,8 +37,11 @@ const comparedAtMost = 100;
  */
 export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
   const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
-  const model = sql`other.brand = ${car.brand} AND plain_text(other.title) = plain_text(${car.title})`;
+  const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
   const cover = car.pictures[0] ?? null;
+  // an index holds it only when it is written so
+  const sameMileage =
+    car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
   const found = await sql<Duplicate>`
     (SELECT other.id, 'plate' AS reason FROM listing AS other
       WHERE other.plate = ${car.plate} AND ${others} ORDER BY other.id LIMIT 1)
@@ -44,7 +49,7 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
     (SELECT other.id, 'facts' FROM listing AS other
       WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
         AND other.resale_price_cents = ${car.resalePrice}::bigint
-        AND other.mileage_km IS NOT DISTINCT FROM ${car.mileageKm}::int AND ${others} ORDER BY other.id LIMIT 1)
+        AND ${sameMileage} AND ${others} ORDER BY other.id LIMIT 1)
     UNION ALL
     (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
       WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
@@ -67,23 +72,26 @@ export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promis
 export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
   const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
   const most = sql.lit(notedAtMost);
+  const looked = sql.lit(lookedAtMost);
   await sql`
     INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
     SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
       (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${others} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'facts' FROM listing AS other
-        WHERE other.brand = ${car.brand} AND plain_text(other.title) = plain_text(${car.title})
+        WHERE other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})
           AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
           AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
       UNION ALL
-      (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
-        WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${others} LIMIT ${most})
+      (SELECT other.id, 'pictures' FROM unnest(${[...car.pictures]}::text[]) AS mine (key)
+        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${looked}) AS shown
+        JOIN listing AS other ON other.id = shown.listing_id WHERE ${others} LIMIT ${most})
       UNION ALL
       (SELECT other.id, 'pictures' FROM image AS mine
-        JOIN image AS theirs ON theirs.likeness = mine.likeness
-        JOIN listing_image ON listing_image.image_key = theirs.key
-        JOIN listing AS other ON other.id = listing_image.listing_id
+        CROSS JOIN LATERAL (
+          SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
+          WHERE theirs.likeness = mine.likeness LIMIT ${looked}) AS shown
+        JOIN listing AS other ON other.id = shown.listing_id
         WHERE mine.key = ANY (${[...car.pictures]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
     ) AS found
     WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)

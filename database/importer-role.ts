@@ -22,7 +22,8 @@ const grants = [
   'GRANT SELECT, INSERT, DELETE ON import_part, import_gone',
   'GRANT SELECT, INSERT, UPDATE ON import_picture',
   'GRANT INSERT (listing_id) ON listing_change',
-  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, dealer_ref, updated_at, ${written}), UPDATE (updated_at, ${written}) ON listing`,
+  'GRANT SELECT (listing_id, first_id), INSERT ON listing_duplicate',
+  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${written}), UPDATE (updated_at, ${written}) ON listing`,
 ] as const;
 
 /**
@@ -49,7 +50,7 @@ export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promi
 async function hasImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ ready: boolean }>(
     `SELECT CASE WHEN to_regrole($1) IS NULL THEN false
-       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_column_privilege($1, 'listing', 'plate', 'UPDATE') END AS ready`,
+       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_column_privilege($1, 'listing', 'newest_at', 'INSERT') END AS ready`,
     [role],
   );
   return rows[0]?.ready === true;

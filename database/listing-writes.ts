@@ -3,6 +3,7 @@ import { findPlate } from '@carhouse/core/car/plate';
 import type { ListingId, ListingStatus } from '@carhouse/core/listing/listing';
 import type { ListingTerms } from '@carhouse/core/listing/listing-terms';
 import { sql } from 'kysely';
+import type { Database } from './connect.ts';
 import { factColumns } from './listing-row.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -15,10 +16,12 @@ export async function insertListing(
     readonly terms: ListingTerms;
     readonly status: ListingStatus;
     readonly now: Date;
+    /** Its place in lists that are newest first; null: `now`. */
+    readonly newestAt: Date | null;
   },
 ): Promise<void> {
-  const { id, sellerId, terms, status, now } = given;
-  const base = { id, seller_id: sellerId, status, posted_at: now, updated_at: now };
+  const { id, sellerId, terms, status, now, newestAt } = given;
+  const base = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
   await trx
     .insertInto('listing')
     .values({ ...base, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
@@ -39,11 +42,15 @@ export async function updateListing(trx: Transaction, id: ListingId, terms: List
     .execute();
 }
 
-/** Puts a draft on offer, as posted now; false when it is no draft any more. */
-export async function postDraft(trx: Transaction, id: ListingId, now: Date): Promise<boolean> {
+/** Puts a draft on offer, as posted now; false when it is no draft any more. @param newestAt as for `insertListing`. */
+export async function postDraft(
+  trx: Transaction,
+  id: ListingId,
+  { now, newestAt }: { readonly now: Date; readonly newestAt: Date | null },
+): Promise<boolean> {
   const result = await trx
     .updateTable('listing')
-    .set({ status: 'available', posted_at: now, updated_at: now })
+    .set({ status: 'available', posted_at: now, newest_at: newestAt, updated_at: now })
     .where('id', '=', id)
     .where('status', '=', 'draft')
     .executeTakeFirst();
@@ -65,6 +72,19 @@ export async function countListedSince(
     .where('dealer_ref', 'is', null)
     .where('id', '<>', other);
   return (await query.executeTakeFirstOrThrow()).listed;
+}
+
+/** Cars that a seller has put on sale since then, by hand or by an import; counting ends at `atMost`. */
+export async function countPutOnSale(
+  database: Database | Transaction,
+  sellerId: AccountId,
+  since: Date,
+  atMost: number,
+): Promise<number> {
+  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+    SELECT FROM listing WHERE seller_id = ${sellerId}::uuid AND posted_at >= ${since}::timestamptz AND status <> 'draft'
+    LIMIT ${atMost}) AS theirs`.execute(database);
+  return found.rows[0]?.cars ?? 0;
 }
 
 function termColumns(terms: ListingTerms) {

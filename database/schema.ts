@@ -146,6 +146,8 @@ export type ListingTable = {
   description: string;
   status: ListingStatus;
   posted_at: Date;
+  /** Where it stands in lists that are newest first, when earlier than `posted_at`. */
+  newest_at: Date | null;
   updated_at: Date;
   variant: string | null;
   body: string | null;

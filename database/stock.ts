@@ -4,7 +4,7 @@ import { copyOut } from './copy-out.ts';
 /** What the catalogue is told of a car on offer, as PostgreSQL writes it: the columns below in their order. */
 export type StockRow = readonly (string | null)[];
 
-/** Names of the columns of a `StockRow`, in their order. `posted_at` is microseconds since 1970, days are counted from 1970-01-01. */
+/** Names of the columns of a `StockRow`, in their order. `posted_at` and `newest_at` are microseconds since 1970, days are counted from 1970-01-01. */
 export const stockColumns = [
   'id',
   'seller_id',
@@ -29,6 +29,7 @@ export const stockColumns = [
   'transmission',
   'location',
   'description',
+  'newest_at',
 ] as const;
 
 const selectColumns = `SELECT listing.id, listing.seller_id,
@@ -36,7 +37,8 @@ const selectColumns = `SELECT listing.id, listing.seller_id,
   (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
   listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,
   listing.coe_expires_on - date '1970-01-01', listing.coe_renewed, listing.brand, listing.title, listing.variant, listing.body,
-  listing.colour, listing.fuel, listing.transmission, listing.location, listing.description`;
+  listing.colour, listing.fuel, listing.transmission, listing.location, listing.description,
+  (extract(epoch FROM coalesce(listing.newest_at, listing.posted_at)) * 1000000)::bigint`;
 
 const selectStock = `${selectColumns}
   FROM listing JOIN account ON account.id = listing.seller_id

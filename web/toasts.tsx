@@ -32,6 +32,14 @@ export function toastError(message: string): string {
   return toast.error(message, { ariaProps: { role: 'alert', 'aria-live': 'assertive' } });
 }
 
+/** Says that something failed, with something to press: it stays until it is closed. */
+export function toastErrorWithAction(message: ReactElement): string {
+  return toast.error(message, {
+    duration: Number.POSITIVE_INFINITY,
+    ariaProps: { role: 'alert', 'aria-live': 'assertive' },
+  });
+}
+
 /** The list of toasts, top centre. Rendered once, by the root. */
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster(options);

@@ -147,11 +147,10 @@ function entryPlace(entry: CatalogueEntry, query: CatalogueQuery): Place {
   const by = query.order.by;
   const wanted = query.text.split(' ').filter(Boolean);
   if (by === 'relevance' && wanted.length > 0) {
-    const seconds = Math.floor(entry.postedAt / 1_000_000);
+    const seconds = Math.floor(entry.newestAt / 1_000_000);
     return { key: score(wordsOf(entry), wanted) * 4_294_967_296 + seconds, id: entry.id };
   }
-  const facet = by === 'relevance' || by === 'newest' ? 'postedAt' : by;
-  return { key: numberOf(entry, facet), id: entry.id };
+  return { key: by === 'relevance' || by === 'newest' ? entry.newestAt : numberOf(entry, by), id: entry.id };
 }
 
 function order(first: Place, second: Place, query: CatalogueQuery): number {

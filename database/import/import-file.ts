@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AccountId } from '@carhouse/core/account/account';
 import { importBudgets } from '@carhouse/core/import/import-budgets';
-import { singaporeDay } from '@carhouse/core/text/singapore-day';
+import { placedAtMost } from '@carhouse/core/listing/newest-place';
+import { singaporeDay, singaporeDayStart } from '@carhouse/core/text/singapore-day';
 import type { Database } from '../connect.ts';
+import { countPutOnSale } from '../listing-writes.ts';
 import type { Transaction } from '../transaction.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { type BrandPolicy, openBrands } from './brand-registry.ts';
@@ -116,6 +118,7 @@ async function importRows(
   const today = singaporeDay(options.now);
   const saving: BatchContext = {
     limits: options.limits,
+    postedToday: { cars: options.dryRun ? 0 : await countPostedToday(options) },
     sellerId: options.sellerId,
     now: options.now,
     today,
@@ -197,6 +200,12 @@ async function importRows(
   });
   const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
   return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
+}
+
+/** Cars that the seller has put on sale today before this import; none is asked for where all stand at their time. */
+async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
+  if (limits === undefined) return 0;
+  return countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
 }
 
 function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {

@@ -1,5 +1,6 @@
 import type { AccountId } from '@carhouse/core/account/account';
 import { findPlate } from '@carhouse/core/car/plate';
+import { newestPlace } from '@carhouse/core/listing/newest-place';
 import { sql } from 'kysely';
 import type { Database } from '../connect.ts';
 import { factColumns } from '../listing-row.ts';
@@ -8,10 +9,13 @@ import { inTransaction, sqlState, type Transaction } from '../transaction.ts';
 import type { BatchRow, Outcome } from './batch-outcome.ts';
 import { holdBack, type OfferLimits } from './hold-back.ts';
 import { ImportFault } from './import-fault.ts';
+import { noteLookAlikes } from './note-look-alikes.ts';
 import { yearsBetween } from './read-date.ts';
 
 export type BatchContext = {
   readonly limits?: OfferLimits | undefined;
+  /** Cars that the seller has put on sale today; counts those that batches have saved. */
+  readonly postedToday: { cars: number };
   readonly sellerId: AccountId;
   readonly now: Date;
   /** ISO day in Singapore. */
@@ -57,14 +61,20 @@ export async function saveBatch(
 ): Promise<readonly Outcome[]> {
   if (rows.length === 0) return [];
   try {
-    return await inTransaction(database, async (trx) => {
+    const saved = await inTransaction(database, async (trx) => {
       await keepSeller(trx, context.sellerId);
       const outcomes = await holdBack(trx, await compareBatch(trx, rows, context), context);
       const changed = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
-      if (changed.length > 0) await upsert(trx, changed, context);
+      if (changed.length > 0) {
+        const fresh = new Set(outcomes.filter(({ kind }) => kind === 'imported').map(({ row }) => row));
+        await upsert(trx, changed, newestPlaces(changed, fresh, context), context);
+        if (context.limits !== undefined) await noteLookAlikes(trx, changed, context);
+      }
       await context.beforeCommit?.(trx, [...earlier, ...outcomes]);
       return outcomes;
     });
+    context.postedToday.cars += saved.filter(({ kind }) => kind === 'imported').length;
+    return saved;
   } catch (error) {
     // 22: a value does not fit its type; 23: a constraint refuses it. Anything else is no fault of a row.
     if (!/^2[23]/.test(sqlState(error) ?? '')) throw error;
@@ -130,18 +140,37 @@ const overwrite = names.map((column) => `${column} = excluded.${column}`).join('
  * One statement with an array for each column: its text is the same for every batch, and PostgreSQL reads arrays in half the time that it
  * takes for JSON. Ids go up within a batch, so that its rows land side by side in the indexes that end in them.
  */
-async function upsert(trx: Transaction, rows: readonly BatchRow[], context: BatchContext): Promise<void> {
+async function upsert(
+  trx: Transaction,
+  rows: readonly BatchRow[],
+  newest: readonly (Date | null)[],
+  context: BatchContext,
+): Promise<void> {
   const ids = rows.map(() => context.makeId()).toSorted();
   const values = rows.map((row) => columnValues(row, context.today));
   const refs = rows.map(({ draft }) => draft.dealerRef);
   const arrays = names.map((name) => sql`${values.map((value) => value[name])}::${sql.raw(dealerColumns[name])}[]`);
   const columns = sql.raw(names.join(', '));
   await sql`
-    INSERT INTO listing (id, seller_id, status, posted_at, updated_at, dealer_ref, ${columns})
-    SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, ${context.now}::timestamptz, dealer_ref, ${columns}
-    FROM unnest(${ids}::uuid[], ${refs}::text[], ${sql.join(arrays)}) AS row (id, dealer_ref, ${columns})
+    INSERT INTO listing (id, seller_id, status, posted_at, newest_at, updated_at, dealer_ref, ${columns})
+    SELECT id, ${context.sellerId}::uuid, 'available', ${context.now}::timestamptz, newest_at, ${context.now}::timestamptz, dealer_ref, ${columns}
+    FROM unnest(${ids}::uuid[], ${refs}::text[], ${newest}::timestamptz[], ${sql.join(arrays)}) AS row (id, dealer_ref, newest_at, ${columns})
     ON CONFLICT ON CONSTRAINT listing_seller_dealer_ref_key
     DO UPDATE SET ${sql.raw(overwrite)}, updated_at = excluded.updated_at`.execute(trx);
+}
+
+/** Where the rows stand in the newest lists: those that are new count, one after the other. */
+function newestPlaces(
+  rows: readonly BatchRow[],
+  fresh: ReadonlySet<BatchRow>,
+  { limits, now, postedToday }: BatchContext,
+): readonly (Date | null)[] {
+  let before = postedToday.cars;
+  return rows.map((row) => {
+    if (limits === undefined || !fresh.has(row)) return null;
+    before += 1;
+    return newestPlace(now, before - 1, limits.newestADay);
+  });
 }
 
 type ColumnValues = { readonly [Column in DealerColumn]: string | number | boolean | null };

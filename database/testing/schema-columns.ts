@@ -152,6 +152,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     dealer_ref: 'text?',
     dealer_row_hash: 'text?',
     plate: 'text?',
+    newest_at: 'time?',
   },
   listing_image: {
     listing_id: 'text',

@@ -14,4 +14,52 @@ export const sellerMutants: readonly Mutant[] = [
     ],
     tests: ['server/http/refusal-page.test.ts'],
   },
+  {
+    name: 'W2a',
+    fault: 'the cars of an import stand at their time in the newest lists',
+    edits: [
+      {
+        file: 'core/listing/newest-place.ts',
+        find: 'return days === 0 ? null',
+        replace: 'return days >= 0 ? null',
+      },
+    ],
+    tests: ['server/listings/list-newest.test.ts'],
+  },
+  {
+    name: 'W2b',
+    fault: 'each batch of an import has the share of a day',
+    edits: [
+      {
+        file: 'database/import/save-batch.ts',
+        find: 'context.postedToday.cars += saved',
+        replace: 'context.postedToday.cars += 0 * saved',
+      },
+    ],
+    tests: ['server/listings/list-newest.test.ts'],
+  },
+  {
+    name: 'W3a',
+    fault: 'cars of an import are not compared with those of other sellers',
+    edits: [
+      {
+        file: 'database/import/save-batch.ts',
+        find: 'if (context.limits !== undefined) await noteLookAlikes',
+        replace: 'if (context.limits?.mostCars === -1) await noteLookAlikes',
+      },
+    ],
+    tests: ['server/imports/find-look-alikes.test.ts'],
+  },
+  {
+    name: 'W3b',
+    fault: 'pictures of an archive are not compared with those of other sellers',
+    edits: [
+      {
+        file: 'server/imports/store-pictures.ts',
+        find: "if (locked.listing.status === 'available') await noteLookAlikes",
+        replace: "if (locked.listing.status === 'draft') await noteLookAlikes",
+      },
+    ],
+    tests: ['server/imports/find-look-alikes.test.ts'],
+  },
 ];

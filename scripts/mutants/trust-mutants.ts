@@ -112,8 +112,8 @@ export const trustMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'database/brand-listings.ts',
-        find: 'ORDER BY nth, ranked.posted_at DESC',
-        replace: 'ORDER BY ranked.posted_at DESC',
+        find: 'ORDER BY nth, ranked.newest_at DESC',
+        replace: 'ORDER BY ranked.newest_at DESC',
       },
     ],
     tests: ['server/listings/list-brand.test.ts'],

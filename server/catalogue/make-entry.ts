@@ -26,6 +26,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
     sellerKind: text(2) as SellerKind,
     verified: row[3] === 't',
     postedAt: number(4),
+    newestAt: number(23),
     price: number(5),
     yearOfPurchase: number(6),
     yearsOfUse: number(7),

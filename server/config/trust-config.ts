@@ -5,16 +5,18 @@ import { z } from 'zod';
 export type TrustConfig = TrustRules & {
   /** Booking, selling, importing and uploading take a confirmed e-mail address. */
   readonly confirmedEmail: boolean;
+  /** Cars of a seller that count as new on one day (core/listing/newest-place.ts). */
+  readonly newestADay: number;
 };
 
 const most = 1_000_000;
 
-function count(usual: number) {
+function count(usual: number, least = 0) {
   return z
     .string()
     .regex(/^\d{1,7}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().max(most))
+    .pipe(z.number().min(least).max(most))
     .default(usual);
 }
 
@@ -30,6 +32,7 @@ export const trustVariables = {
   TRUSTED_SELLER_CARS: count(200_000),
   TRUSTED_SELLER_ADVERTISEMENTS: count(200),
   SELLER_GROWS_AFTER_DAYS: count(30),
+  NEWEST_CARS_A_DAY: count(20, 1),
   IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
 };
 
@@ -38,6 +41,7 @@ export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>,
   const importsReviewed = value.IMPORT_REVIEW === 'unverified';
   return {
     confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
+    newestADay: value.NEWEST_CARS_A_DAY,
     growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
     tiers: {
       new: { cars: value.NEW_SELLER_CARS, advertisements: value.NEW_SELLER_ADVERTISEMENTS, importsReviewed },

@@ -49,7 +49,18 @@ async function readFile(
   const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
   const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
   const mostCars = await mostCarsOf(context, row);
-  const task = { ...run, work, sellerId, fileName, fileBytes, mapping, mostCars, now: context.now().getTime() };
+  const { newestADay } = context.config.trust;
+  const task = {
+    ...run,
+    work,
+    sellerId,
+    fileName,
+    fileBytes,
+    mapping,
+    mostCars,
+    newestADay,
+    now: context.now().getTime(),
+  };
   const child = context.importWorkers.begin(task, signal);
   const timer = setInterval(() => {
     isGoingOn(context.database, run).then(

@@ -15,6 +15,8 @@ export type ImportTask = ImportRun & {
   readonly mapping: Mapping | null;
   /** Cars that the seller may have on sale. */
   readonly mostCars: number;
+  /** Cars of a seller that count as new on one day. */
+  readonly newestADay: number;
   /** Milliseconds since 1970. */
   readonly now: number;
 };

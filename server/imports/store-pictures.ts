@@ -9,6 +9,7 @@ import { inTransaction } from '@carhouse/database/transaction';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { uploadPicture } from '../images/upload-picture.ts';
+import { noteLookAlikes } from '../listings/check-duplicate.ts';
 import type { TakenPictures } from './import-records.ts';
 import type { ImportProcess } from './import-workers.ts';
 
@@ -74,7 +75,7 @@ async function takeIn(
   return keys;
 }
 
-/** Gives the car these pictures, unless it was sold meanwhile. */
+/** Gives the car these pictures, unless it was sold meanwhile, and notes cars of other sellers that show one of them. */
 async function showPictures(
   context: Context,
   dealer: Actor,
@@ -87,10 +88,8 @@ async function showPictures(
     if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return;
     if (locked.listing.status === 'sold') return;
     const own = await lockOwnImages(trx, dealer.accountId, keys);
-    await replaceListingImages(
-      trx,
-      listingId,
-      keys.filter((key) => own.has(key)),
-    );
+    const images = keys.filter((key) => own.has(key));
+    await replaceListingImages(trx, listingId, images);
+    if (locked.listing.status === 'available') await noteLookAlikes(trx, { ...locked.listing, images }, context.now());
   });
 }

@@ -1,13 +1,14 @@
-import type { Account } from '@carhouse/core/account/account';
+import type { Account, AccountId } from '@carhouse/core/account/account';
 import type { CurrentActor } from '@carhouse/core/account/current-actor';
 import { limitText } from '@carhouse/core/account/seller-limits-text';
 import { sellerTrust } from '@carhouse/core/account/seller-trust';
 import { DomainError } from '@carhouse/core/errors/domain-error';
 import type { ListingId } from '@carhouse/core/listing/listing';
 import { dailyListingsMaximum } from '@carhouse/core/listing/listing-terms';
+import { newestPlace, placedAtMost } from '@carhouse/core/listing/newest-place';
 import { singaporeDayStart } from '@carhouse/core/text/singapore-day';
 import { isListableBrand } from '@carhouse/database/brands';
-import { countListedSince } from '@carhouse/database/listing-writes';
+import { countListedSince, countPutOnSale } from '@carhouse/database/listing-writes';
 import { countOnSale } from '@carhouse/database/sellers';
 import type { Transaction } from '@carhouse/database/transaction';
 import type { Context } from '../context.ts';
@@ -35,6 +36,18 @@ export async function assertRoomForCar(context: Context, trx: Transaction, selle
   const { tier, cars } = sellerTrust(seller, rules, context.now());
   if ((await countOnSale(trx, seller.id, cars)) < cars) return;
   throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
+}
+
+/** Where a car that goes on sale now stands in the newest lists, null at its time. Call it behind the lock of the seller, before the car is saved. */
+export async function placeInNewest(
+  context: Context,
+  trx: Transaction,
+  sellerId: AccountId,
+  now: Date,
+): Promise<Date | null> {
+  const { newestADay } = context.config.trust;
+  const before = await countPutOnSale(trx, sellerId, singaporeDayStart(now), placedAtMost(newestADay));
+  return newestPlace(now, before, newestADay);
 }
 
 /** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */

@@ -11,7 +11,7 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { resolvePictures } from '../images/resolve-pictures.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar } from './check-new-offer.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 
 export type NewListing = {
   /** The same for every run of one request: a run that finds the car of an earlier one answers with it. */
@@ -40,7 +40,8 @@ export async function createListing(context: Context, actor: Actor, car: NewList
     const images = await resolvePictures(trx, actor.accountId, pictures.urls, pictures.field);
     const car = { id, seller, ...terms, images };
     if (status === 'available') await assertNoDuplicate(trx, car);
-    await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now });
+    const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
+    await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
     await replaceListingImages(trx, id, [...new Set(images)]);
     if (status === 'available') await noteLookAlikes(trx, car, now);
     await writeAudit(trx, {

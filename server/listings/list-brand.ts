@@ -1,5 +1,9 @@
 import type { ListedCar } from '@carhouse/core/listing/listing';
-import { listBrand as selectBrand, previewBrand as selectPreview } from '@carhouse/database/brand-listings';
+import {
+  type PlacedCar,
+  listBrand as selectBrand,
+  previewBrand as selectPreview,
+} from '@carhouse/database/brand-listings';
 import { runPrepared } from '@carhouse/database/statement';
 import type { Context } from '../context.ts';
 import { type Page, readPage } from '../http/page-cursor.ts';
@@ -8,7 +12,7 @@ import { type Page, readPage } from '../http/page-cursor.ts';
 export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
   return readPage({
     before,
-    timeOf: (listing: ListedCar) => listing.postedAt,
+    timeOf: (car: PlacedCar) => car.newestAt,
     select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
   });
 }

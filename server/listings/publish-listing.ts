@@ -10,7 +10,7 @@ import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 import { lockOwnListing } from './authorise-owner.ts';
 import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
-import { assertListableBrand, assertMayList, assertRoomForCar } from './check-new-offer.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
 import { assertPicture } from './create-listing.ts';
 
 /**
@@ -33,7 +33,8 @@ export async function publishListing(context: Context, actor: Actor, id: string)
     assertPicture(car.images);
     await assertNoDuplicate(trx, car);
     await noteLookAlikes(trx, car, now);
-    await postDraft(trx, car.id, now);
+    const newestAt = await placeInNewest(context, trx, seller.accountId, now);
+    await postDraft(trx, car.id, { now, newestAt });
     await writeAudit(trx, {
       id: context.newId(),
       at: now,

@@ -4,8 +4,26 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { profileTexts } from '#texts/profile';
 import { useClient } from '../../api.ts';
-import { toastError, toastSuccess } from '../../toasts.tsx';
+import { toastError, toastErrorWithAction, toastSuccess } from '../../toasts.tsx';
 import { failureText } from './failure-text.ts';
+
+/** Says in a toast why the server refused, with the button of `ConfirmAgain` where the address is not confirmed. */
+export function toastRefusal(error: Error): void {
+  if (!isUnconfirmed(error)) {
+    toastError(error.message);
+    return;
+  }
+  toastErrorWithAction(
+    <>
+      {error.message}
+      <ConfirmAgain after={error} />
+    </>,
+  );
+}
+
+function isUnconfirmed(refusal: unknown): boolean {
+  return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
+}
 
 /** Asks for the confirmation mail again, where a refusal says that the address is not confirmed; nothing after another one. */
 export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
@@ -15,8 +33,7 @@ export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null
     onSuccess: () => toastSuccess(profileTexts.email.sent),
     onError: (error) => toastError(failureText(error)),
   });
-  const code = after instanceof ApiError ? after.code : after;
-  if (code !== 'EMAIL_UNCONFIRMED') return null;
+  if (!isUnconfirmed(after)) return null;
   return (
     <>
       {' '}

@@ -14,6 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { imports } from '#texts/imports';
 import { useClient } from '../../api.ts';
 import { toastError, toastNote, toastSuccess } from '../../toasts.tsx';
+import { toastRefusal } from '../accounts/confirm-again.tsx';
 import { importKey, type WantedMapping } from './import-queries.ts';
 
 const page = '/dashboard/import';
@@ -65,7 +66,7 @@ export function useBeginImport(id: string, what: 'check' | 'start') {
   return useMutation({
     mutationFn: what === 'check' ? check : start,
     onSuccess: keep,
-    onError: (error) => toastError(error.message),
+    onError: toastRefusal,
   });
 }
 

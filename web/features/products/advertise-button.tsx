@@ -6,9 +6,10 @@ import { Check, Megaphone } from 'lucide-react';
 import { type ReactElement, useId } from 'react';
 import { products as words } from '#texts/products';
 import { useClient } from '../../api.ts';
-import { toastError, toastSuccess } from '../../toasts.tsx';
+import { toastSuccess } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { toastRefusal } from '../accounts/confirm-again.tsx';
 import { freshProductQuery } from '../wishes/wish-queries.ts';
 
 /** 'Advertise Now' fetches the product by its id and posts it whole (specification, section 7). */
@@ -25,7 +26,7 @@ export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
       toastSuccess(words.advertisedToast(car.title));
       await queryClient.invalidateQueries({ queryKey: ['my-products'] });
     },
-    onError: (error) => toastError(error.message),
+    onError: toastRefusal,
   });
   if (car.status !== 'available') {
     return (

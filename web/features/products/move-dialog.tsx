@@ -14,6 +14,7 @@ import { toastSuccess } from '../../toasts.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ConfirmAgain } from '../accounts/confirm-again.tsx';
 import { productElementId } from './product-status.ts';
 
 const calls = {
@@ -58,6 +59,7 @@ export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElemen
         {act.error === null ? null : (
           <Note icon={CircleAlert} kind="stop" role="alert">
             {act.error.message}
+            <ConfirmAgain after={act.error} />
           </Note>
         )}
       </div>

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { newestPlace, placedAtMost } from './newest-place.ts';
+
+const at = new Date('2026-11-22T08:00:00.000Z');
+
+it.each([
+  [0, null],
+  [19, null],
+  [20, '2026-11-21T08:00:00.000Z'],
+  [39, '2026-11-21T08:00:00.000Z'],
+  [40, '2026-11-20T08:00:00.000Z'],
+  [19_999, '2024-02-27T08:00:00.000Z'],
+  [1_000_000, '2024-02-26T08:00:00.000Z'],
+])('after %d cars of the day one stands at %s', (before, place) => {
+  expect(newestPlace(at, before, 20)?.toISOString() ?? null).toBe(place);
+});
+
+it('does not move any more beyond the cars that are counted', () => {
+  const end = placedAtMost(20);
+  expect(newestPlace(at, end, 20)).toEqual(newestPlace(at, end + 500, 20));
+});

@@ -1,0 +1,105 @@
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { jpeg } from '@carhouse/images/testing/photos';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList, upload } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+async function imported(seller: Person, content: Buffer | string, file = 'cars.csv') {
+  const id = await examinedList(house, seller, content, file);
+  const started = await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  await importCars(house.context, id as never, new AbortController().signal);
+  return (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+}
+
+async function post(seller: Person, changes: object, image?: string): Promise<string> {
+  const images = [image ?? (await makePicture(house, seller))];
+  const facts = { mileageKm: 41_000 };
+  const answer = await call(house, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return String(answer.body.insertedId);
+}
+
+type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
+
+/** What the admins' list says of the cars of a seller: reason, first car, title of the second. */
+async function notedFor(seller: Person): Promise<string[][]> {
+  const { body } = await call(house, admin, 'GET', '/api/v1/duplicates');
+  const pairs = body as unknown as (Pair & { second: { seller: string } })[];
+  return pairs
+    .filter(({ second }) => second.seller === seller.name)
+    .map(({ reason, first, second }) => [reason, first._id, second.title])
+    .toSorted();
+}
+
+it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
+  const [first, second] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+  const picture = await jpeg(640, 480);
+  const { data } = (await upload(house, first, picture)).body as unknown as { data: { url: string } };
+  const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
+  const byFacts = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
+  const byPicture = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
+  const list = [
+    'ref,make,model,price,year,mileage,description,photos',
+    'p1,Ferrari,Portofino,1000,2016,1,now sba1234g,',
+    'p2,Ferrari,SF 90 stradale,500000,2021,41000,,',
+    'p3,Ferrari,812,1002,2016,3,,same.jpg',
+    'p4,Ferrari,Amalfi,1003,2016,4,,',
+    'p5,Ferrari,SF90 Stradale,500000,2021,41001,,',
+  ].join('\n');
+  const zip = makeZip({ 'cars.csv': list, 'same.jpg': picture });
+  expect(await imported(second, zip, 'cars.zip')).toMatchObject({
+    state: 'done',
+    counts: { imported: 5, rejected: 0 },
+  });
+  expect(await notedFor(second)).toEqual(
+    [
+      ['plate', byPlate, 'Ferrari Portofino'],
+      ['facts', byFacts, 'Ferrari SF 90 stradale'],
+      ['pictures', byPicture, 'Ferrari 812'],
+    ].toSorted(),
+  );
+});
+
+it('notes a car that becomes one of another seller by a later list', async () => {
+  const [first, second] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+  const there = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
+  const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
+  await imported(second, list(299_000));
+  expect(await notedFor(second)).toEqual([]);
+  await imported(second, list(300_000));
+  expect(await notedFor(second)).toEqual([['facts', there, 'Ferrari F12']]);
+});
+
+it('refuses a row with the plate of a car that the same seller has on sale', async () => {
+  const seller = await makePerson(house, 'Seller');
+  await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
+  const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
+  const done = await imported(seller, list);
+  expect(done).toMatchObject({ state: 'done', counts: { imported: 0, rejected: 1 } });
+  expect(JSON.stringify(done)).toContain('the same car is on sale already as Roma');
+});
+
+it('refuses rows that change into one car, and takes other changes of cars that looked alike before', async () => {
+  const seller = await makePerson(house, 'Seller');
+  const list = (mileages: readonly number[], colour = 'red') =>
+    `ref,make,model,price,year,mileage,colour\n${mileages.map((km, row) => `t${row},Ferrari,488,1000,2016,${km},${colour}`).join('\n')}\n`;
+  expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
+  expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
+  expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
+  // alike since before the rule
+  await house.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
+  expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
+});
