@@ -32,6 +32,8 @@ async function post(seller: Person, changes: object, image?: string): Promise<st
   return String(answer.body.insertedId);
 }
 
+const byText = (left: readonly string[], right: readonly string[]): number => (String(left) < String(right) ? -1 : 1);
+
 type Pair = { readonly reason: string; readonly first: { _id: string }; readonly second: { title: string } };
 
 /** What the admins' list says of the cars of a seller: reason, first car, title of the second. */
@@ -41,7 +43,7 @@ async function notedFor(seller: Person): Promise<string[][]> {
   return pairs
     .filter(({ second }) => second.seller === seller.name)
     .map(({ reason, first, second }) => [reason, first._id, second.title])
-    .toSorted();
+    .toSorted(byText);
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
@@ -69,7 +71,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
       ['plate', byPlate, 'Ferrari Portofino'],
       ['facts', byFacts, 'Ferrari SF 90 stradale'],
       ['pictures', byPicture, 'Ferrari 812'],
-    ].toSorted(),
+    ].toSorted(byText),
   );
 });
 

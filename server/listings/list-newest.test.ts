@@ -21,7 +21,7 @@ const hour = 3_600_000;
 const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 const brandList = async (path: string) => {
   const { body, headers } = await call(house, null, 'GET', path);
-  return { rows: body as unknown as Row[], link: String(headers.link ?? '') };
+  return { rows: body as unknown as Row[], link: typeof headers.link === 'string' ? headers.link : '' };
 };
 const search = async (query: string) => {
   const { body } = await call(house, null, 'GET', `/api/v1/listings?limit=50&${query}`);
