@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Starts PostgreSQL once for all files of the project `database`, and makes the template that each worker copies.
-const databaseSetup = fileURLToPath(new URL('database/testing/global-setup.ts', import.meta.url));
-const setupFiles = ['scripts/testing/fail-on-console.ts'];
+const databaseSetup = fileURLToPath(new URL('./packages/database/testing/global-setup.ts', import.meta.url));
+const setupFiles = ['tools/testing/fail-on-console.ts'];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -24,8 +24,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            '{core,contract,catalogue,images,mail,payments,sandbox-card-provider,scripts}/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
+            'packages/{domain,contract,search,demo-data,images,mail,payments}/**/*.test.ts',
+            'apps/stripe-sandbox/**/*.test.ts',
+            'apps/web/**/*.test.{ts,tsx}',
+            'tools/**/*.test.ts',
+            'tests/mutants/*.test.ts',
           ],
           exclude,
           setupFiles,
@@ -35,7 +38,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'database',
-          include: ['{database,identity,server,bench}/**/*.test.ts'],
+          include: [
+            'packages/{database,embedded-postgres,importer,backup,auth}/**/*.test.ts',
+            'apps/server/**/*.test.ts',
+            'tests/{bench,crash,race}/**/*.test.ts',
+          ],
           exclude,
           setupFiles,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],

@@ -1,0 +1,66 @@
+import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
+import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+
+/**
+ * Asks for a mail with a link for a new password. Whether the address has an account changes nothing that the caller can
+ * see: the same lookups are made, a job is enqueued either way, and the mail is sent later by the job.
+ * @param bucket where the request comes from. @throws DomainError RATE_LIMITED for too many requests from there.
+ */
+export async function askPasswordReset(context: Context, email: string, bucket: string): Promise<void> {
+  await context.identity.guard.take('link address', bucket);
+  const account = await findAccountByEmail(context.database, email);
+  await askLink(context, 'reset-password', email, account?.id ?? null, bucket);
+}
+
+/**
+ * Enqueues the mail of a link, unless the address got too many already. From where its owner is signed in there are more:
+ * strangers cannot use those up.
+ * @param bucket where the request comes from; absent where only the owner can ask.
+ */
+export async function askLink(
+  context: Context,
+  purpose: LinkPurpose,
+  email: string,
+  accountId: AccountId | null,
+  bucket?: string,
+): Promise<void> {
+  const { guard, hasSessionAt } = context.identity;
+  const isKnown = accountId !== null && bucket !== undefined && (await hasSessionAt(accountId, bucket));
+  const isWithin =
+    (await guard.allows('mail address', `${purpose} ${email}`)) ||
+    (isKnown && (await guard.allows('mail known', `${purpose} ${email}\n${bucket}`)));
+  const data = { purpose, accountId: isWithin ? accountId : null };
+  await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'account-link', data));
+}
+
+/**
+ * Enqueues the mail that asks to confirm an address. From one client address so many an hour are sent, whoever they go to: sign-ups
+ * name addresses of strangers. Beyond it nothing is sent, and the answer is the same.
+ */
+export async function askConfirmation(
+  context: Context,
+  account: { readonly id: AccountId; readonly email: string },
+  bucket: string,
+): Promise<void> {
+  if (await context.identity.guard.allows('confirmation mails', bucket)) {
+    await askLink(context, 'confirm-email', account.email, account.id);
+    return;
+  }
+  context.securityLog.record({ event: 'mail', result: 'refused', code: 'CONFIRMATION_LIMIT', accountId: account.id });
+}
+
+/** Asks a new person to confirm the address. The account is made by then: a queue that fails must not undo that. */
+export async function welcomeAccount(
+  context: Context,
+  account: { readonly id: AccountId; readonly email: string },
+  bucket: string,
+): Promise<void> {
+  try {
+    await askConfirmation(context, account, bucket);
+  } catch (error) {
+    context.log.error({ err: error }, 'the mail to confirm an address could not be asked for');
+  }
+}

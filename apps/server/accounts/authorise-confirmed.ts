@@ -1,0 +1,29 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { Account, Actor } from '@carhouse/domain/account/account';
+import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
+
+/** An actor whose account is locked and whose address is confirmed, with the account as it stands behind the lock. */
+export type ConfirmedActor = { readonly actor: CurrentActor; readonly account: Account };
+
+/**
+ * `authoriseActor` for acts that take a confirmed address: selling, importing and uploading. (A booking reads the same columns in a
+ * statement of its own and asks the same rule.)
+ * @throws DomainError EMAIL_UNCONFIRMED, and those of `authoriseActor`.
+ */
+export async function authoriseConfirmed(
+  context: Context,
+  trx: Transaction,
+  given: Actor,
+  lock: 'own' | 'shared' = 'own',
+): Promise<ConfirmedActor> {
+  const actor = await authoriseActor(context, trx, given, lock);
+  const account = await findAccount(trx, actor.accountId);
+  if (account === undefined) throw new DomainError('UNAUTHENTICATED');
+  assertConfirmedEmail(account, context.config.trust.confirmedEmail);
+  return { actor, account };
+}

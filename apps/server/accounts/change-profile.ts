@@ -1,0 +1,57 @@
+import { saveProfile, setSellerKind } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { renameInOpenBookings } from '@carhouse/database/bookings/bookings';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { renameInWishes } from '@carhouse/database/wishes/wishes';
+import type { Account, Actor, SellerKind } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
+import { assertUsablePhoto } from './check-photo.ts';
+
+export type ProfileChange = {
+  readonly name?: string | undefined;
+  readonly number?: string | undefined;
+  readonly photoURL?: string | undefined;
+  readonly sellerKind?: SellerKind | undefined;
+};
+
+/**
+ * Changes name, number, photo or kind of seller of the own account. Cars show a new name at once, because they read it from the seller;
+ * open bookings and wishes take it over; paid ones keep what was shown (RELIABILITY §10, correction).
+ * @throws DomainError IMAGE_NOT_YOURS, UNAUTHENTICATED; ROLE_REQUIRED for the kind of a seller who is none.
+ */
+export async function changeProfile(context: Context, actor: Actor, given: ProfileChange): Promise<Account> {
+  return inTransaction(context.database, async (trx) => {
+    const account = await lockOwnAccount(context, trx, actor);
+    const name = given.name?.trim() ?? account.name;
+    const number = given.number === undefined ? account.number : given.number.trim() || null;
+    const photoUrl = given.photoURL === undefined ? account.photoUrl : given.photoURL || null;
+    const sellerKind = given.sellerKind ?? account.sellerKind;
+    if (sellerKind !== account.sellerKind && account.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+    const after: Account = { ...account, name, number, photoUrl, sellerKind };
+    const fields = (['name', 'number', 'photoUrl', 'sellerKind'] as const).filter(
+      (field) => after[field] !== account[field],
+    );
+    if (fields.length === 0) return account;
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    const now = context.now();
+    await saveProfile(trx, account.id, after, now);
+    await setSellerKind(trx, account.id, sellerKind, now);
+    if (name !== account.name) {
+      await renameInOpenBookings(trx, account.id, name);
+      await renameInWishes(trx, account.id, name);
+    }
+    // Which fields, not what stood in them: the audit outlives the person's wish to be forgotten.
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'change',
+      noun: 'account',
+      nounId: account.id,
+      after: { fields },
+    });
+    return after;
+  });
+}

@@ -1,0 +1,48 @@
+import { setFirstRole } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { type AccountId, type Actor, signUpRoles } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
+import { assertUsablePhoto } from './check-photo.ts';
+
+export type ChosenRole = {
+  readonly role: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+  readonly photoURL?: string | undefined;
+};
+
+/**
+ * The second call of sign-up: the role is set once, to Seller or Buyer. Saying the same again changes nothing.
+ * @throws DomainError NOT_YOURS (another address), ROLE_NOT_ALLOWED, ROLE_ALREADY_SET, IMAGE_NOT_YOURS,
+ * UNAUTHENTICATED (deleted or suspended a moment ago).
+ */
+export async function chooseRole(context: Context, actor: Actor, given: ChosenRole): Promise<AccountId> {
+  const role = signUpRoles.find((each) => each === given.role);
+  if (given.email !== undefined && given.email !== actor.email) throw new DomainError('NOT_YOURS');
+  if (role === undefined) throw new DomainError('ROLE_NOT_ALLOWED');
+  return inTransaction(context.database, async (trx) => {
+    // Deleted or suspended a moment ago: nothing of the person may be written into the account again.
+    const account = await lockOwnAccount(context, trx, actor);
+    if (account.role === role) return account.id;
+    if (account.role !== null) throw new DomainError('ROLE_ALREADY_SET');
+    const now = context.now();
+    const name = given.name?.trim() || account.name;
+    const photoUrl = given.photoURL || account.photoUrl;
+    if (photoUrl !== null && photoUrl !== account.photoUrl) await assertUsablePhoto(trx, account.id, photoUrl);
+    await setFirstRole(trx, account.id, { role, name, photoUrl, now });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'choose-role',
+      noun: 'account',
+      nounId: account.id,
+      before: { role: null },
+      after: { role },
+    });
+    return account.id;
+  });
+}

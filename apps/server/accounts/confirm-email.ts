@@ -1,0 +1,68 @@
+import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
+import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { linkFault } from './send-link.ts';
+
+const purpose = 'confirm-email';
+
+export type Confirmation = {
+  readonly token: string;
+  readonly password: string | undefined;
+  readonly newPassword: string | undefined;
+  /** Whose session the request has. */
+  readonly signedIn: AccountId | null;
+};
+
+/**
+ * Confirms an e-mail address by the token of a mail. The token proves who reads the mails; that they also made the account
+ * is proved by its session in this browser or by its password. Otherwise a stranger may have made it, who knows its password:
+ * then a new password takes the account over, and every session and second factor of it ends.
+ * @throws DomainError LINK_NOT_VALID, OWNER_UNPROVED, OLD_PASSWORD_WRONG, PASSWORD_RULE (with these three the link stays
+ *   good), RATE_LIMITED
+ */
+export async function confirmEmail(context: Context, given: Confirmation, bucket: string): Promise<void> {
+  const { identity, database } = context;
+  await identity.guard.take('link address', bucket);
+  const tokenHash = hashLinkToken(given.token);
+  // Looked at first, so that nobody has passwords hashed by sending tokens of their own making.
+  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (owner === undefined) throw linkFault();
+  const hash =
+    given.newPassword === undefined ? null : await identity.hashPassword(given.newPassword, owner, { bucket });
+  if (hash === null) await checkMaker(context, owner.accountId, given, bucket);
+  await inTransaction(database, async (trx) => {
+    const now = context.now();
+    const link = await takeLink(trx, purpose, tokenHash, now);
+    if (link === undefined) throw linkFault();
+    const { accountId } = link;
+    if (!(await isEmailVerified(trx, accountId)) && hash !== null) await deleteFactorsOfStranger(trx, accountId);
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
+    if (hash === null) return;
+    await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
+    const endedSessions = await deleteSessions(trx, accountId);
+    const entry = { actorId: accountId, noun: 'account', nounId: accountId, at: now };
+    await writeAudit(trx, { ...entry, id: context.newId(), action: 'reset-password', after: { endedSessions } });
+  });
+  if (hash !== null) await identity.guard.clear('sign-in account', owner.email);
+}
+
+async function checkMaker(
+  { identity }: Context,
+  accountId: AccountId,
+  given: Confirmation,
+  bucket: string,
+): Promise<void> {
+  if (given.signedIn === accountId) return;
+  if (given.password === undefined) throw new DomainError('OWNER_UNPROVED');
+  const attempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, given.password, { bucket })))
+    throw new DomainError('OLD_PASSWORD_WRONG');
+  await attempt.release();
+}

@@ -1,0 +1,181 @@
+import { countDemoData, countOwnAdmins } from '@carhouse/database/accounts/demo-data';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkData } from '../startup/gate/check-data.ts';
+import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let admin: Person;
+let count = 0;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+function form(changes: object = {}): Record<string, unknown> {
+  count += 1;
+  const email = `New.${count}@People.example`;
+  return { name: 'New Person', email, password, role: 'Buyer', photoURL: 'https://photos.example/a.jpg', ...changes };
+}
+const create = (who: Person | null, changes: object = {}): Promise<Answer> =>
+  call(house, who, 'POST', '/api/v1/accounts', form(changes));
+
+describe('an account made by an admin', () => {
+  it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
+    const photoURL = await makePicture(house, admin);
+    const answer = await create(admin, { role, number: '9123 4567', photoURL });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    const email = `new.${count}@people.example`;
+    const user = (await call(house, admin, 'GET', `/api/users/${email}`)).body[0];
+    expect(user).toMatchObject({ _id: answer.body.insertedId, role, number: '9123 4567', photoURL, permission: '' });
+    expect((await call(house, null, 'POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const { rows } = await house.context.pool.query('SELECT must_change_password FROM account WHERE id = $1', [
+      answer.body.insertedId,
+    ]);
+    expect(rows).toEqual([{ must_change_password: true }]);
+    const audit = await call(house, admin, 'GET', `/api/v1/audit?nounId=${String(answer.body.insertedId)}`);
+    expect(audit.body.entries).toMatchObject([
+      { action: 'create', noun: 'account', actorId: admin.id, before: null, after: { role, status: 'active' } },
+    ]);
+    expect(JSON.stringify(audit.body)).not.toContain(email);
+  });
+
+  it('is of the demo, and stops a start in production, where the admin of the demo makes an admin', async () => {
+    const demo = await openTestHouse();
+    try {
+      const maker = await makePerson(demo, 'admin');
+      const { pool, database } = demo.context;
+      await pool.query('UPDATE account SET is_demo = true WHERE id = $1', [maker.id]);
+      for (const role of ['admin', 'Buyer']) {
+        expect((await call(demo, maker, 'POST', '/api/v1/accounts', form({ role }))).status).toBe(201);
+      }
+      expect(await countOwnAdmins(database)).toBe(0);
+      expect(await countDemoData(database)).toMatchObject({ accounts: 2 });
+      const findings = await checkData(database, { verify: async () => false }, 'DATA_DIR');
+      expect(findings[0]).toMatchObject({ level: 'refusal', name: 'DATA_DIR' });
+    } finally {
+      await demo.close();
+    }
+  });
+
+  it('is refused to everybody else', async () => {
+    expect((await create(null)).status).toBe(401);
+    expect((await create(await makePerson(house, 'Buyer'))).status).toBe(403);
+    expect((await create(await makePerson(house, 'Seller'))).status).toBe(403);
+  });
+
+  it.each([
+    [{ name: undefined }, 'Name is Required'],
+    [{ name: ' ' }, 'Name is Required'],
+    [{ email: undefined }, 'Email is Required'],
+    [{ email: '' }, 'Email is Required'],
+    [{ password: undefined }, 'Password is Required'],
+    [{ password: '' }, 'Password is Required'],
+    [{ photoURL: undefined }, 'Photo is Required'],
+    [{ photoURL: '' }, 'Photo is Required'],
+    [{ password: 'AB!' }, 'password should be at least 6 characters'],
+    [{ password: 'abcdef!' }, 'Please provide at least two uppercase'],
+    [{ password: 'ABcdef' }, 'Please add at least one special character'],
+  ])('is refused for %j with the sentence of the specification', async (changes, message) => {
+    const before = await dumpRows(house);
+    const answer = await create(admin, changes);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ message }]);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it.each([
+    [{ name: 'Rosalind Tan', password: 'ROsalind!' }, 'personal'],
+    [{ password: 'CarHouse!2026' }, 'personal'],
+    [{ password: 'PAssword!' }, 'common'],
+  ])('is refused with a password that others try first: %j', async (changes, code) => {
+    const before = await dumpRows(house);
+    const answer = await create(admin, changes);
+    expect(answer).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE', errors: [{ code }] } });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it.each([
+    { role: 'owner' },
+    { role: undefined },
+    { email: 'nobody' },
+    { email: ['a@b.example'] },
+    { number: '1'.repeat(31) },
+    { photoURL: 'javascript:alert(1)' },
+    { photoURL: 'http://photos.example/a.jpg' },
+    { permission: 'Verified' },
+    { id: '0190f3a1-0000-7000-8000-00000000abcd' },
+    { name: 'A\r\nSet-Cookie: x=1' },
+  ])('is refused for %j', async (changes) => {
+    expect((await create(admin, changes)).status).toBe(422);
+  });
+
+  it('shows no picture that the admin did not upload, and is not made then', async () => {
+    const photoURL = await makePicture(house, await makePerson(house, 'Seller'));
+    const before = await dumpRows(house);
+    expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('is made once of ten calls with one address, in whatever capitals', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => create(admin, { email: index % 2 ? 'one@p.example' : 'ONE@p.example' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(9);
+    for (const { body } of refused) expect(body.code).toBe('EMAIL_TAKEN');
+  });
+});
+
+describe('the audit', () => {
+  const read = (query: string): Promise<Answer> => call(house, admin, 'GET', `/api/v1/audit${query}`);
+
+  it('is read page by page, newest first, nothing twice and nothing left out', async () => {
+    const now = Date.now();
+    const rows = Array.from({ length: 450 }, (_, index) => ({
+      id: house.context.newId<'audit_entry'>(),
+      at: new Date(now + Math.floor(index / 7)),
+      actor_id: null,
+      action: 'test',
+      noun: 'paged',
+      noun_id: String(index),
+      before: null,
+      after: JSON.stringify({ status: 'x', secret: 'y', amountCents: '1', nested: { status: 'z' } }),
+    }));
+    await house.context.database.insertInto('audit_entry').values(rows).execute();
+    const seen: { _id: string; at: string; after: object }[] = [];
+    let cursor: string | null = '';
+    let pages = 0;
+    while (cursor !== null) {
+      const answer = await read(`?noun=paged${cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+      expect(answer.status).toBe(200);
+      seen.push(...(answer.body.entries as unknown as typeof seen));
+      cursor = answer.body.next as string | null;
+      pages += 1;
+    }
+    expect(pages).toBe(3);
+    expect(new Set(seen.map(({ _id }) => _id))).toEqual(new Set(rows.map(({ id }) => id)));
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .sort()
+        .reverse(),
+    );
+    // only what stands in the list of facts that may be shown
+    for (const { after } of seen) expect(after).toEqual({ status: 'x', amountCents: '1' });
+  });
+
+  it('is for admins, and takes only its own cursors', async () => {
+    expect((await call(house, null, 'GET', '/api/v1/audit')).status).toBe(401);
+    for (const role of ['Buyer', 'Seller'] as const)
+      expect((await call(house, await makePerson(house, role), 'GET', '/api/v1/audit')).status).toBe(403);
+    for (const query of ['?cursor=x', '?cursor=2026-01-01', '?noun=a&noun=b', '?noun='])
+      expect((await read(query)).status).toBe(400);
+    expect((await read("?noun=account&nounId=' or '1'='1")).body.entries).toEqual([]);
+  });
+});

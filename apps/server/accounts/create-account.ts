@@ -1,0 +1,87 @@
+import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { inheritDemoMark } from '@carhouse/database/accounts/demo-data';
+import { countOtherAdmins } from '@carhouse/database/approvals/approvals';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { violatedConstraint } from '@carhouse/database/connection/transaction';
+import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { askApproval } from '../approvals/ask-approval.ts';
+import type { Context } from '../context.ts';
+import { authoriseAdmin } from './authorise-actor.ts';
+import { assertUsablePhoto } from './check-photo.ts';
+
+export type NewUser = {
+  /** The same for every run of one request: a run that finds the account of an earlier one answers with it. */
+  readonly id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly photoURL: string;
+  readonly number?: string | null | undefined;
+};
+
+/** `waits`: another admin has to confirm the account before it is one. */
+export type MadeUser = { readonly id: AccountId; readonly waits: boolean };
+
+type Begun = { readonly admin: CurrentAdmin; readonly status: 'waiting' | 'active' };
+
+/**
+ * Makes an account of any role for an admin: the only way to a new admin (specification, section 6). Where there is another active
+ * admin, a new one waits for their word. Whoever gets it must
+ * choose another password at the first sign-in (ASVS 6.4.1). An admin whom the demo's admin makes is of the demo as well: anybody may
+ * have made them, so they must not outlast it.
+ * @throws DomainError EMAIL_TAKEN, PASSWORD_RULE, INVALID, IMAGE_NOT_YOURS (a picture that the admin did not upload), and
+ * those of `authoriseAdmin`.
+ */
+export async function createAccount(context: Context, actor: Actor, user: NewUser): Promise<MadeUser> {
+  const { id, name, email, password, role, photoURL } = user;
+  const number = user.number?.trim() || null;
+  const account = {
+    id,
+    name: name.trim(),
+    email,
+    password,
+    role,
+    number,
+    photoUrl: photoURL,
+    verifiedAt: null,
+    mustChangePassword: true,
+  };
+  await context.identity.checkNewPassword(password, account);
+  let begun: Begun | undefined;
+  try {
+    await context.identity.createAccount(account, {
+      before: async (trx) => {
+        const admin = await authoriseAdmin(context, trx, actor);
+        await assertUsablePhoto(trx, admin.accountId, photoURL);
+        const waits = role === 'admin' && (await countOtherAdmins(trx, admin)) > 0;
+        begun = { admin, status: waits ? 'waiting' : 'active' };
+        return begun.status;
+      },
+      after: async (trx) => {
+        if (begun === undefined) throw new DomainError('INTERNAL');
+        const { admin, status } = begun;
+        if (role === 'admin') await inheritDemoMark(trx, id, admin.accountId);
+        await writeAudit(trx, {
+          id: context.newId(),
+          at: context.now(),
+          actorId: admin.accountId,
+          action: 'create',
+          noun: 'account',
+          nounId: id,
+          after: { role, status },
+        });
+        if (status === 'waiting') await askApproval(context, trx, admin, { kind: 'new-admin', accountId: id });
+      },
+    });
+    return { id, waits: begun?.status === 'waiting' };
+  } catch (error) {
+    if (!isAddressTaken(error) && violatedConstraint(error) !== 'account_pkey') throw error;
+    const known = await findAccount(context.database, id);
+    if (known !== undefined) return { id, waits: known.status === 'waiting' };
+    throw new DomainError('EMAIL_TAKEN', { cause: error });
+  }
+}

@@ -1,0 +1,53 @@
+import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { isFirstAdminLinkGood, takeFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { linkFault } from './send-link.ts';
+
+export type FirstAdmin = {
+  /** Of the link that the start has printed. */
+  readonly token: string;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+};
+
+/**
+ * Makes the first admin of a server by the one-time link of its start. The transaction that makes the account uses the link
+ * up and looks for other admins, so of two tabs one makes an admin.
+ * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE, INVALID and EMAIL_TAKEN (the link stays good), RATE_LIMITED
+ */
+export async function createFirstAdmin(context: Context, given: FirstAdmin, bucket: string): Promise<void> {
+  const { identity, database } = context;
+  await identity.guard.take('link address', bucket);
+  const tokenHash = hashLinkToken(given.token);
+  // Looked at first, so that nobody has passwords hashed by sending made-up tokens.
+  if (!(await isFirstAdminLinkGood(database, tokenHash, context.now()))) throw linkFault();
+  const name = given.name.trim();
+  const { email, password } = given;
+  await identity.checkNewPassword(password, { name, email });
+  const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
+  try {
+    await identity.createAccount(account, {
+      before: async (trx) => {
+        if (!(await takeFirstAdminLink(trx, tokenHash, context.now()))) throw linkFault();
+        return 'active';
+      },
+      after: (trx, id) =>
+        writeAudit(trx, {
+          id: context.newId(),
+          at: context.now(),
+          actorId: id,
+          action: 'create',
+          noun: 'account',
+          nounId: id,
+          after: { role: 'admin', status: 'active', by: 'first-admin link' },
+        }),
+    });
+  } catch (error) {
+    if (isAddressTaken(error)) throw new DomainError('EMAIL_TAKEN', { cause: error });
+    throw error;
+  }
+}

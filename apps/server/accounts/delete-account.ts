@@ -1,0 +1,26 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor, SignUpRole } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { authoriseAdminOver } from './authorise-actor.ts';
+import { removePerson } from './remove-person.ts';
+import { accountIdOf } from './resolve-account.ts';
+
+/**
+ * Deletes a buyer or a seller for an admin. The person leaves the account, his unpaid bookings and those of his cars are
+ * cancelled, his cars leave every list in the same transaction; payments and paid bookings stay. Open charges are then
+ * cancelled at the provider; one that has succeeded by then is refunded, because its booking is closed.
+ * @returns 1. @throws DomainError NOT_FOUND for anybody who has not this role, or was deleted before, and those of
+ * `authoriseAdminOver`.
+ */
+export async function deleteAccount(context: Context, actor: Actor, id: string, role: SignUpRole): Promise<1> {
+  const accountId = accountIdOf(id);
+  const cancelled = await inTransaction(context.database, async (trx) => {
+    const { admin } = await authoriseAdminOver(context, trx, actor, accountId);
+    return removePerson(context, trx, { accountId, role, actorId: admin.accountId });
+  });
+  await stopImportsOf(context, accountId);
+  await releaseBookings(context, cancelled);
+  return 1;
+}

@@ -1,0 +1,52 @@
+import { lockActiveAdmins } from '@carhouse/database/accounts/accounts';
+import { hasPassword } from '@carhouse/database/accounts/personal-data';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { checkRecentSignIn } from '../http/routing/session.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { authoriseActor } from './authorise-actor.ts';
+import { removePerson } from './remove-person.ts';
+
+/**
+ * Deletes the account of the caller, with the effects of a deletion by an admin. He proves once more who he is: by the
+ * password, or by a recent sign-in where he has none.
+ * @returns 1. @throws DomainError OLD_PASSWORD_WRONG, RATE_LIMITED, RECENT_SIGN_IN_REQUIRED, LAST_ADMIN, and those of `authoriseActor`.
+ */
+export async function deleteOwnAccount(
+  context: Context,
+  actor: Actor,
+  password: string | undefined,
+  request: FastifyRequest,
+): Promise<1> {
+  const { accountId, role } = actor;
+  if (await hasPassword(context.database, accountId))
+    await checkOwnPassword(context, actor, password ?? '', addressBucket(clientAddress(request)));
+  else await checkRecentSignIn(request);
+  const cancelled = await inTransaction(context.database, async (trx) => {
+    // Before any other lock of an account, and in their order.
+    const others = role === 'admin' ? (await lockActiveAdmins(trx)).filter((id) => id !== accountId) : null;
+    await authoriseActor(context, trx, actor);
+    if (others?.length === 0) throw new DomainError('LAST_ADMIN');
+    return removePerson(context, trx, { accountId, role, actorId: accountId });
+  });
+  await stopImportsOf(context, accountId);
+  await releaseBookings(context, cancelled);
+  return 1;
+}
+
+/** Tries are counted with those of changing the password: a stolen session is no way to find it out. */
+async function checkOwnPassword(
+  { identity }: Context,
+  { accountId }: Actor,
+  password: string,
+  bucket: string,
+): Promise<void> {
+  const attempt = await identity.guard.take('password change', accountId);
+  if (!(await identity.isPasswordOf(accountId, password, { bucket }))) throw new DomainError('OLD_PASSWORD_WRONG');
+  await attempt.release();
+}

@@ -1,0 +1,24 @@
+import { type PersonalData, readPersonalData, takeExport } from '@carhouse/database/accounts/personal-data';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
+
+const day = 86_400_000;
+
+/** Everything about the caller, once a day (RELIABILITY §10). @throws DomainError RATE_LIMITED for a second one. */
+export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
+  const now = context.now();
+  const since = new Date(now.getTime() - day);
+  await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    if (!(await takeExport(trx, actor.accountId, now, since)))
+      throw new DomainError('RATE_LIMITED', { detail: 'Your data can be exported once a day.', retryAfter: 3600 });
+    const id = context.newId<'audit_entry'>();
+    const entry = { id, at: now, actorId: actor.accountId, action: 'export', noun: 'account' };
+    await writeAudit(trx, { ...entry, nounId: actor.accountId });
+  });
+  return readPersonalData(context.database, actor.accountId);
+}

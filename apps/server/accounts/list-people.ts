@@ -1,0 +1,17 @@
+import { type AccountChoice, type ListedAccount, listAccounts } from '@carhouse/database/accounts/account-lists';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+/** A page of the accounts of a role, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+export function listPeople(
+  context: Context,
+  choice: AccountChoice,
+  page: { readonly before?: string | undefined; readonly limit?: number | undefined },
+): Promise<Page<ListedAccount>> {
+  return readPage({
+    before: page.before,
+    size: page.limit,
+    timeOf: (account: ListedAccount) => account.createdAt,
+    select: (limit, after) => listAccounts(context.database, choice, limit, after),
+  });
+}

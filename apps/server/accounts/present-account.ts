@@ -1,0 +1,28 @@
+import type { ListedUser, User } from '@carhouse/contract/accounts';
+import type { ListedAccount } from '@carhouse/database/accounts/account-lists';
+import type { Account } from '@carhouse/domain/account/account';
+
+/** An account in the words of the specification, for its owner or an admin. */
+export function presentAccount(account: Account): User {
+  return {
+    _id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.role ?? '',
+    photoURL: account.photoUrl ?? '',
+    permission: account.verifiedAt === null ? '' : 'Verified',
+    ...(account.number === null ? {} : { number: account.number }),
+  };
+}
+
+/** The same with the status, for an admin's lists; deleted accounts are in none of them. */
+export function presentListedAccount(account: ListedAccount): ListedUser {
+  return {
+    ...presentAccount(account),
+    status: account.status === 'deleted' ? 'suspended' : account.status,
+    standingReason: account.standingReason,
+    joinedAt: account.createdAt.toISOString(),
+    cars: account.cars,
+    orders: account.orders,
+  };
+}

@@ -1,0 +1,32 @@
+import { texts } from '@carhouse/contract/texts';
+import type { LinkPurpose } from '@carhouse/database/accounts/account-links';
+import type { Account } from '@carhouse/domain/account/account';
+import type { Letter } from '@carhouse/mail/mailer';
+
+const words: Readonly<Record<LinkPurpose, { subject: string; before: string; after: string }>> = {
+  'reset-password': {
+    subject: 'Choose a new password',
+    before: 'somebody, probably you, asked for a new password. This link lets you choose one:',
+    after:
+      'It works once, within one hour. If it was not you who asked, leave this mail be: your password stays as it is.',
+  },
+  'confirm-email': {
+    subject: 'Please confirm your e-mail address',
+    before: 'an account was made with this address. This link asks whether you made it:',
+    after: 'It works once, within one day. If it was not you, the same link removes the account.',
+  },
+};
+
+/**
+ * The letter with a link, in plain text. The name of the person stays out: whoever signs up with a stranger's address
+ * chooses it, and would write to that stranger in our name.
+ */
+export function presentLetter(purpose: LinkPurpose, account: Account, url: string): Letter {
+  const { subject, before, after } = words[purpose];
+  return {
+    to: { name: '', address: account.email },
+    subject,
+    text: `Hello,\n\n${before}\n\n${url}\n\n${after}\n\n${texts.brandName}\n`,
+    link: url,
+  };
+}

@@ -1,0 +1,41 @@
+import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { findAccount, lockActiveAdmins } from '@carhouse/database/accounts/accounts';
+import { isEmailVerified } from '@carhouse/database/accounts/passwords';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { removePerson } from './remove-person.ts';
+import { linkFault } from './send-link.ts';
+
+const purpose = 'confirm-email';
+
+/**
+ * "No, I did not make this account": removes it, by the token of the mail that asked, as a deletion does. Only while the
+ * address is not confirmed: after that the account is its owner's, who can sign in and delete it.
+ * @throws DomainError LINK_NOT_VALID, RATE_LIMITED, LAST_ADMIN
+ */
+export async function refuseAccount(context: Context, token: string, bucket: string): Promise<void> {
+  const { identity, database } = context;
+  await identity.guard.take('link address', bucket);
+  const tokenHash = hashLinkToken(token);
+  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  const account = owner && (await findAccount(database, owner.accountId));
+  if (account === undefined) throw linkFault();
+  const { id: accountId, role } = account;
+  const cancelled = await inTransaction(database, async (trx) => {
+    // Before any other lock of an account, and in their order.
+    const admins = role === 'admin' ? await lockActiveAdmins(trx) : [];
+    const now = context.now();
+    const link = await takeLink(trx, purpose, tokenHash, now);
+    if (link?.accountId !== accountId) throw linkFault();
+    if (role === 'admin' && admins.every((id) => id === accountId)) throw new DomainError('LAST_ADMIN');
+    if (await isEmailVerified(trx, accountId)) throw linkFault();
+    const entry = { actorId: null, noun: 'account', nounId: accountId, at: now };
+    await writeAudit(trx, { ...entry, id: context.newId(), action: 'refuse-account', before: { role } });
+    return removePerson(context, trx, { accountId, role, actorId: accountId });
+  });
+  await releaseBookings(context, cancelled);
+}

@@ -1,0 +1,57 @@
+import * as wire from '@carhouse/contract/accounts';
+import { countAccounts } from '@carhouse/database/accounts/account-lists';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink } from '../http/routing/page-cursor.ts';
+import { changeProfile } from './change-profile.ts';
+import { createAccount } from './create-account.ts';
+import { listPeople } from './list-people.ts';
+import { presentAccount, presentListedAccount } from './present-account.ts';
+import { reinstateAccount } from './reinstate-account.ts';
+import { suspendAccount } from './suspend-account.ts';
+import { unverifySeller } from './unverify-seller.ts';
+
+/** What an admin does with accounts beyond the specification's calls, and what everybody does with his own. */
+export function registerAdminRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.updateMe,
+  )(async ({ body, actor }) => {
+    return { status: 200, body: { user: presentAccount(await changeProfile(context, actor, body)) } };
+  });
+
+  mount(
+    app,
+    wire.accounts,
+  )(async ({ query }) => {
+    const page = await listPeople(context, query, query);
+    const { before: _before, ...choice } = query;
+    const headers = nextLink(wire.accounts.path, page.next, choice);
+    return { status: 200, body: page.rows.map(presentListedAccount), headers };
+  });
+
+  mount(app, wire.accountTotals)(async () => ({ status: 200, body: await countAccounts(context.database) }));
+
+  mount(
+    app,
+    wire.createAccount,
+  )(async ({ body, actor, id }) => {
+    const { id: insertedId, waits } = await createAccount(context, actor, { ...body, id: id() });
+    return { status: 201, body: { insertedId, ...(waits ? { status: 'waiting' as const } : {}) } };
+  });
+
+  for (const [call, change] of [
+    [wire.suspendAccount, suspendAccount],
+    [wire.reinstateAccount, reinstateAccount],
+    [wire.unverifySeller, unverifySeller],
+  ] as const) {
+    mount(
+      app,
+      call,
+    )(async ({ params, body, actor }) => {
+      const modifiedCount = await change(context, actor, params.id, body.reason.trim());
+      return { status: 200, body: { modifiedCount } };
+    });
+  }
+}

@@ -1,0 +1,53 @@
+import * as wire from '@carhouse/contract/credentials';
+import { listCredentials } from '@carhouse/database/accounts/credentials';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { identityOf } from '../http/routing/request-identity.ts';
+import { sessionOf } from '../http/routing/session.ts';
+import { presentCredential } from './present-credential.ts';
+import { registerGoogleBuyer } from './register-google-buyer.ts';
+import { removeCredential } from './remove-credential.ts';
+
+/** How people come in: the providers of the house, and the ways into one's own account. */
+export function registerCredentialRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.signInProviders,
+  )(async () => {
+    const providers = context.config.openid.map(({ id, name }) => ({ id, name }));
+    return { status: 200, body: { providers, passkeys: context.identity.passkeys.isPossible } };
+  });
+
+  mount(
+    app,
+    wire.googleBuyer,
+  )(async ({ request }) => {
+    const insertedId = await registerGoogleBuyer(context, await sessionOf(request));
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.waysIn,
+  )(async ({ actor }) => {
+    const credentials = await listCredentials(context.database, actor.accountId);
+    return { status: 200, body: { credentials: credentials.flatMap(presentCredential) } };
+  });
+
+  mount(
+    app,
+    wire.connectProvider,
+  )(async ({ params, request }) => {
+    const { url, cookie } = await context.identity.startConnecting(identityOf(request.raw), params.provider);
+    return { status: 200, body: { url }, headers: { 'set-cookie': cookie } };
+  });
+
+  mount(
+    app,
+    wire.disconnectProvider,
+  )(async ({ params, actor }) => {
+    const deletedCount = await removeCredential(context, actor, params.provider);
+    return { status: 200, body: { acknowledged: true, deletedCount } };
+  });
+}

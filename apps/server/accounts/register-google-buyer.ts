@@ -1,0 +1,40 @@
+import type { LiveSession } from '@carhouse/auth/create-identity';
+import { setFirstRole } from '@carhouse/database/accounts/accounts';
+import { passwordProvider } from '@carhouse/database/accounts/credentials';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { lockOwnAccount } from './authorise-actor.ts';
+
+/** Ways in for which no provider vouches. */
+const ownWays: readonly string[] = [passwordProvider, 'passkey'];
+
+/**
+ * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
+ * address and photo are those that the provider vouched for when the account was made (RELIABILITY §3.2).
+ * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
+ */
+export async function registerGoogleBuyer(context: Context, session: LiveSession | null): Promise<AccountId> {
+  if (session === null) throw new DomainError('UNAUTHENTICATED');
+  if (ownWays.includes(session.providerId)) throw new DomainError('OPENID_REQUIRED');
+  if (!session.emailVerified) throw new DomainError('EMAIL_NOT_VERIFIED');
+  return inTransaction(context.database, async (trx) => {
+    const account = await lockOwnAccount(context, trx, session.actor);
+    if (account.role !== null) return account.id;
+    const now = context.now();
+    await setFirstRole(trx, account.id, { role: 'Buyer', name: account.name, photoUrl: account.photoUrl, now });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: account.id,
+      action: 'choose-role',
+      noun: 'account',
+      nounId: account.id,
+      before: { role: null },
+      after: { role: 'Buyer' },
+    });
+    return account.id;
+  });
+}

@@ -1,0 +1,123 @@
+import { createFirstAdmin as firstAdminCall } from '@carhouse/contract/first-admin';
+import * as wire from '@carhouse/contract/passwords';
+import * as sessions from '@carhouse/contract/sessions';
+import { listSessions } from '@carhouse/database/accounts/sessions';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { mount } from '../http/routing/mount.ts';
+import { callerOf } from '../http/routing/request-identity.ts';
+import { fetchHeaders, sessionOf } from '../http/routing/session.ts';
+import { askConfirmation, askPasswordReset } from './ask-link.ts';
+import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
+import { createFirstAdmin } from './create-first-admin.ts';
+import { presentSession } from './present-session.ts';
+import { refuseAccount } from './refuse-account.ts';
+import { resetPassword } from './reset-password.ts';
+import { revokeOtherSessions, revokeSession } from './revoke-sessions.ts';
+
+/** Passwords, confirmed addresses, the first admin and the own sessions. */
+export function registerPasswordRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.askPasswordReset,
+  )(async ({ body, request }) => {
+    await askPasswordReset(context, body.email, bucketOf(request));
+    return { status: 202, body: { accepted: true } };
+  });
+
+  mount(
+    app,
+    wire.resetPassword,
+  )(async ({ body, request }) => {
+    await resetPassword(context, body, bucketOf(request));
+    return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    firstAdminCall,
+  )(async ({ body, request }) => {
+    await createFirstAdmin(context, body, bucketOf(request));
+    return { status: 201, body: { created: true } };
+  });
+
+  mount(
+    app,
+    wire.changePassword,
+  )(async ({ body, actor, request }) => {
+    await changePassword(context, actor, callerOf(request), body);
+    return { status: 200, body: { changed: true } };
+  });
+
+  mount(
+    app,
+    wire.confirmSession,
+  )(async ({ body, request }) => {
+    const headersOf = fetchHeaders(request);
+    const done = await context.identity.confirmSession(headersOf, body.password, callerOf(request));
+    if ('ways' in done) {
+      const { token, expiresAt, ways } = done;
+      return { status: 202, body: { secondStep: { token, expiresAt: expiresAt.toISOString(), ways: [...ways] } } };
+    }
+    const { cookie, signedToken } = done;
+    const headers = { 'set-cookie': cookie, 'set-auth-token': signedToken };
+    return { status: 200, body: { confirmed: true }, headers };
+  });
+
+  mount(
+    app,
+    wire.askEmailConfirmation,
+  )(async ({ actor, request }) => {
+    const isConfirmed = (await sessionOf(request))?.emailVerified === true;
+    if (!isConfirmed) await askConfirmation(context, { id: actor.accountId, email: actor.email }, bucketOf(request));
+    return { status: 202, body: { accepted: true } };
+  });
+
+  mount(
+    app,
+    wire.confirmEmail,
+  )(async ({ body, request }) => {
+    const { token, password, newPassword } = body;
+    const signedIn = (await sessionOf(request))?.actor.accountId ?? null;
+    await confirmEmail(context, { token, password, newPassword, signedIn }, bucketOf(request));
+    return { status: 200, body: { confirmed: true } };
+  });
+
+  mount(
+    app,
+    wire.refuseAccount,
+  )(async ({ body, request }) => {
+    await refuseAccount(context, body.token, bucketOf(request));
+    return { status: 200, body: { removed: true } };
+  });
+
+  mount(
+    app,
+    sessions.ownSessions,
+  )(async ({ actor }) => {
+    const own = await listSessions(context.database, actor.accountId, context.now());
+    return { status: 200, body: { sessions: own.map((each) => presentSession(each, actor.sessionId)) } };
+  });
+
+  mount(
+    app,
+    sessions.endSession,
+  )(async ({ params, actor }) => {
+    await revokeSession(context, actor, params.id);
+    return { status: 200, body: { ended: 1 } };
+  });
+
+  mount(
+    app,
+    sessions.endOtherSessions,
+  )(async ({ actor }) => {
+    const ended = await revokeOtherSessions(context, actor);
+    return { status: 200, body: { ended } };
+  });
+}
+
+function bucketOf(request: FastifyRequest): string {
+  return addressBucket(clientAddress(request));
+}

@@ -1,0 +1,38 @@
+import { changeAccountStatus, noteStanding } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Context } from '../context.ts';
+import { authoriseAdminOver } from './authorise-actor.ts';
+import { accountIdOf } from './resolve-account.ts';
+
+/**
+ * Ends a suspension for an admin. A seller's cars are back in the lists with it; cancelled bookings stay cancelled.
+ * @returns 0 when the account is active already. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ */
+export async function reinstateAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
+  const accountId = accountIdOf(id);
+  return inTransaction(context.database, async (trx) => {
+    const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+    if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
+    if (account.status === 'active') return 0;
+    const after = advance(accountLifecycle, account.status, 'reinstate');
+    const now = context.now();
+    await changeAccountStatus(trx, admin, accountId, account.status, after, now);
+    await noteStanding(trx, admin, accountId, reason);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: 'reinstate',
+      noun: 'account',
+      nounId: accountId,
+      before: { status: account.status },
+      after: { status: after },
+    });
+    return 1;
+  });
+}

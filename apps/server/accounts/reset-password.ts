@@ -1,0 +1,54 @@
+import { hashLinkToken } from '@carhouse/auth/link-tokens';
+import { findLinkOwner, takeLink } from '@carhouse/database/accounts/account-links';
+import { isEmailVerified, markEmailVerified, savePassword } from '@carhouse/database/accounts/passwords';
+import { deleteFactorsOfStranger } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Context } from '../context.ts';
+import { linkFault } from './send-link.ts';
+
+const purpose = 'reset-password';
+
+/**
+ * Sets a new password by the token of a mail. Whoever reads the mails of the address owns it, so it counts as confirmed;
+ * every session ends, and wrong passwords that strangers have tried no longer keep the owner out.
+ * @throws DomainError LINK_NOT_VALID, PASSWORD_RULE (the link stays good), RATE_LIMITED
+ */
+export async function resetPassword(
+  context: Context,
+  given: { readonly token: string; readonly password: string },
+  bucket: string,
+): Promise<void> {
+  const { identity, database } = context;
+  await identity.guard.take('link address', bucket);
+  const tokenHash = hashLinkToken(given.token);
+  // Looked at first, so that nobody has passwords hashed by sending tokens of his own making.
+  const owner = await findLinkOwner(database, purpose, tokenHash, context.now());
+  if (owner === undefined) throw linkFault();
+  const hash = await identity.hashPassword(given.password, owner, { bucket });
+  const email = await inTransaction(database, async (trx) => {
+    const now = context.now();
+    const link = await takeLink(trx, purpose, tokenHash, now);
+    if (link === undefined) throw linkFault();
+    const { accountId } = link;
+    // A second factor of an account that nobody has confirmed may be that of a stranger, who signed up with the address.
+    if (!(await isEmailVerified(trx, accountId))) await deleteFactorsOfStranger(trx, accountId);
+    if (!(await markEmailVerified(trx, accountId, link.email, now))) throw linkFault();
+    await savePassword(trx, { accountId, hash, now, credentialId: context.newId() });
+    const ended = await deleteSessions(trx, accountId);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: accountId,
+      action: 'reset-password',
+      noun: 'account',
+      nounId: accountId,
+      after: { endedSessions: ended },
+    });
+    return link.email;
+  });
+  await identity.guard.clear('sign-in account', email);
+  // Strangers who go on trying use these tries up again at once; the owner shall get in from here all the same.
+  await identity.guard.allows('password reset here', `${email}\n${bucket}`);
+}

@@ -1,0 +1,17 @@
+import type { Account, AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+
+/** The id of an account in an address. @throws DomainError NOT_FOUND. */
+export function accountIdOf(id: string): AccountId {
+  const accountId = parseId<'account'>(id);
+  if (accountId === undefined) throw new DomainError('NOT_FOUND');
+  return accountId;
+}
+
+/** The seller whose standing an admin changes. @throws DomainError NOT_FOUND for anybody who is no seller, or is deleted. */
+export function sellerOf(account: Account | undefined): AccountId {
+  if (account === undefined || account.role !== 'Seller' || account.status === 'deleted')
+    throw new DomainError('NOT_FOUND');
+  return account.id;
+}

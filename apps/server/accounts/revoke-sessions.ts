@@ -1,0 +1,26 @@
+import { deleteSession, deleteSessions } from '@carhouse/database/accounts/sessions';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Context } from '../context.ts';
+import { authoriseActor } from './authorise-actor.ts';
+
+/** Ends one of the own sessions. @throws DomainError NOT_FOUND for a stranger's or none. */
+export async function revokeSession(context: Context, actor: Actor, id: string): Promise<void> {
+  const sessionId = parseId<'session'>(id);
+  if (sessionId === undefined) throw new DomainError('NOT_FOUND');
+  const ended = await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    return deleteSession(trx, actor.accountId, sessionId);
+  });
+  if (!ended) throw new DomainError('NOT_FOUND');
+}
+
+/** Ends all own sessions but the one that asks. @returns how many. */
+export async function revokeOtherSessions(context: Context, actor: Actor): Promise<number> {
+  return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    return deleteSessions(trx, actor.accountId, actor.sessionId);
+  });
+}

@@ -1,0 +1,114 @@
+import * as wire from '@carhouse/contract/accounts';
+import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink } from '../http/routing/page-cursor.ts';
+import { sessionOf } from '../http/routing/session.ts';
+import { chooseRole } from './choose-role.ts';
+import { deleteAccount } from './delete-account.ts';
+import { deleteOwnAccount } from './delete-own-account.ts';
+import { exportAccount } from './export-account.ts';
+import { listPeople } from './list-people.ts';
+import { presentAccount, presentListedAccount } from './present-account.ts';
+import { presentExport } from './present-export.ts';
+import { registerAdminRoutes } from './register-admin-routes.ts';
+import { showAccount } from './show-account.ts';
+import { verifySeller } from './verify-seller.ts';
+
+export function registerAccountRoutes(app: FastifyInstance, context: Context): void {
+  registerAdminRoutes(app, context);
+
+  mount(
+    app,
+    wire.getUser,
+  )(async ({ params, actor, request }) => {
+    const account = await showAccount(context, actor, params.email);
+    if (account.id !== actor.accountId) await app.auditRead(actor.accountId, wire.getUser.path, request.url);
+    return { status: 200, body: [presentAccount(account)] };
+  });
+
+  mount(
+    app,
+    wire.postUser,
+  )(async ({ body, actor }) => {
+    const insertedId = await chooseRole(context, actor, body);
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.me,
+  )(async ({ actor, request }) => {
+    const session = await sessionOf(request);
+    const account = actor === null ? undefined : await findAccount(context.database, actor.accountId);
+    if (account === undefined || session === null) return { status: 200, body: { user: null } };
+    const { emailVerified: emailConfirmed, mustChangePassword, mustAddSecondFactor } = session;
+    const duties = { mustChangePassword, mustAddSecondFactor };
+    return {
+      status: 200,
+      body: {
+        user: { ...presentAccount(account), sellerKind: account.sellerKind, emailConfirmed, ...duties },
+      },
+    };
+  });
+
+  for (const [call, role] of [
+    [wire.sellers, 'Seller'],
+    [wire.buyers, 'Buyer'],
+  ] as const) {
+    mount(
+      app,
+      call,
+    )(async ({ query }) => {
+      const { before, ...choice } = query;
+      const page = await listPeople(context, { role, ...choice }, { before, limit: choice.limit });
+      const headers = nextLink(call.path, page.next, choice);
+      return { status: 200, body: page.rows.map(presentListedAccount), headers };
+    });
+  }
+
+  mount(
+    app,
+    wire.deleteBuyer,
+  )(async ({ params, actor }) => {
+    const deletedCount = await deleteAccount(context, actor, params.id, 'Buyer');
+    return { status: 200, body: { acknowledged: true, deletedCount } };
+  });
+
+  mount(
+    app,
+    wire.deleteSeller,
+  )(async ({ params, actor }) => {
+    const deletedCount = await deleteAccount(context, actor, params.id, 'Seller');
+    return { status: 200, body: { acknowledged: true, deletedCount } };
+  });
+
+  mount(
+    app,
+    wire.verifySeller,
+  )(async ({ params, actor }) => {
+    const modifiedCount = await verifySeller(context, actor, params.id);
+    return { status: 200, body: { acknowledged: true, modifiedCount } };
+  });
+
+  mount(
+    app,
+    exportMe,
+  )(async ({ actor }) => {
+    const data = await exportAccount(context, actor);
+    return {
+      status: 200,
+      body: presentExport(data, actor.accountId, context.now()),
+      headers: { 'content-disposition': 'attachment; filename="car-house-export.json"' },
+    };
+  });
+
+  mount(
+    app,
+    deleteMe,
+  )(async ({ body, actor, request }) => {
+    return { status: 200, body: { deletedCount: await deleteOwnAccount(context, actor, body.password, request) } };
+  });
+}

@@ -1,0 +1,54 @@
+import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { type LinkPurpose, saveLink } from '@carhouse/database/accounts/account-links';
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { countAccountMail } from '@carhouse/database/outbox/mail-pace';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { MailError } from '@carhouse/mail/mailer';
+import type { Context } from '../context.ts';
+import type { JobData } from '../jobs/queues.ts';
+import { presentLetter } from './present-letter.ts';
+
+const minute = 60_000;
+const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+  'reset-password': 60 * minute,
+  'confirm-email': 24 * 60 * minute,
+};
+const paths: Readonly<Record<LinkPurpose, string>> = {
+  'reset-password': '/reset-password',
+  'confirm-email': '/confirm-email',
+};
+
+/**
+ * Makes a link and mails it; the job that a request has enqueued. The token is made here, so that it stands in no queue,
+ * and travels behind a `#`, which browsers send to no server. Another run makes another token, and the older one ends.
+ * @throws MailError when it should be tried again.
+ */
+export async function sendLink(context: Context, { purpose, accountId }: JobData['account-link']): Promise<void> {
+  const account = accountId === null ? undefined : await findAccount(context.database, accountId);
+  if (account === undefined || account.status !== 'active') return;
+  const { token, hash } = newLinkToken();
+  const createdAt = context.now();
+  const expiresAt = new Date(createdAt.getTime() + lifetimes[purpose]);
+  await saveLink(context.database, {
+    accountId: account.id,
+    purpose,
+    tokenHash: hash,
+    email: account.email,
+    createdAt,
+    expiresAt,
+  });
+  // Who asks for a new password asks for that mail; a sign-up names whatever address.
+  if (purpose === 'confirm-email') await countAccountMail(context.database, account.id, createdAt);
+  const url = `${context.config.publicUrl}${paths[purpose]}#token=${token}`;
+  try {
+    await context.mailer.send(presentLetter(purpose, account, url));
+  } catch (error) {
+    if (!(error instanceof MailError) || !error.lasting) throw error;
+    context.log.warn({ purpose, reason: error.message }, 'a mail was refused for good');
+  }
+}
+
+/** The refusal of a token that is unknown, used, replaced or too old: which of them is nobody's business. */
+export function linkFault(): DomainError {
+  return new DomainError('LINK_NOT_VALID');
+}

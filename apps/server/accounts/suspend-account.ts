@@ -1,0 +1,66 @@
+import { changeAccountStatus, noteStanding } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { cancelBookingsOf } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Context } from '../context.ts';
+import { stopImportsOf } from '../imports/stop-import.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+import { authoriseAdminOver } from './authorise-actor.ts';
+import { accountIdOf } from './resolve-account.ts';
+
+/**
+ * Suspends an account for an admin: sessions end, open bookings of the person and of his cars are cancelled, his cars
+ * leave every read in the same transaction. Open charges are then cancelled at the provider, as at a deletion.
+ * @returns 0 when the account is suspended already.
+ * @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ */
+export async function suspendAccount(context: Context, actor: Actor, id: string, reason: string): Promise<0 | 1> {
+  const accountId = accountIdOf(id);
+  const cancelled = await inTransaction(context.database, (trx) => suspend(context, trx, actor, accountId, reason));
+  if (cancelled === null) return 0;
+  await stopImportsOf(context, accountId);
+  await releaseBookings(context, cancelled);
+  return 1;
+}
+
+async function suspend(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  accountId: AccountId,
+  reason: string,
+): Promise<readonly BookingId[] | null> {
+  // The admin stays: so one remains, however many suspend each other (RELIABILITY I17).
+  const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+  if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
+  if (account.status === 'suspended') return null;
+  const after = advance(accountLifecycle, account.status, 'suspend');
+  const now = context.now();
+  await changeAccountStatus(trx, admin, accountId, account.status, after, now);
+  await noteStanding(trx, admin, accountId, reason);
+  const words = account.role === 'Seller' ? 'The seller is suspended.' : 'The buyer is suspended.';
+  const bookings = await cancelBookingsOf(trx, accountId, words, now);
+  const record = (action: string, noun: string, nounId: string, before: object, changed: object): Promise<void> =>
+    writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action,
+      noun,
+      nounId,
+      before,
+      after: changed,
+    });
+  await record('suspend', 'account', accountId, { status: account.status }, { status: after });
+  for (const booking of bookings) {
+    await record('cancel', 'booking', booking, { status: 'unpaid' }, { status: 'cancelled' });
+  }
+  await announceCancellation(context, trx, bookings, accountId);
+  return bookings;
+}

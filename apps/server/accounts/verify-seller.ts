@@ -1,0 +1,32 @@
+import { markVerified } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Context } from '../context.ts';
+import { authoriseAdminOver } from './authorise-actor.ts';
+import { accountIdOf, sellerOf } from './resolve-account.ts';
+
+/**
+ * Verifies a seller for an admin. His cars show the tick at once, because it is read from him. @returns 1, or 0 when he was
+ * verified before. @throws DomainError NOT_FOUND for anybody who is no seller, and those of `authoriseAdminOver`.
+ */
+export async function verifySeller(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const accountId = accountIdOf(id);
+  return inTransaction(context.database, async (trx) => {
+    const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+    const sellerId = sellerOf(account);
+    const now = context.now();
+    if (!(await markVerified(trx, admin, sellerId, now))) return 0;
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: 'verify',
+      noun: 'account',
+      nounId: sellerId,
+      before: { verified: false },
+      after: { verified: true },
+    });
+    return 1;
+  });
+}

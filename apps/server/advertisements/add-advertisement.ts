@@ -1,0 +1,40 @@
+import { countAdvertised } from '@carhouse/database/accounts/sellers';
+import { findAdvertised, insertAdvertisement } from '@carhouse/database/advertisements/advertisements';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import type { Account, Actor } from '@carhouse/domain/account/account';
+import { limitText } from '@carhouse/domain/account/seller-limits-text';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Advertises an own available car; again changes nothing.
+ * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, EMAIL_UNCONFIRMED, ADVERTISEMENT_LIMIT.
+ */
+export async function addAdvertisement(context: Context, actor: Actor, id: string): Promise<ListingId> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  return inTransaction(context.database, async (trx) => {
+    // The account before the car. It makes two advertisements that arrive together wait for each other.
+    const { account: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockListing(trx, listingId, 'share');
+    if (car === undefined || car.listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
+    if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
+    if (car.listing.status !== 'available') throw new DomainError('CAR_NOT_AVAILABLE');
+    if ((await findAdvertised(trx, [listingId])).has(listingId)) return listingId;
+    await assertRoom(context, trx, seller);
+    await insertAdvertisement(trx, listingId, context.now());
+    return listingId;
+  });
+}
+
+async function assertRoom(context: Context, trx: Transaction, seller: Account): Promise<void> {
+  const rules = context.config.trust;
+  const { tier, advertisements } = sellerTrust(seller, rules, context.now());
+  if ((await countAdvertised(trx, seller.id, advertisements)) < advertisements) return;
+  throw new DomainError('ADVERTISEMENT_LIMIT', { detail: limitText('advertisements', tier, rules) });
+}

@@ -1,0 +1,16 @@
+import type { Advertised } from '@carhouse/contract/advertisements';
+import type { AdvertisedCar } from '@carhouse/database/advertisements/advertisements';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { imageUrl } from '@carhouse/images/image-url';
+
+/** An advertised car in the words of the specification: nothing of its seller is in it. */
+export function presentAdvertisement(car: AdvertisedCar): Advertised {
+  return {
+    _id: car.id,
+    image: car.imageKey === null ? '' : imageUrl(car.imageKey, 960),
+    title: car.title,
+    category: car.brand,
+    resalePrice: dollarsFromCents(car.price),
+    imageSize: car.imageSize,
+  };
+}

@@ -1,0 +1,22 @@
+import { countAdvertised } from '@carhouse/database/accounts/sellers';
+import { deleteAdvertisement } from '@carhouse/database/advertisements/advertisements';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { Account } from '@carhouse/domain/account/account';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+
+/**
+ * Ends the advertisement of a car that comes back on sale, where its seller has advertised as many others meanwhile as they may.
+ * Otherwise withdrawing, advertising and relisting in turn would advertise every car. Call it behind the lock of the seller, before
+ * the car is on sale again.
+ */
+export async function removeExcessAdvertisement(
+  context: Context,
+  trx: Transaction,
+  seller: Account,
+  id: ListingId,
+): Promise<void> {
+  const { advertisements } = sellerTrust(seller, context.config.trust, context.now());
+  if ((await countAdvertised(trx, seller.id, advertisements)) >= advertisements) await deleteAdvertisement(trx, id);
+}

@@ -1,0 +1,29 @@
+import * as wire from '@carhouse/contract/advertisements';
+import { listAdvertised } from '@carhouse/database/advertisements/advertisements';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { addAdvertisement } from './add-advertisement.ts';
+import { presentAdvertisement } from './present-advertisement.ts';
+
+/** As many as the strip and the grid can show. */
+const shown = 60;
+
+export function registerAdvertisementRoutes(app: FastifyInstance, context: Context): void {
+  for (const call of [wire.advertisementStrip, wire.advertisementGrid]) {
+    mount(
+      app,
+      call,
+    )(async () => {
+      const cars = await listAdvertised(context.database, shown);
+      return { status: 200, body: cars.map(presentAdvertisement) };
+    });
+  }
+
+  mount(
+    app,
+    wire.advertise,
+  )(async ({ body, actor }) => {
+    return { status: 200, body: { acknowledged: true, insertedId: await addAdvertisement(context, actor, body._id) } };
+  });
+}

@@ -1,0 +1,154 @@
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import { welcomeAccount } from './accounts/ask-link.ts';
+import { registerCredentialRoutes } from './accounts/register-credential-routes.ts';
+import { registerPasswordRoutes } from './accounts/register-password-routes.ts';
+import { registerAccountRoutes } from './accounts/routes.ts';
+import { registerAdvertisementRoutes } from './advertisements/routes.ts';
+import { registerApprovalRoutes } from './approvals/routes.ts';
+import { registerAuditRoutes } from './audit/routes.ts';
+import { registerBookingRoutes } from './bookings/routes.ts';
+import type { Context } from './context.ts';
+import { registerFeedbackRoutes } from './feedback/routes.ts';
+import { registerBodyEncoding } from './http/bodies/body-encoding.ts';
+import { createEarlyServer } from './http/cache/early-answers.ts';
+import { registerVisitorAnswers } from './http/cache/visitor-answers.ts';
+import { registerApiNotFound } from './http/errors/not-found.ts';
+import { registerProblems } from './http/errors/problems.ts';
+import {
+  answerUnknownExpectation,
+  answerUnreadableBytes,
+  answerUnreadableUrl,
+} from './http/errors/unreadable-requests.ts';
+import { registerLanes } from './http/limits/lanes.ts';
+import { registerRateLimits } from './http/limits/limit-requests.ts';
+import { registerOverload } from './http/limits/overload.ts';
+import { registerDeadline } from './http/limits/request-deadline.ts';
+import { serverLimits } from './http/limits/server-limits.ts';
+import { registerShares } from './http/limits/share-work.ts';
+import { registerClientAddress } from './http/routing/client-address.ts';
+import { registerDraining } from './http/routing/draining.ts';
+import { registerHealthRoutes } from './http/routing/health-routes.ts';
+import { registerIdempotency } from './http/routing/idempotency.ts';
+import { registerIdentityRoutes } from './http/routing/identity-routes.ts';
+import { createFrontCheck, registerKnownHosts } from './http/routing/known-hosts.ts';
+import { registerMetrics } from './http/routing/measure-requests.ts';
+import { registerMetricsRoutes } from './http/routing/metrics-routes.ts';
+import { registerOpenApi } from './http/routing/openapi.ts';
+import { registerOriginCheck } from './http/routing/origin-check.ts';
+import { plainTarget } from './http/routing/request-target.ts';
+import { registerSandboxProxy } from './http/routing/sandbox-proxy.ts';
+import { type HeaderOptions, registerSecurityHeaders } from './http/routing/security-headers.ts';
+import { serializerCompiler } from './http/routing/serializer.ts';
+import { registerSession } from './http/routing/session.ts';
+import { registerImageRoutes } from './images/routes.ts';
+import { registerImportRoutes } from './imports/routes.ts';
+import { registerListingRoutes } from './listings/routes.ts';
+import { registerOverviewRoutes } from './overview/routes.ts';
+import { registerPaymentRoutes } from './payments/routes.ts';
+import { registerReconciliationRoutes } from './reconciliation/routes.ts';
+import { registerSearchRoutes } from './search/routes.ts';
+import { registerFactorRoutes } from './second-factor/routes.ts';
+import { registerSecurityRecords } from './security/register-security-records.ts';
+import { registerSecurityRoutes } from './security/routes.ts';
+import { registerSitemap } from './ssr/register-sitemap.ts';
+import { registerWishRoutes } from './wishes/routes.ts';
+
+export type AppOptions = {
+  /** Where the sandbox card provider listens; absent when Stripe takes the cards. */
+  readonly sandboxUrl?: string;
+  /** Adds the pages; tests of the API leave it out. */
+  readonly registerPages?: (app: FastifyInstance) => Promise<void>;
+  /** False answers every visitor anew, for tests that compare. */
+  readonly keepsAnswers?: boolean;
+};
+
+/** The HTTP side of the house over a context: every route, nothing listening yet. */
+export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = context.log;
+  const headers: HeaderOptions = {
+    cards: context.config.cards,
+    development: context.config.development,
+    https: context.config.publicUrl.startsWith('https:'),
+  };
+  const behindProxy = context.config.trustedProxies.length > 0;
+  const keepAliveTimeout = behindProxy ? serverLimits.keepAliveTimeoutBehindProxy : serverLimits.keepAliveTimeout;
+  const frontCheck = createFrontCheck(context.config);
+  const early = createEarlyServer(serverLimits, keepAliveTimeout, frontCheck);
+  const app: FastifyInstance = fastify({
+    loggerInstance,
+    genReqId: () => context.newId(),
+    bodyLimit: serverLimits.jsonBytes,
+    serverFactory: early.serverFactory,
+    rewriteUrl: (request) => {
+      frontCheck(request);
+      return plainTarget(request.url ?? '', request.method);
+    },
+    // URLs of this API carry e-mail addresses, which must not stand in a log
+    logController: new LogController({ disableRequestLogging: true }),
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false, caseSensitive: true },
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerUnreadableUrl(headers),
+    clientErrorHandler: answerUnreadableBytes(() => context.newId(), headers),
+  });
+  app.server.maxConnections = serverLimits.maxConnections;
+  app.server.on('checkExpectation', answerUnknownExpectation(headers));
+  const isDraining = registerDraining(app);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerProblems(app, context.securityLog, context.config.publicDemo);
+  registerApiNotFound(app);
+  registerSecurityHeaders(app, headers);
+  registerKnownHosts(app, frontCheck);
+  registerBodyEncoding(app);
+  registerDeadline(app, serverLimits);
+  registerClientAddress(app, context.config.trustedProxies);
+  registerMetrics(app, context.metrics);
+  registerLanes(app);
+  registerOverload(app, context);
+  registerRateLimits(app, context);
+  registerShares(app, context);
+  early.register(app, { metrics: context.metrics, isDraining });
+  if (options.keepsAnswers !== false) registerVisitorAnswers(app);
+  registerSession(app, context.identity);
+  registerOriginCheck(app, context.identity.isOwnOrigin);
+  registerSecurityRecords(app, context);
+  registerIdempotency(app, context);
+  await registerOpenApi(app, context.config.publicDemo);
+  registerHealthRoutes(app, context, isDraining);
+  registerMetricsRoutes(app, context);
+  registerIdentityRoutes(
+    app,
+    context.identity,
+    (signedUp, bucket) => welcomeAccount(context, signedUp, bucket),
+    (event, { namedEmail }, bucket) =>
+      context.securityLog.record({
+        event,
+        result: 'allowed',
+        bucket,
+        ...(namedEmail === null ? {} : { email: namedEmail }),
+      }),
+  );
+  registerListingRoutes(app, context);
+  registerAccountRoutes(app, context);
+  registerApprovalRoutes(app, context);
+  registerCredentialRoutes(app, context);
+  registerPasswordRoutes(app, context);
+  registerFactorRoutes(app, context);
+  registerBookingRoutes(app, context);
+  registerPaymentRoutes(app, context);
+  registerReconciliationRoutes(app, context);
+  registerWishRoutes(app, context);
+  registerAdvertisementRoutes(app, context);
+  registerImageRoutes(app, context);
+  registerImportRoutes(app, context);
+  registerAuditRoutes(app, context);
+  registerSecurityRoutes(app, context);
+  registerSearchRoutes(app, context);
+  registerOverviewRoutes(app, context);
+  registerSitemap(app, context);
+  registerFeedbackRoutes(app, context);
+  if (options.sandboxUrl !== undefined) registerSandboxProxy(app, options.sandboxUrl);
+  await options.registerPages?.(app);
+  return app;
+}

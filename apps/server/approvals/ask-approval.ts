@@ -1,0 +1,44 @@
+import { insertApproval } from '@carhouse/database/approvals/approvals';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { type Approval, approvalMs } from '@carhouse/domain/approval/approval';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+
+export type Asked =
+  | { readonly kind: 'new-admin'; readonly accountId: AccountId }
+  | { readonly kind: 'refund'; readonly paymentId: PaymentId; readonly reason: string };
+
+/** Inside a transaction: asks the other admins for what this one may not do alone. */
+export async function askApproval(
+  context: Context,
+  trx: Transaction,
+  admin: CurrentAdmin,
+  asked: Asked,
+): Promise<Approval> {
+  const now = context.now();
+  const approval: Approval = {
+    id: context.newId(),
+    kind: asked.kind,
+    state: 'waiting',
+    accountId: asked.kind === 'new-admin' ? asked.accountId : null,
+    paymentId: asked.kind === 'refund' ? asked.paymentId : null,
+    reason: asked.kind === 'refund' ? asked.reason : '',
+    requestedBy: admin.accountId,
+    requestedAt: now,
+    expiresAt: new Date(now.getTime() + approvalMs),
+  };
+  await insertApproval(trx, admin, approval);
+  await writeAudit(trx, {
+    id: context.newId(),
+    at: now,
+    actorId: admin.accountId,
+    action: 'ask',
+    noun: 'approval',
+    nounId: approval.id,
+    after: { kind: approval.kind, state: approval.state },
+  });
+  return approval;
+}

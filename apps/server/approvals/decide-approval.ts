@@ -1,0 +1,130 @@
+import { anonymiseAccount, changeAccountStatus, lockAccounts } from '@carhouse/database/accounts/accounts';
+import { closeApproval, findApproval, lockApproval } from '@carhouse/database/approvals/approvals';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { findPayment } from '@carhouse/database/payments/payments';
+import type { Actor } from '@carhouse/domain/account/account';
+import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { type Approval, type ApprovalState, type Decision, decideApproval } from '@carhouse/domain/approval/approval';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { authoriseAdminAmong } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { trySendRefund } from '../payments/refund-charge.ts';
+import { owePayment } from '../payments/refund-payment.ts';
+
+/**
+ * Confirms or rejects what another admin has asked for; who has asked can take it back by rejecting it. A confirmed refund is
+ * judged by how the payment stands now.
+ * @returns the state of the request.
+ * @throws DomainError NOT_FOUND, SECOND_ADMIN_REQUIRED (one's own), ILLEGAL_TRANSITION (decided before, too old, or asked for by
+ *   somebody who is no admin any more), those of `owePayment` and of `authoriseAdmin`.
+ */
+export async function decideRequest(
+  context: Context,
+  actor: Actor,
+  id: string,
+  decision: Decision,
+): Promise<ApprovalState> {
+  const approvalId = parseId<'approval'>(id);
+  const known = approvalId && (await findApproval(context.database, approvalId));
+  if (known === undefined) throw new DomainError('NOT_FOUND');
+  const { state, intentId } = await inTransaction(context.database, (trx) =>
+    decide(context, trx, actor, known, decision),
+  );
+  if (intentId !== null) await trySendRefund(context, intentId);
+  return state;
+}
+
+async function decide(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  known: Approval,
+  decision: Decision,
+): Promise<{ readonly state: ApprovalState; readonly intentId: string | null }> {
+  const named = known.accountId === null ? [known.requestedBy] : [known.requestedBy, known.accountId];
+  const { admin, accounts } = await authoriseAdminAmong(context, trx, actor, named);
+  const approval = await lockApproval(trx, known.id);
+  if (approval === undefined) throw new DomainError('NOT_FOUND');
+  const now = context.now();
+  const state = decideApproval(approval, decision, admin.accountId, now);
+  const requester = accounts.find((account) => account.id === approval.requestedBy);
+  if (state === 'confirmed' && (requester?.role !== 'admin' || requester.status !== 'active'))
+    throw new DomainError('ILLEGAL_TRANSITION', { detail: 'Who has asked for this is no admin any more.' });
+  await closeApproval(trx, approval.id, { state, by: admin, now });
+  await record(context, trx, approval, admin, state);
+  if (approval.kind === 'refund') {
+    return { state, intentId: state === 'confirmed' ? await refund(context, trx, admin, approval) : null };
+  }
+  await decideAccount(context, trx, approval, { admin, isConfirmed: state === 'confirmed' });
+  return { state, intentId: null };
+}
+
+/** @returns the charge that goes back. */
+async function refund(context: Context, trx: Transaction, admin: CurrentAdmin, approval: Approval): Promise<string> {
+  const payment = approval.paymentId === null ? undefined : await findPayment(trx, approval.paymentId);
+  if (payment === undefined) throw new DomainError('INTERNAL');
+  await owePayment(context, trx, { admin, payment, reason: approval.reason, void: false });
+  return payment.intentId;
+}
+
+/** The waiting account becomes an admin, or leaves nothing behind. */
+async function decideAccount(
+  context: Context,
+  trx: Transaction,
+  approval: Approval,
+  given: { readonly admin: CurrentAdmin | null; readonly isConfirmed: boolean },
+): Promise<void> {
+  const { accountId } = approval;
+  if (accountId === null) throw new DomainError('INTERNAL');
+  const now = context.now();
+  const after = advance(accountLifecycle, 'waiting', given.isConfirmed ? 'confirm' : 'reject');
+  if (given.isConfirmed && given.admin !== null)
+    await changeAccountStatus(trx, given.admin, accountId, 'waiting', after, now);
+  else await anonymiseAccount(trx, accountId, 'admin', now);
+  await writeAudit(trx, {
+    id: context.newId(),
+    at: now,
+    actorId: given.admin?.accountId ?? null,
+    action: given.isConfirmed ? 'confirm' : 'reject',
+    noun: 'account',
+    nounId: accountId,
+    before: { status: 'waiting' },
+    after: { status: after },
+  });
+}
+
+/** Ends a request whose time is over. Its account, where it is about one, goes. */
+export async function expireRequest(context: Context, known: Approval): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    if (known.accountId !== null) await lockAccounts(trx, [known.accountId]);
+    const approval = await lockApproval(trx, known.id);
+    const now = context.now();
+    if (approval?.state !== 'waiting' || approval.expiresAt > now) return;
+    await closeApproval(trx, approval.id, { state: 'expired', by: null, now });
+    await record(context, trx, approval, null, 'expired');
+    if (approval.kind === 'new-admin') await decideAccount(context, trx, approval, { admin: null, isConfirmed: false });
+  });
+}
+
+function record(
+  context: Context,
+  trx: Transaction,
+  approval: Approval,
+  by: CurrentAdmin | null,
+  state: ApprovalState,
+): Promise<void> {
+  return writeAudit(trx, {
+    id: context.newId(),
+    at: context.now(),
+    actorId: by?.accountId ?? null,
+    action: 'decide',
+    noun: 'approval',
+    nounId: approval.id,
+    before: { state: approval.state },
+    after: { kind: approval.kind, state },
+  });
+}

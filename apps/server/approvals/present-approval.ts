@@ -1,0 +1,22 @@
+import type { WireApproval } from '@carhouse/contract/approvals';
+import type { ListedApproval } from '@carhouse/database/approvals/approvals';
+import type { Actor } from '@carhouse/domain/account/account';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+
+/** A request for an admin; `own` is what they asked for themselves and cannot confirm. */
+export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): WireApproval {
+  const isOver = approval.state === 'waiting' && approval.expiresAt <= now;
+  return {
+    _id: approval.id,
+    kind: approval.kind,
+    state: isOver ? 'expired' : approval.state,
+    subject: approval.subject,
+    amount: approval.amount === null ? null : dollarsFromCents(approval.amount),
+    reason: approval.reason,
+    requestedBy: approval.requesterName,
+    requestedAt: approval.requestedAt.toISOString(),
+    expiresAt: approval.expiresAt.toISOString(),
+    decidedBy: approval.deciderName,
+    own: approval.requestedBy === actor.accountId,
+  };
+}

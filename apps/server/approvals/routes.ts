@@ -1,0 +1,32 @@
+import * as wire from '@carhouse/contract/approvals';
+import { listApprovals } from '@carhouse/database/approvals/approvals';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { decideRequest } from './decide-approval.ts';
+import { presentApproval } from './present-approval.ts';
+
+/** More than ever wait; decided ones fill the rest. */
+const shown = 50;
+
+export function registerApprovalRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.approvals,
+  )(async ({ actor }) => {
+    const found = await listApprovals(context.database, shown);
+    return { status: 200, body: found.map((approval) => presentApproval(approval, actor, context.now())) };
+  });
+
+  for (const [call, decision] of [
+    [wire.confirmApproval, 'confirm'],
+    [wire.rejectApproval, 'reject'],
+  ] as const) {
+    mount(
+      app,
+      call,
+    )(async ({ params, actor }) => {
+      return { status: 200, body: { state: await decideRequest(context, actor, params.id, decision) } };
+    });
+  }
+}

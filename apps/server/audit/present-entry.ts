@@ -1,0 +1,28 @@
+import { type AuditEntryAnswer, type AuditFacts, auditFacts } from '@carhouse/contract/audit';
+import type { ReadAuditEntry } from '@carhouse/database/audit/audit';
+
+/** An entry for an admin, with the words for its ids. */
+export function presentEntry(entry: ReadAuditEntry, names: ReadonlyMap<string, string>): AuditEntryAnswer {
+  return {
+    _id: entry.id,
+    at: entry.at.toISOString(),
+    actorId: entry.actorId,
+    actorName: entry.actorId === null ? null : (names.get(entry.actorId) ?? null),
+    action: entry.action,
+    noun: entry.noun,
+    nounId: entry.nounId,
+    subject: names.get(entry.nounId) ?? null,
+    before: shownFacts(entry.before),
+    after: shownFacts(entry.after),
+  };
+}
+
+/** The declared facts, as far as they have the declared form: the audit holds what old versions wrote, too. */
+function shownFacts(facts: unknown): AuditFacts | null {
+  if (typeof facts !== 'object' || facts === null) return null;
+  const shown = Object.entries(facts).filter(([name, value]) => {
+    const form = name in auditFacts.shape ? auditFacts.shape[name as keyof AuditFacts] : undefined;
+    return form?.safeParse(value).success === true;
+  });
+  return Object.fromEntries(shown) as AuditFacts;
+}

@@ -1,0 +1,56 @@
+import { sealAudit } from '@carhouse/database/audit/audit-chain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+const verification = (who: Person | null) => call(house, who, 'GET', '/api/v1/audit/verification');
+
+async function verifySomeSeller(): Promise<string> {
+  const seller = await makePerson(house, 'Seller');
+  await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`);
+  const { rows } = await house.context.pool.query(
+    "SELECT id FROM audit_entry WHERE noun_id = $1 AND action = 'verify'",
+    [seller.id],
+  );
+  return rows[0].id;
+}
+
+describe('the verification of the audit', () => {
+  it('is for admins', async () => {
+    expect((await verification(null)).status).toBe(401);
+    for (const role of ['Buyer', 'Seller'] as const) {
+      expect((await verification(await makePerson(house, role))).status).toBe(403);
+    }
+  });
+
+  it('says that the chain is whole, and names an entry that was changed', async () => {
+    const entryId = await verifySomeSeller();
+    await verifySomeSeller();
+    const stop = startAuditSealer(house.context);
+    await stop();
+    const whole = (await verification(admin)).body;
+    expect(whole).toMatchObject({ intact: true, waiting: 0, faults: [], head: { position: whole.sealed } });
+    const client = await house.context.pool.connect();
+    await client.query("SET session_replication_role = 'replica'");
+    await client.query(`UPDATE audit_entry SET after = '{"verified": false}' WHERE id = $1`, [entryId]);
+    await client.query('RESET session_replication_role');
+    client.release();
+    expect((await verification(admin)).body).toMatchObject({ intact: false, faults: [{ kind: 'changed', entryId }] });
+  });
+
+  it('counts what is not sealed yet', async () => {
+    while ((await sealAudit(house.context.database)) > 0);
+    await verifySomeSeller();
+    expect((await verification(admin)).body.waiting).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,160 @@
+import { sealAudit, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { seeded } from '../testing/seeded.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+/** Another seed: `SEED=7 vitest run apps/server/audit`. */
+const seed = Number(process.env.SEED ?? 20_261_120);
+const operations = 1_000;
+const atOnce = 8;
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+type Shop = {
+  readonly admins: Person[];
+  readonly buyers: Person[];
+  readonly sellers: Person[];
+  readonly bookings: string[];
+};
+
+/** Signs somebody up as a person does, so that his whole life is in the audit. */
+async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<Person> {
+  const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
+  const payload = { name, email, password, image: '' };
+  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  expect(answer.statusCode, answer.body).toBe(200);
+  const token = String(answer.headers['set-auth-token']);
+  const person = { id: answer.json().user.id, name, email, role, token } as Person;
+  await call(house, person, 'POST', '/api/users', { role });
+  return person;
+}
+
+const reason = { reason: 'At random.' };
+
+async function operation(shop: Shop, chance: () => number): Promise<void> {
+  const pick = <T>(of: readonly T[]): T => of[Math.floor(chance() * of.length)] as T;
+  const [admin, buyer, seller, booking] = [
+    pick(shop.admins),
+    pick(shop.buyers),
+    pick(shop.sellers),
+    pick(shop.bookings),
+  ];
+  const kind = chance();
+  const send = (who: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
+    call(house, who, method, url, method === 'PUT' ? undefined : body);
+  if (kind < 0.3) {
+    const productId = await makeCar(house, seller, { title: `Car ${chance()}` });
+    const answer = await send(buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'x', buyerNumber: '1' });
+    if (answer.status === 200) shop.bookings.push(String(answer.body.insertedId));
+  } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
+  else if (kind < 0.8) await pay(buyer, booking, chance);
+  else if (kind < 0.88) await send(admin, 'POST', `/api/v1/payments/${booking}/refund`, reason);
+  else if (kind < 0.92) await send(admin, 'PUT', `/api/users/verify/${seller.id}`);
+  else if (kind < 0.94) await send(admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, reason);
+  else if (kind < 0.945) await send(admin, 'POST', `/api/v1/accounts/${pick([buyer, seller]).id}/suspension`, reason);
+  else if (kind < 0.96) await send(admin, 'POST', `/api/v1/accounts/${pick([buyer, seller]).id}/reinstatement`, reason);
+  else if (kind < 0.97) await send(admin, 'DELETE', `/api/Buyer/${buyer.id}`);
+  else if (kind < 0.975) await send(admin, 'DELETE', `/api/seller/${seller.id}`);
+  else if (kind < 0.98) await send(buyer, 'DELETE', '/api/v1/me', { password });
+  else await send(buyer, 'POST', '/api/users', { role: chance() < 0.5 ? 'Buyer' : 'Seller' });
+}
+
+/** Most buyers ask for a booking that is not theirs; the one whose it is pays, confirms and sometimes forgets to say so. */
+async function pay(buyer: Person, paymentId: string, chance: () => number): Promise<void> {
+  const { rows } = await house.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [paymentId]);
+  const owner = owners.get(String(rows[0]?.buyer_id)) ?? buyer;
+  const opened = await call(house, owner, 'POST', '/api/create-payment-intent', { paymentId });
+  if (opened.status !== 200) return;
+  const secret = String(opened.body.clientSecret);
+  if (chance() < 0.9) await confirmCard(house, secret);
+  const transactionId = secret.split('_secret_')[0];
+  if (chance() < 0.8) await call(house, owner, 'POST', '/api/payment', { paymentId, transactionId });
+}
+const owners = new Map<string, Person>();
+
+type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; after: Record<string, unknown> | null };
+
+/** Plays the sealed audit from its beginning. Every change must start where the one before it has ended. */
+async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; jumps: string[] }> {
+  const { rows } = await house.context.pool.query<Entry>(
+    `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
+  );
+  const state = new Map<string, Record<string, unknown>>();
+  const jumps: string[] = [];
+  for (const { noun, noun_id, before, after } of rows) {
+    const key = `${noun} ${noun_id}`;
+    const known = state.get(key) ?? {};
+    for (const [field, value] of Object.entries(before ?? {}))
+      if (field in known && JSON.stringify(known[field]) !== JSON.stringify(value))
+        jumps.push(`${key}: ${field} was ${JSON.stringify(known[field])}, the audit says ${JSON.stringify(value)}`);
+    state.set(key, { ...known, ...after });
+  }
+  return { state, jumps };
+}
+
+it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
+  const chance = seeded(seed);
+  const admins = [await makePerson(house, 'admin'), await makePerson(house, 'admin')];
+  // One after the other: the hashing queue is short on purpose.
+  const people = async (role: 'Buyer' | 'Seller', count: number): Promise<Person[]> => {
+    const made: Person[] = [];
+    while (made.length < count) made.push(await signUp(role, made.length));
+    return made;
+  };
+  const shop: Shop = { admins, buyers: await people('Buyer', 16), sellers: await people('Seller', 8), bookings: [] };
+  for (const buyer of shop.buyers) owners.set(buyer.id, buyer);
+  for (let done = 0; done < operations; done += atOnce) {
+    await Promise.all(Array.from({ length: atOnce }, () => operation(shop, chance)));
+    await sealAudit(house.context.database);
+  }
+  while ((await sealAudit(house.context.database)) > 0);
+
+  expect((await verifyAuditChain(house.context.database)).faults).toEqual([]);
+  const { state, jumps } = await replay();
+  expect(jumps).toEqual([]);
+  const rows = async (sql: string) => (await house.context.pool.query(sql)).rows;
+  const wrong: unknown[] = [];
+  const compare = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
+    const said = {
+      ...at,
+      ...Object.fromEntries(Object.entries(state.get(key) ?? {}).filter(([field]) => field in is)),
+    };
+    if (JSON.stringify(said) !== JSON.stringify(is)) wrong.push({ key, is, said });
+  };
+  const accounts = await rows(
+    "SELECT id, role, status, verified_at IS NOT NULL AND status <> 'deleted' AS verified FROM account",
+  );
+  for (const { id, role, status, verified } of accounts) {
+    if (admins.some((admin) => admin.id === id)) continue;
+    const said = state.get(`account ${id}`) ?? {};
+    const gone = said.status === 'deleted';
+    if (gone) state.set(`account ${id}`, { ...said, verified: false });
+    compare(`account ${id}`, { role, status, verified }, { role: null, status: 'active', verified: false });
+  }
+  for (const { id, status } of await rows('SELECT id, status FROM booking'))
+    compare(`booking ${id}`, { status }, { status: 'unpaid' });
+  for (const { id, status } of await rows('SELECT id, status FROM listing'))
+    compare(`listing ${id}`, { status }, { status: 'available' });
+  expect(wrong).toEqual([]);
+  await expectNoFreeText();
+  const states = await rows('SELECT status, count(*)::int AS count FROM booking GROUP BY 1 ORDER BY 1');
+  expect(states.map((row) => row.status)).toEqual(['cancelled', 'paid', 'refunded', 'unpaid']);
+});
+
+/** Ids, states, roles and amounts, and nothing that names a person: an entry can never be taken back. */
+async function expectNoFreeText(): Promise<void> {
+  const { rows } = await house.context.pool.query<{ text: string; action: string }>(
+    'SELECT action, concat(before::text, after::text) AS text FROM audit_entry',
+  );
+  expect(rows.length).toBeGreaterThan(200);
+  for (const { text, action } of rows) {
+    for (const [, value = ''] of text.matchAll(/: "((?:[^"\\]|\\.)*)"/g))
+      expect(value, `${action} writes free text: ${text}`).toMatch(/^[\w.:+-]{0,64}$/);
+  }
+}

@@ -1,0 +1,87 @@
+import { keepSession } from '@carhouse/database/accounts/sessions';
+import {
+  type BookableCar,
+  bookingTimesOf,
+  insertBooking,
+  lockBuyer,
+  lockSellerOfCar,
+  openBookingsOf,
+  shareCar,
+} from '@carhouse/database/bookings/booking-statements';
+import { inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { assertConfirmedEmail } from '@carhouse/domain/account/confirmed-email';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import { assertBookingPace, assertMayBook } from '@carhouse/domain/booking/booking-rules';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { imageUrl } from '@carhouse/images/image-url';
+import { assertCurrent } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+export type NewBooking = {
+  /** The same for every run of one request: a run that finds the booking of an earlier one answers with it. */
+  readonly id: BookingId;
+  readonly listingId: ListingId;
+  readonly meetingDate: string;
+  readonly buyerNumber: string;
+};
+
+/**
+ * Books a car at its price of this moment. Booking it again answers with the open booking.
+ *
+ * Order of locks, as everywhere: the buyer, their session, the seller, the car. The buyer's own row makes two of his tabs wait for each
+ * other, so that the limit of open bookings holds: they are read behind it. The shared locks of seller and car let other
+ * buyers book at the same time, and keep the seller from being suspended or deleted and the car from being sold, held or
+ * changed until this is committed. Seller before car, as whoever suspends him locks them.
+ * @throws DomainError NOT_FOUND, EMAIL_UNCONFIRMED, and those of `assertMayBook`, `assertBookingPace` and `assertCurrent`.
+ */
+export async function bookListing(context: Context, actor: Actor, given: NewBooking): Promise<BookingId> {
+  const now = context.now();
+  const pace = context.config.bookingPace;
+  const yesterday = new Date(now.getTime() - 24 * 3_600_000);
+  const reads = {
+    buyer: lockBuyer(actor.accountId),
+    session: keepSession({ id: actor.sessionId, accountId: actor.accountId }, now),
+    seller: lockSellerOfCar(given.listingId),
+    car: shareCar(given.listingId),
+    open: openBookingsOf(actor.accountId),
+    times: bookingTimesOf(actor.accountId, yesterday, Math.max(pace.anHour, pace.aDay)),
+  };
+  return inPipelinedTransaction(context.pool, reads, ({ buyer, session, car, open, times }) => {
+    assertCurrent(actor, buyer, session);
+    if (car === undefined || car.sellerStatus !== 'active') throw new DomainError('NOT_FOUND');
+    const same = open.find((each) => each.listingId === given.listingId);
+    if (same !== undefined) return { save: [], answer: same.id };
+    assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);
+    assertMayBook(actor, { status: car.status, sellerId: car.sellerId, hidden: false }, open.length);
+    assertBookingPace(times, pace, now);
+    const booking = newBooking(context, actor, car, given);
+    return { save: [insertBooking(booking)], answer: booking.id };
+  });
+}
+
+function newBooking(context: Context, actor: Actor, car: BookableCar, given: NewBooking): Booking {
+  return {
+    id: given.id,
+    listingId: car.id,
+    buyerId: actor.accountId,
+    sellerId: car.sellerId,
+    status: 'unpaid',
+    price: car.price,
+    meetingDate: given.meetingDate,
+    buyerNumber: given.buyerNumber,
+    createdAt: context.now(),
+    paidAt: null,
+    snapshot: {
+      image: car.cover === null ? null : imageUrl(car.cover, 960),
+      brand: car.brand,
+      title: car.title,
+      sellerName: car.sellerName,
+      sellerEmail: car.sellerEmail,
+      location: car.location,
+      buyerName: actor.name,
+      buyerEmail: actor.email,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { closeBooking, lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { releaseBookings } from '../payments/release-bookings.ts';
+
+/**
+ * Cancels an unpaid booking for its buyer or for the seller of the car, and frees the car where the buyer held it.
+ * Cancelling again changes nothing. @returns how many bookings changed.
+ * @throws DomainError NOT_FOUND (another's), ILLEGAL_TRANSITION (paid or refunded).
+ */
+export async function cancelBooking(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason: string | undefined,
+): Promise<0 | 1> {
+  const bookingId = parseId<'booking'>(id);
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const changed = await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const booking = await lockBooking(trx, bookingId);
+    const party =
+      booking?.buyerId === actor.accountId ? 'buyer' : booking?.sellerId === actor.accountId ? 'seller' : null;
+    if (booking === undefined || party === null) throw new DomainError('NOT_FOUND');
+    if (booking.status === 'cancelled') return 0;
+    const after = advance(bookingLifecycle, booking.status, 'cancel');
+    const now = context.now();
+    const said = reason?.trim() ?? '';
+    const words = `Cancelled by the ${party}${said === '' ? '.' : `: ${said}`}`;
+    await closeBooking(trx, bookingId, words, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: 'cancel',
+      noun: 'booking',
+      nounId: bookingId,
+      before: { status: booking.status },
+      after: { status: after, by: party },
+    });
+    await announceCancellation(context, trx, [bookingId], actor.accountId);
+    return 1;
+  });
+  await releaseBookings(context, [bookingId]);
+  return changed;
+}

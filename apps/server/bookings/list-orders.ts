@@ -1,0 +1,43 @@
+import { type BookingOnRecord, countBookingsOfBuyer, listBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import { asMember } from '@carhouse/database/connection/member-role';
+import { findHolders } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+/** A booking with who is paying for its car at this moment. */
+export type OpenOrder = BookingOnRecord & { readonly hold: { readonly own: boolean; readonly until: Date } | null };
+
+/**
+ * A page of the own orders, newest first, and how many there are altogether. `email` is a selector that must be one's own.
+ * @throws DomainError NOT_FOUND for another's, BAD_REQUEST for a cursor that is not ours.
+ */
+export async function listOrders(
+  context: Context,
+  actor: Actor,
+  query: { readonly email?: string | undefined; readonly before?: string | undefined },
+): Promise<Page<OpenOrder> & { readonly total: number }> {
+  assertOwnAddress(actor, query.email);
+  const { page, total } = await asMember(context.database, actor.accountId, async (trx) => ({
+    page: await readPage({
+      before: query.before,
+      timeOf: (booking: BookingOnRecord) => booking.createdAt,
+      select: (limit, after) => listBookingsOfBuyer(trx, actor.accountId, limit, after),
+    }),
+    total: await countBookingsOfBuyer(trx, actor.accountId),
+  }));
+  return { ...page, rows: await withHolds(context, page.rows), total };
+}
+
+/** Says of each open booking whether somebody holds its car now. */
+export async function withHolds(context: Context, bookings: readonly BookingOnRecord[]): Promise<readonly OpenOrder[]> {
+  const open = bookings.filter(({ status }) => status === 'unpaid');
+  const ids = open.map(({ listingId }) => listingId);
+  const holders = await findHolders(context.database, ids, context.now());
+  return bookings.map((booking) => {
+    const holder = booking.status === 'unpaid' ? holders.get(booking.listingId) : undefined;
+    const hold = holder === undefined ? null : { own: holder.bookingId === booking.id, until: holder.until };
+    return { ...booking, hold };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Sale } from '@carhouse/contract/sales';
+import type { BookingOnRecord } from '@carhouse/database/bookings/bookings';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { stamp } from '@carhouse/domain/text/stamp';
+
+/** A booking for the seller of its car. Whether the buyer's bank says something against the charge is the house's business. */
+export function presentSale(booking: BookingOnRecord): Sale {
+  const { snapshot } = booking;
+  return {
+    _id: booking.id,
+    productId: booking.listingId,
+    productModel: snapshot.title,
+    productCategory: snapshot.brand,
+    productImg: snapshot.image ?? '',
+    productImgSize: booking.imageSize,
+    resellPrice: dollarsFromCents(booking.price),
+    buyerName: snapshot.buyerName,
+    buyerEmail: snapshot.buyerEmail,
+    buyerNumber: booking.buyerNumber,
+    meetingDate: booking.meetingDate,
+    status: booking.status,
+    bookedAt: booking.createdAt.toISOString(),
+    time: stamp(booking.createdAt),
+    paidAt: booking.paidAt?.toISOString() ?? null,
+    closeReason: booking.closeReason,
+    refund: booking.refund,
+    receipt: booking.status === 'paid' || booking.status === 'refunded',
+  };
+}

@@ -1,0 +1,68 @@
+import * as wire from '@carhouse/contract/bookings';
+import { sales } from '@carhouse/contract/sales';
+import { type BookingOnRecord, listBookingsOfSeller } from '@carhouse/database/bookings/bookings';
+import { asMember } from '@carhouse/database/connection/member-role';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink, readPage } from '../http/routing/page-cursor.ts';
+import { resolveListing } from '../listings/resolve-listing.ts';
+import { bookListing } from './book-listing.ts';
+import { cancelBooking } from './cancel-booking.ts';
+import { listOrders } from './list-orders.ts';
+import { presentBooking } from './present-booking.ts';
+import { presentSale } from './present-sale.ts';
+import { showOrder } from './show-order.ts';
+
+/** Bookings in one page of My Buyers. */
+const salesPage = 50;
+
+export function registerBookingRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.bookingData,
+  )(async ({ body, actor, id }) => {
+    const listingId = await resolveListing(context, body);
+    const { meetingDate, buyerNumber } = body;
+    const insertedId = await bookListing(context, actor, { id: id(), listingId, meetingDate, buyerNumber });
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.myOrders,
+  )(async ({ query, actor }) => {
+    const { rows, next, total } = await listOrders(context, actor, query);
+    const headers = { ...nextLink(wire.myOrders.path, next), 'x-total-count': String(total) };
+    return { status: 200, body: rows.map(presentBooking), headers };
+  });
+
+  mount(
+    app,
+    wire.getPayment,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentBooking(await showOrder(context, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.cancelBooking,
+  )(async ({ params, body, actor }) => {
+    return { status: 200, body: { modifiedCount: await cancelBooking(context, actor, params.id, body.reason) } };
+  });
+
+  mount(
+    app,
+    sales,
+  )(async ({ query, actor }) => {
+    const { rows, next } = await asMember(context.database, actor.accountId, (trx) =>
+      readPage({
+        before: query.before,
+        size: salesPage,
+        timeOf: (booking: BookingOnRecord) => booking.createdAt,
+        select: (limit, after) => listBookingsOfSeller(trx, actor.accountId, limit, after),
+      }),
+    );
+    return { status: 200, body: { sales: rows.map(presentSale), next }, headers: nextLink(sales.path, next) };
+  });
+}

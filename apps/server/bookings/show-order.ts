@@ -1,0 +1,23 @@
+import { findBooking, findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
+import { asMember } from '@carhouse/database/connection/member-role';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Context } from '../context.ts';
+import { type OpenOrder, withHolds } from './list-orders.ts';
+
+/**
+ * One own booking; an admin may look at any. Another's answers like none, and a paid one is shown with `paid: true`.
+ * @throws DomainError NOT_FOUND.
+ */
+export async function showOrder(context: Context, actor: Actor, id: string): Promise<OpenOrder> {
+  const bookingId = parseId<'booking'>(id);
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const booking =
+    actor.role === 'admin'
+      ? await findBooking(context.database, bookingId)
+      : await asMember(context.database, actor.accountId, (trx) => findBookingOfBuyer(trx, actor.accountId, bookingId));
+  const [order] = booking === undefined ? [] : await withHolds(context, [booking]);
+  if (order === undefined) throw new DomainError('NOT_FOUND');
+  return order;
+}

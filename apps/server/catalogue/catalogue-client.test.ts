@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
+import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { type CatalogueClient, openCatalogue } from './catalogue-client.ts';
+
+let house: TestHouse;
+let seller: Person;
+let metrics: Metrics;
+/** The catalogue of one more node on the database of the house, as the product opens it. */
+let other: CatalogueClient;
+const faults: unknown[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+beforeEach(() => {
+  metrics = createMetrics();
+  const { log, minimumParfRules } = house.context;
+  const silent = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
+  const databaseUrl = house.databaseUrl;
+  other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silent, metrics });
+});
+afterEach(async () => {
+  await other.close();
+  faults.length = 0;
+});
+afterAll(() => house.close());
+
+const query = (text: string) =>
+  ({
+    text,
+    words: {},
+    numbers: {},
+    order: { by: 'newest', descending: true },
+    after: null,
+    limit: 24,
+    facets: [],
+  }) as const;
+const total = async (text: string) => (await other.ask('search', { query: query(text) })).total;
+const measured = async (name: string) => {
+  const [line = ''] = (await metrics.registry.getSingleMetricAsString(name)).split('\n').slice(2);
+  return Number(line.split(' ').at(-1));
+};
+
+it('is unavailable until the stock is loaded, then follows the changes of all nodes by itself', async () => {
+  await makeCar(house, seller, { title: 'Alpha' });
+  await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    retryAfter: 2,
+  });
+  expect(other.isReady()).toBe(false);
+  other.start();
+  await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await other.catchUp();
+  expect([other.isReady(), await total('alpha')]).toEqual([true, 1]);
+  const car = await makeCar(house, seller, { title: 'Alpha' });
+  await expect.poll(() => total('alpha')).toBe(2);
+  await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+  await expect.poll(() => total('alpha')).toBe(1);
+  const { rows } = await house.context.pool.query(
+    "SELECT count(*)::int AS cars FROM listing WHERE status = 'available'",
+  );
+  expect(await measured('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
+  expect(await measured('carhouse_catalogue_bytes')).toBeGreaterThan(1_000);
+  expect(await measured('carhouse_catalogue_loads')).toBe(1);
+  expect(await measured('carhouse_catalogue_staleness_seconds')).toBeLessThan(60);
+});
+
+it('starts its thread anew when it ends, and refuses questions until it has loaded again', async () => {
+  await makeCar(house, seller, { title: 'Beta' });
+  await other.catchUp().catch(() => {});
+  other.start();
+  await other.catchUp();
+  const thread = other.thread();
+  const waiting = Promise.allSettled([other.catchUp(), other.catchUp()]);
+  if (thread !== null) await Promise.all([thread.terminate(), once(thread, 'exit')]);
+  const refused = { status: 'rejected', reason: { code: 'UNAVAILABLE' } };
+  expect(await waiting).toMatchObject([refused, refused]);
+  await expect(total('beta')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect.poll(() => total('beta').catch(() => -1)).toBe(1);
+  expect(faults).toMatchObject([{ code: 1 }]);
+});
+
+it('goes on answering while its connection is gone, and finds afterwards what it has missed', async () => {
+  await makeCar(house, seller, { title: 'Gamma' });
+  other.start();
+  await other.catchUp();
+  const cut =
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-catalogue' AND datname = current_database()";
+  await house.context.pool.query(cut);
+  await makeCar(house, seller, { title: 'Gamma' });
+  expect(await total('gamma')).toBeGreaterThan(0);
+  await expect.poll(() => total('gamma')).toBe(2);
+  await house.context.pool.query(cut);
+  await other.catchUp();
+  expect(await measured('carhouse_catalogue_loads')).toBe(1);
+});
+
+it('answers the cars of a page and their counts of one moment, whatever changes meanwhile', async () => {
+  other.start();
+  await other.catchUp();
+  const wanted = { ...query('moonlight'), facets: ['brand'] } as const;
+  let isMaking = true;
+  const making = (async () => {
+    const made = [];
+    for (let nth = 0; nth < 12; nth += 1)
+      made.push(await makeCar(house, seller, { title: 'Moonlight', brand: 'Tesla' }));
+    await call(house, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
+    await other.catchUp();
+  })().finally(() => {
+    isMaking = false;
+  });
+  const seen = new Set<number>();
+  try {
+    while (isMaking) {
+      const { ids, counts } = await other.ask('page', { query: wanted });
+      const { total, facets } = await counts;
+      expect(total).toBe(ids.length);
+      const { brand } = JSON.parse(facets) as { brand: { value: string; count: number }[] };
+      expect(brand).toEqual(total === 0 ? [] : [{ value: 'Tesla', count: total }]);
+      seen.add(total);
+    }
+  } finally {
+    await making;
+  }
+  const { ids, last, more, counts } = await other.ask('page', { query: { ...wanted, limit: 4 } });
+  expect([ids.length, last?.id, more, (await counts).total]).toEqual([4, ids.at(-1), true, 11]);
+  expect(seen.size).toBeGreaterThan(1);
+});
+
+it('is built anew beside the old one when an admin asks for it, on every node', async () => {
+  await makeCar(house, seller, { title: 'Delta' });
+  other.start();
+  await other.catchUp();
+  const admin = await makePerson(house, 'admin');
+  // Behind the back of the log, as somebody does who has switched the triggers off.
+  await house.context.pool.query(
+    "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
+  );
+  await other.catchUp();
+  expect([await total('delta'), await total('epsilon')]).toEqual([1, 0]);
+  expect((await call(house, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
+  await other.catchUp();
+  expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
+  expect(await measured('carhouse_catalogue_loads')).toBe(2);
+});
+
+it('closes at any moment: before it was started, while it loads, and while somebody waits', async () => {
+  await other.close();
+  await expect(other.catchUp()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  const { log, minimumParfRules, now } = house.context;
+  const opened = openCatalogue({
+    databaseUrl: house.databaseUrl,
+    minimumParfRules,
+    now,
+    log,
+    metrics: createMetrics(),
+  });
+  opened.start();
+  const waiting = Promise.allSettled([opened.catchUp()]);
+  await opened.close();
+  expect(await waiting).toMatchObject([{ status: 'rejected', reason: { code: 'UNAVAILABLE' } }]);
+});
+
+it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
+  await makeCar(house, seller, { title: 'Waited' });
+  other.start();
+  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(other.isReady()).toBe(false);
+  await other.waitForStock({ milliseconds: 60_000, cars: 1_000_000 });
+  expect([other.isReady(), await total('waited')]).toEqual([true, 1]);
+  // Nothing is left to wait for.
+  await other.waitForStock({ milliseconds: 60_000, cars: 0 });
+  expect(other.isReady()).toBe(true);
+});

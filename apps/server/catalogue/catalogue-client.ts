@@ -1,0 +1,257 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type { Logger } from 'pino';
+import type { Metrics } from '../http/routing/metrics.ts';
+import type {
+  CatalogueQuestion,
+  CatalogueQuestions,
+  CatalogueStart,
+  CatalogueState,
+  FoundPage,
+  FromCatalogue,
+  LastAnswer,
+  PageCounts,
+  QuestionName,
+  ToCatalogue,
+} from './catalogue-messages.ts';
+
+/** The catalogue of this node, as use cases ask it. */
+export type CatalogueClient = {
+  /**
+   * Asks the thread of the catalogue.
+   * @throws DomainError UNAVAILABLE while the catalogue is loading, when its thread has ended, and after `patience`.
+   */
+  ask<Name extends QuestionName>(
+    kind: Name,
+    asked: CatalogueQuestions[Name]['asked'],
+  ): Promise<CatalogueQuestions[Name]['answer']>;
+  /** Says what people read for each brand, by its wire name, in the facets of a page from now on. The same map again costs nothing. */
+  nameBrands(names: ReadonlyMap<string, string>): void;
+  /** Resolves when everything that is committed now can be found, by the day that it is now. */
+  catchUp(): Promise<void>;
+  /** Starts loading, where that is not left to the first question. */
+  start(): void;
+  /**
+   * Waits until a catalogue that was started is loaded, so many milliseconds at the most; not at all for a stock of more cars than these,
+   * which the thread knows soon after it has begun.
+   */
+  waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
+  /** Whether this node can answer. */
+  isReady(): boolean;
+  /** The thread that answers now, for tests that end it. */
+  thread(): Worker | null;
+  close(): Promise<void>;
+};
+
+export type CatalogueOptions = {
+  readonly databaseUrl: string;
+  readonly minimumParfRules: readonly MinimumParfRule[];
+  readonly now: () => Date;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** Starts with the first question, which waits until the stock is loaded: for tests, most of which never ask. */
+  readonly lazy?: boolean;
+};
+
+/** Milliseconds that a question may take; a page would not wait longer. */
+const patience = 3_000;
+/** Seconds after which somebody who came too early may come back. */
+const secondsUntilRetry = 2;
+const pollMs = 200;
+/** How often it is looked whether a new day has begun. */
+const dayMs = 20_000;
+/** Milliseconds before a thread that has ended is started anew; twice as long after each further one. */
+const shortestPause = 250;
+const longestPause = 30_000;
+
+type Open = {
+  readonly kind: QuestionName;
+  readonly began: number;
+  readonly timer: NodeJS.Timeout | undefined;
+  resolve(answer: LastAnswer | FoundPage): void;
+  reject(error: unknown): void;
+};
+
+const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, followedAt: 0, lag: 0 };
+const program = new URL('./catalogue-worker.ts', import.meta.url);
+
+/** Opens the catalogue of this node, in a thread of its own that is started anew when it ends. The caller closes it. */
+export function openCatalogue(options: CatalogueOptions): CatalogueClient {
+  const { log, metrics, now } = options;
+  const open = new Map<number, Open>();
+  let worker: Worker | null = null;
+  let ended: Promise<unknown> = Promise.resolve();
+  let state = nothing;
+  let asked = 0;
+  let ends = 0;
+  let closed = false;
+  let restart: NodeJS.Timeout | undefined;
+  let isStarted = false;
+  /** Resolved for good when the first stock is counted, and when it is loaded. */
+  const sized = Promise.withResolvers<void>();
+  const loaded = Promise.withResolvers<void>();
+  let brandNames: ReadonlyMap<string, string> = new Map();
+  const today = (): string => singaporeDay(now());
+  const daily = setInterval(() => post({ kind: 'day', today: today() }), dayMs);
+  daily.unref();
+  measure(metrics, () => state);
+
+  function start(): void {
+    if (closed || isStarted) return;
+    isStarted = true;
+    run();
+  }
+
+  function run(): void {
+    const given: CatalogueStart = {
+      databaseUrl: options.databaseUrl,
+      minimumParfRules: options.minimumParfRules,
+      today: today(),
+      pollMs,
+    };
+    // The secrets of the house stay in the house.
+    const started = new Worker(program, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
+    worker = started;
+    post({ kind: 'brands', names: brandNames });
+    started.on('message', receive);
+    started.on('error', (error) => log.error({ err: error }, 'the thread of the catalogue failed'));
+    ended = new Promise((resolve) => {
+      started.once('exit', (code) => {
+        resolve(code);
+        worker = null;
+        state = { ...nothing, loads: state.loads };
+        for (const number of open.keys()) settle(number, ({ reject }) => reject(unavailable()));
+        if (closed) return;
+        const pause = Math.min(shortestPause * 2 ** ends, longestPause);
+        ends += 1;
+        log.error({ code, pause }, 'the thread of the catalogue has ended and is started anew');
+        restart = setTimeout(run, pause);
+      });
+    });
+  }
+
+  function receive(message: FromCatalogue): void {
+    if (message.kind === 'state') {
+      ({ state } = message);
+      sized.resolve();
+      if (state.loaded) {
+        ends = 0;
+        loaded.resolve();
+      }
+    } else if (message.kind === 'fault') {
+      log.error({ fault: message.message }, 'the catalogue cannot follow; it tries again');
+    } else if (message.kind === 'failed') {
+      settle(message.number, ({ reject }) =>
+        reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
+      );
+    } else if (message.kind === 'cars') {
+      const question = open.get(message.number);
+      if (question === undefined) return;
+      const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
+      // Whoever fails with the cars does not come back for it.
+      promise.catch(() => {});
+      open.set(message.number, { ...question, resolve, reject });
+      question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
+    } else {
+      const { answer } = message;
+      settle(message.number, ({ kind, began, resolve, reject }) => {
+        if (answer === undefined) return reject(unavailable());
+        metrics.catalogueQueries.observe({ kind }, (performance.now() - began) / 1000);
+        resolve(answer);
+      });
+    }
+  }
+
+  function settle(number: number, end: (question: Open) => void): void {
+    const question = open.get(number);
+    if (question === undefined) return;
+    open.delete(number);
+    clearTimeout(question.timer);
+    end(question);
+  }
+
+  function post(message: ToCatalogue): void {
+    worker?.postMessage(message);
+  }
+
+  function send<Name extends QuestionName>(
+    kind: Name,
+    given: CatalogueQuestions[Name]['asked'],
+    limit: number | undefined,
+  ): Promise<CatalogueQuestions[Name]['answer']> {
+    if (worker === null) return Promise.reject(unavailable());
+    asked += 1;
+    const number = asked;
+    return new Promise((resolve, reject) => {
+      const late = (): void => settle(number, (question) => question.reject(unavailable(tooLate())));
+      const timer = limit === undefined ? undefined : setTimeout(late, limit);
+      // The thread answers what was asked.
+      const end = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
+      open.set(number, { kind, began: performance.now(), timer, resolve: end, reject });
+      post({ kind, number, ...given } as unknown as CatalogueQuestion);
+    });
+  }
+
+  async function catchUp(): Promise<void> {
+    start();
+    await send('catchUp', { today: today() }, undefined);
+  }
+
+  async function waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
+    const over = after(most.milliseconds, undefined, { ref: false });
+    await Promise.race([sized.promise, over]);
+    if (state.loaded || state.reading > most.cars) return;
+    await Promise.race([loaded.promise, over]);
+  }
+
+  return {
+    async ask(kind, given) {
+      if (options.lazy === true && !state.loaded) await catchUp();
+      if (!state.loaded) throw unavailable();
+      return send(kind, given, patience);
+    },
+    nameBrands(names) {
+      if (names === brandNames) return;
+      brandNames = names;
+      post({ kind: 'brands', names });
+    },
+    catchUp,
+    start,
+    waitForStock,
+    isReady: () => state.loaded || (options.lazy === true && !isStarted),
+    thread: () => worker,
+    async close() {
+      closed = true;
+      clearInterval(daily);
+      clearTimeout(restart);
+      post({ kind: 'end' });
+      const late = setTimeout(() => void worker?.terminate(), patience);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** @param cause what went wrong; nothing did where the catalogue is only loading. */
+function unavailable(cause?: Error): DomainError {
+  return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
+}
+
+function tooLate(): Error {
+  return new Error(`The catalogue did not answer within ${patience} ms.`);
+}
+
+function measure(metrics: Metrics, state: () => CatalogueState): void {
+  metrics.gauge('catalogue_entries', 'Cars in the catalogue of this node', () => state().entries);
+  metrics.gauge('catalogue_bytes', 'Memory of the catalogue', () => state().bytes);
+  metrics.gauge('catalogue_loads', 'How often the whole stock was read since the process began', () => state().loads);
+  metrics.gauge(
+    'catalogue_staleness_seconds',
+    'Seconds since everything that was committed could be found; NaN while loading',
+    () => (state().followedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().followedAt) / 1000),
+  );
+  metrics.gauge('catalogue_lag_seconds', 'How old the oldest change was when it was taken in last', () => state().lag);
+}

@@ -1,0 +1,73 @@
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { CatalogueAnswer, FacetValue, Histogram } from '@carhouse/search/query/answer';
+import type { CatalogueQuery } from '@carhouse/search/query/query';
+
+/** Values of a facet that are shown; nobody reads on further, and cars may have any title. */
+const valuesShown = 200;
+/** Values that are remembered as they are written; sellers may call a car anything. */
+const rememberedMaximum = 20_000;
+
+/** Writes the counts of a search in the words of the wire (packages/contract/search.ts). */
+export class FacetWriter {
+  readonly #brandNames: ReadonlyMap<string, string>;
+  /** Everything of a value but its count, as it was written the last time. */
+  readonly #remembered = new Map<WordFacet, Map<string, string>>();
+  #rememberedCount = 0;
+
+  /** @param brandNames what people read for the name on the wire. */
+  constructor(brandNames: ReadonlyMap<string, string>) {
+    this.#brandNames = brandNames;
+  }
+
+  /** @returns JSON. @param chosen values that are shown however rare they are. */
+  write(
+    { words, histograms }: Pick<CatalogueAnswer, 'words' | 'histograms'>,
+    chosen: CatalogueQuery['words'] = {},
+  ): string {
+    const facets: string[] = [];
+    for (const name of wordFacets) {
+      const values = words[name];
+      if (values !== undefined) facets.push(`"${name}":[${this.#writeValues(name, values, chosen[name] ?? [])}]`);
+    }
+    const { price, year } = histograms;
+    // dollars on the wire
+    if (price !== undefined) facets.push(`"price":${writeHistogram(price, 100)}`);
+    if (year !== undefined) facets.push(`"year":${writeHistogram(year, 1)}`);
+    return `{${facets.join(',')}}`;
+  }
+
+  #writeValues(name: WordFacet, values: readonly FacetValue[], chosen: readonly string[]): string {
+    let written = '';
+    for (const [place, { value, count }] of values.entries()) {
+      if (place >= valuesShown && !chosen.includes(value)) continue;
+      written += `${written === '' ? '' : ','}${this.#beginningOf(name, value)}${count}}`;
+    }
+    return written;
+  }
+
+  #beginningOf(name: WordFacet, value: string): string {
+    const known = this.#remembered.get(name)?.get(value);
+    if (known !== undefined) return known;
+    if (this.#rememberedCount >= rememberedMaximum) {
+      this.#remembered.clear();
+      this.#rememberedCount = 0;
+    }
+    const label = this.#labelOf(name, value);
+    const labelled = label === undefined ? '' : `,"label":${JSON.stringify(label)}`;
+    const written = `{"value":${JSON.stringify(value)}${labelled},"count":`;
+    const ofFacet = this.#remembered.get(name) ?? new Map<string, string>();
+    this.#remembered.set(name, ofFacet.set(value, written));
+    this.#rememberedCount += 1;
+    return written;
+  }
+
+  #labelOf(name: WordFacet, value: string): string | undefined {
+    if (name === 'model') return value.slice(value.indexOf('/') + 1);
+    const label = name === 'brand' ? this.#brandNames.get(value) : undefined;
+    return label === value ? undefined : label;
+  }
+}
+
+function writeHistogram({ from, step, counts }: Histogram, unit: number): string {
+  return `{"from":${from / unit},"step":${step / unit},"counts":[${counts.join(',')}]}`;
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path';
+import type { OpenidProvider } from '@carhouse/auth/openid-provider';
+import { z } from 'zod';
+import { type ApprovalConfig, approvalConfig, approvalVariables } from './config/approval-config.ts';
+import { type CardConfig, cardConfig, cardFaults, cardVariables } from './config/card-config.ts';
+import { type ImageConfig, imageConfig, imageFaults, imageVariables } from './config/image-config.ts';
+import { type ListenConfig, listenConfig, listenVariables } from './config/listen-config.ts';
+import { type MailConfig, mailConfig, mailFaults, mailVariables } from './config/mail-config.ts';
+import { type ModeConfig, modeConfig, modeFaults, modeVariables } from './config/mode-config.ts';
+import { openidFaults, openidProviders, openidVariables } from './config/openid-config.ts';
+import { type PaceConfig, paceConfig, paceVariables } from './config/pace-config.ts';
+import { type TrustConfig, trustConfig, trustVariables } from './config/trust-config.ts';
+import { secret, text } from './config/value-schemas.ts';
+
+/** Where the data lives: our own PostgreSQL below the data directory, or a server that someone else runs. */
+export type DatabaseConfig = { readonly kind: 'embedded' } | { readonly kind: 'server'; readonly url: string };
+
+export type Config = ApprovalConfig &
+  ListenConfig &
+  ModeConfig &
+  PaceConfig & {
+    readonly dataDir: string;
+    /** Where backups and the archive of the embedded database's log go; undefined: there is no archive. */
+    readonly backupDir: string | undefined;
+    readonly database: DatabaseConfig;
+    readonly cards: CardConfig;
+    readonly mail: MailConfig;
+    readonly images: ImageConfig;
+    /** What a monitor shows to read /metrics; without it only programs on this machine may. */
+    readonly metricsToken?: string;
+    /** Signs sessions. Null: one is made and kept below the data directory. Nodes on one database need the same. */
+    readonly sessionSecret: string | null;
+    /** Who people may sign in with beside their password. */
+    readonly openid: readonly OpenidProvider[];
+    /** How far new accounts are trusted. */
+    readonly trust: TrustConfig;
+    /** Vite's middleware instead of a built web app. */
+    readonly development: boolean;
+    readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  };
+
+/** Variables of one subject stand in a file of config/, with the faults of their combinations and what is made of them. */
+const environment = z.object({
+  ...listenVariables,
+  ...modeVariables,
+  DATA_DIR: text.default('./data'),
+  BACKUP_DIR: text.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  ...cardVariables,
+  SESSION_SECRET: secret.optional(),
+  ...mailVariables,
+  METRICS_TOKEN: z.string().min(16, 'must have 16 characters at least').optional(),
+  ...imageVariables,
+  ...openidVariables,
+  ...paceVariables,
+  ...trustVariables,
+  ...approvalVariables,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+});
+
+/** The environment does not make sense; `faults` has one clear line for each variable. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The environment as one typed value. Nothing else in the product reads the environment.
+ * @throws ConfigError with every fault at once.
+ */
+export function readConfig(development: boolean, env: Environment = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  const faults = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  faults.push(
+    ...cardFaults(given),
+    ...modeFaults(given),
+    ...mailFaults(given),
+    ...imageFaults(given),
+    ...libraryFaults(given),
+    ...openidFaults(given),
+  );
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const value = parsed.data;
+  return {
+    ...listenConfig(value),
+    ...modeConfig(value),
+    ...paceConfig(value),
+    ...approvalConfig(value),
+    dataDir: resolve(value.DATA_DIR),
+    backupDir: value.BACKUP_DIR === undefined ? undefined : resolve(value.BACKUP_DIR),
+    database: value.DATABASE_URL === undefined ? { kind: 'embedded' } : { kind: 'server', url: value.DATABASE_URL },
+    cards: cardConfig(value),
+    mail: mailConfig(value),
+    images: imageConfig(value),
+    ...(value.METRICS_TOKEN === undefined ? {} : { metricsToken: value.METRICS_TOKEN }),
+    sessionSecret: value.SESSION_SECRET ?? null,
+    openid: openidProviders(value),
+    trust: trustConfig(value, modeConfig(value).demo),
+    development,
+    logLevel: value.LOG_LEVEL,
+  };
+}
+
+/** The sign-in library reads variables of its own, which could change what this configuration says. They stop the start. */
+function libraryFaults(given: Environment): string[] {
+  return Object.keys(given)
+    .filter((name) => name.includes('BETTER_AUTH_'))
+    .map((name) => `${name}: must not be set, the house configures its sign-in library itself`);
+}

@@ -1,0 +1,77 @@
+import { isIPv6 } from 'node:net';
+import { z } from 'zod';
+import { proxyList } from '../http/routing/client-address.ts';
+import { origin, text } from './value-schemas.ts';
+
+/** Where the server listens, under which origin browsers reach it, and which proxies it believes. */
+export type ListenConfig = {
+  readonly host: string;
+  readonly port: number;
+  /** Origin under which browsers reach the server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Addresses and subnets of the proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** Names and addresses under which the server answers beside those of PUBLIC_URL and HOST. */
+  readonly allowedHosts: readonly string[];
+};
+
+/** A registered name, an IPv4 address, or an IPv6 address in brackets. */
+const hostName = /^(?:[a-z\d](?:[a-z\d._-]{0,251}[a-z\d])?|\[[\da-f:.]{2,45}\])$/;
+
+export const listenVariables = {
+  PORT: z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65_535)).default(3000),
+  HOST: text
+    .refine((host) => URL.canParse(urlOf(host, 0)), { error: 'must be an address or a name of this machine' })
+    .default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .refine(areProxies, { error: 'must be addresses or subnets separated by commas, such as 10.0.0.0/8,::1' })
+    .default([]),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim().toLowerCase()))
+    .refine((list) => list.every((entry) => hostName.test(entry)), {
+      error: 'must be names or addresses without ports, separated by commas, such as cars.example,192.168.1.20',
+    })
+    .default([]),
+};
+
+export function listenConfig(value: z.output<z.ZodObject<typeof listenVariables>>): ListenConfig {
+  return {
+    host: value.HOST,
+    port: value.PORT,
+    publicUrl: value.PUBLIC_URL ?? urlOf(value.HOST, value.PORT),
+    trustedProxies: value.TRUSTED_PROXIES,
+    allowedHosts: value.ALLOWED_HOSTS,
+  };
+}
+
+/** Where a program on this machine reaches a listener; all addresses together are reached by the loopback one. */
+export function urlOf(host: string, port: number): string {
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+}
+
+/**
+ * Whether only programs on this machine reach the name or address.
+ * @param host a host name, an IPv4 address, or an IPv6 address with or without brackets.
+ */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '');
+  if (!URL.canParse(urlOf(bare, 0)) || bare === '0.0.0.0' || bare === '::') return false;
+  // The URL parser writes every spelling of an address (`127.1`, `0x7f.1`, `::ffff:127.0.0.1`) in one form.
+  const { hostname } = new URL(urlOf(bare, 0));
+  if (/^(.+\.)?localhost\.?$/.test(hostname)) return true;
+  return /^127\.\d+\.\d+\.\d+$/.test(hostname) || hostname === '[::1]' || /^\[::ffff:7f[\da-f]{2}:/.test(hostname);
+}
+
+function areProxies(entries: readonly string[]): boolean {
+  try {
+    proxyList(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import type { BookingPace } from '@carhouse/domain/booking/booking-rules';
+import type { HoldLimits } from '@carhouse/domain/payment/hold-rules';
+import { z } from 'zod';
+
+/** How quickly one person may keep cars from others. Decision 0036. */
+export type PaceConfig = { readonly holds: HoldLimits; readonly bookingPace: BookingPace };
+
+const count = (usual: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .default(usual);
+
+export const paceVariables = {
+  HOLDS_AN_HOUR: count(3),
+  HOLDS_A_DAY: count(6),
+  HOLDS_AT_ONCE: count(1),
+  HOLDS_PER_ADDRESS: count(8),
+  HOLD_COOLDOWN_MINUTES: z
+    .string()
+    .regex(/^\d{1,4}$/, 'must be a whole number of minutes')
+    .transform(Number)
+    .default(30),
+  BOOKINGS_AN_HOUR: count(10),
+  BOOKINGS_A_DAY: count(30),
+};
+
+export function paceConfig(value: z.output<z.ZodObject<typeof paceVariables>>): PaceConfig {
+  return {
+    holds: {
+      anHour: value.HOLDS_AN_HOUR,
+      aDay: value.HOLDS_A_DAY,
+      atOnce: value.HOLDS_AT_ONCE,
+      perAddress: value.HOLDS_PER_ADDRESS,
+      cooldownMinutes: value.HOLD_COOLDOWN_MINUTES,
+    },
+    bookingPace: { anHour: value.BOOKINGS_AN_HOUR, aDay: value.BOOKINGS_A_DAY },
+  };
+}

@@ -1,0 +1,61 @@
+import type { TrustRules } from '@carhouse/domain/account/seller-trust';
+import { z } from 'zod';
+
+/** How far new accounts are trusted (docs/operations.md, "New sellers"). */
+export type TrustConfig = TrustRules & {
+  /** Booking, selling, importing and uploading take a confirmed e-mail address. */
+  readonly confirmedEmail: boolean;
+  /** Cars of a seller that count as new on one day (packages/domain/listing/newest-place.ts). */
+  readonly newestADay: number;
+};
+
+const most = 1_000_000;
+
+function count(usual: number, least = 0) {
+  return z
+    .string()
+    .regex(/^\d{1,7}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+    .default(usual);
+}
+
+/** Of each tier of sellers (packages/domain/account/seller-trust.ts): cars on sale, advertisements. */
+export const trustVariables = {
+  CONFIRMED_EMAIL: z.enum(['demanded', 'optional']).optional(),
+  NEW_SELLER_CARS: count(5),
+  NEW_SELLER_ADVERTISEMENTS: count(1),
+  KNOWN_SELLER_CARS: count(25),
+  KNOWN_SELLER_ADVERTISEMENTS: count(3),
+  VERIFIED_SELLER_CARS: count(500),
+  VERIFIED_SELLER_ADVERTISEMENTS: count(20),
+  TRUSTED_SELLER_CARS: count(200_000),
+  TRUSTED_SELLER_ADVERTISEMENTS: count(200),
+  SELLER_GROWS_AFTER_DAYS: count(30),
+  NEWEST_CARS_A_DAY: count(20, 1),
+  IMPORT_REVIEW: z.enum(['unverified', 'nobody']).default('unverified'),
+};
+
+/** @param demo on a demo server mails are files, so a confirmed address is not demanded unless the operator says so. */
+export function trustConfig(value: z.output<z.ZodObject<typeof trustVariables>>, demo: boolean): TrustConfig {
+  const importsReviewed = value.IMPORT_REVIEW === 'unverified';
+  return {
+    confirmedEmail: value.CONFIRMED_EMAIL === undefined ? !demo : value.CONFIRMED_EMAIL === 'demanded',
+    newestADay: value.NEWEST_CARS_A_DAY,
+    growsAfterDays: value.SELLER_GROWS_AFTER_DAYS,
+    tiers: {
+      new: { cars: value.NEW_SELLER_CARS, advertisements: value.NEW_SELLER_ADVERTISEMENTS, importsReviewed },
+      known: { cars: value.KNOWN_SELLER_CARS, advertisements: value.KNOWN_SELLER_ADVERTISEMENTS, importsReviewed },
+      verified: {
+        cars: value.VERIFIED_SELLER_CARS,
+        advertisements: value.VERIFIED_SELLER_ADVERTISEMENTS,
+        importsReviewed: false,
+      },
+      trusted: {
+        cars: value.TRUSTED_SELLER_CARS,
+        advertisements: value.TRUSTED_SELLER_ADVERTISEMENTS,
+        importsReviewed: false,
+      },
+    },
+  };
+}

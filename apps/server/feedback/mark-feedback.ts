@@ -1,0 +1,51 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockFeedback, markFeedback as saveMarks } from '@carhouse/database/feedback/feedback';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Feedback, FeedbackState } from '@carhouse/domain/feedback/feedback';
+import { parseId } from '@carhouse/domain/ids/id';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Marks feedback as read, or archives it, for an admin. @returns 1, or 0 when it stood so, or further, before.
+ * @throws DomainError NOT_FOUND, and those of `authoriseAdmin`.
+ */
+export async function markFeedback(
+  context: Context,
+  actor: Actor,
+  id: string,
+  to: Exclude<FeedbackState, 'unread'>,
+): Promise<0 | 1> {
+  const feedbackId = parseId<'feedback'>(id);
+  if (feedbackId === undefined) throw new DomainError('NOT_FOUND');
+  return inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const feedback = await lockFeedback(trx, feedbackId);
+    if (feedback === undefined) throw new DomainError('NOT_FOUND');
+    const from = stateOf(feedback);
+    if (from === to || from === 'archived') return 0;
+    const now = context.now();
+    await saveMarks(trx, admin, feedbackId, {
+      readAt: feedback.readAt ?? now,
+      archivedAt: to === 'archived' ? now : null,
+    });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: to === 'archived' ? 'archive' : 'read',
+      noun: 'feedback',
+      nounId: feedbackId,
+      before: { state: from },
+      after: { state: to },
+    });
+    return 1;
+  });
+}
+
+function stateOf(feedback: Feedback): FeedbackState {
+  if (feedback.archivedAt !== null) return 'archived';
+  return feedback.readAt === null ? 'unread' : 'read';
+}

@@ -1,0 +1,15 @@
+import type { FeedbackEntry } from '@carhouse/contract/feedback';
+import type { Feedback } from '@carhouse/domain/feedback/feedback';
+
+/** Feedback for an admin. */
+export function presentFeedback(feedback: Feedback): FeedbackEntry {
+  return {
+    _id: feedback.id,
+    email: feedback.email,
+    text: feedback.text,
+    accountId: feedback.accountId,
+    createdAt: feedback.createdAt.toISOString(),
+    readAt: feedback.readAt?.toISOString() ?? null,
+    archivedAt: feedback.archivedAt?.toISOString() ?? null,
+  };
+}

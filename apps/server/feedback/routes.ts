@@ -1,0 +1,57 @@
+import * as wire from '@carhouse/contract/feedback';
+import { countUnreadFeedback, listFeedback } from '@carhouse/database/feedback/feedback';
+import type { Feedback } from '@carhouse/domain/feedback/feedback';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink, readPage } from '../http/routing/page-cursor.ts';
+import { markFeedback } from './mark-feedback.ts';
+import { presentFeedback } from './present-feedback.ts';
+import { sendFeedback } from './send-feedback.ts';
+
+const pageSize = 50;
+
+export function registerFeedbackRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.sendFeedback,
+  )(async ({ body, actor, id }) => {
+    return { status: 201, body: { insertedId: await sendFeedback(context, actor, { ...body, id: id() }) } };
+  });
+
+  mount(
+    app,
+    wire.listFeedback,
+  )(async ({ query }) => {
+    const { rows, next } = await readPage({
+      before: query.before,
+      size: pageSize,
+      timeOf: (feedback: Feedback) => feedback.createdAt,
+      select: (limit, after) => listFeedback(context.database, query.state, limit, after),
+    });
+    const unread = await countUnreadFeedback(context.database);
+    const headers = nextLink(wire.listFeedback.path, next, { state: query.state });
+    return { status: 200, body: { unread, feedback: rows.map(presentFeedback), next }, headers };
+  });
+
+  mount(
+    app,
+    wire.unreadFeedback,
+  )(async () => ({ status: 200, body: { unread: await countUnreadFeedback(context.database) } }));
+
+  mount(
+    app,
+    wire.readFeedback,
+  )(async ({ params, actor }) => ({
+    status: 200,
+    body: { modifiedCount: await markFeedback(context, actor, params.id, 'read') },
+  }));
+
+  mount(
+    app,
+    wire.archiveFeedback,
+  )(async ({ params, actor }) => ({
+    status: 200,
+    body: { modifiedCount: await markFeedback(context, actor, params.id, 'archived') },
+  }));
+}

@@ -1,0 +1,240 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
+import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+
+let house: TestHouse;
+let admin: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+  buyer = await makePerson(house, 'Buyer');
+});
+afterAll(() => house.close());
+
+const path = '/api/v1/feedback';
+const send = (who: Person | null, payload: object): Promise<Answer> => call(house, who, 'POST', path, payload);
+const list = (query = ''): Promise<Answer> => call(house, admin, 'GET', `${path}${query}`);
+type Entry = Record<string, unknown> & { _id: string };
+const entries = async (query = ''): Promise<Entry[]> => (await list(query)).body.feedback as Entry[];
+const mark = (who: Person | null, id: string, step: string): Promise<Answer> =>
+  call(house, who, 'POST', `${path}/${id}/${step}`, {});
+const said = { email: 'Reader@People.example', text: 'The pictures load fast.' };
+
+async function kept(payload: object = said, who: Person | null = null): Promise<string> {
+  const answer = await send(who, payload);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return String(answer.body.insertedId);
+}
+
+describe('feedback', () => {
+  it('is taken from visitors and from signed-in people, whose account is noted', async () => {
+    const [visitors, buyers] = [await kept(), await kept({ ...said, text: 'Grüße, 你好 👋\nzwei' }, buyer)];
+    const known = new Map((await entries()).map((entry) => [entry._id, entry]));
+    expect(known.get(visitors)).toEqual({
+      _id: visitors,
+      email: 'reader@people.example',
+      text: said.text,
+      accountId: null,
+      createdAt: expect.any(String),
+      readAt: null,
+      archivedAt: null,
+    });
+    expect(known.get(buyers)).toMatchObject({ accountId: buyer.id, text: 'Grüße, 你好 👋\nzwei' });
+  });
+
+  it.each([
+    ['no e-mail', { text: 'x' }, 'email'],
+    ['a wrong e-mail', { ...said, email: 'a@b' }, 'email'],
+    ['no text', { email: said.email }, 'text'],
+    ['an empty text', { ...said, text: ' \n ' }, 'text'],
+    ['2,001 characters', { ...said, text: 'ä'.repeat(2_001) }, 'text'],
+    ['a NUL', { ...said, text: 'a\u0000' }, 'text'],
+    ['an account', { ...said, accountId: '0190c1a0-0000-7000-8000-000000000000' }, ''],
+  ])('is refused with %s', async (_name, payload, field) => {
+    const before = (await list()).body.unread;
+    const answer = await send(null, payload);
+    expect(answer.status).toBe(422);
+    expect((answer.body.errors as { path: string }[])[0]?.path).toBe(field);
+    expect((await list()).body.unread).toBe(before);
+  });
+
+  it('may have 2,000 characters, and a card number stays out', async () => {
+    await kept({ ...said, text: '👩'.repeat(2_000) });
+    expect(await send(null, { ...said, text: '4242 4242 4242 4242' })).toMatchObject({
+      status: 422,
+      body: { code: 'CARD_NUMBER_REFUSED' },
+    });
+  });
+
+  it('is kept once under one Idempotency-Key', async () => {
+    const before = Number((await list()).body.unread);
+    const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
+    const answers = await Promise.all(
+      [1, 2].map(() => house.app.inject({ method: 'POST', url: path, payload: said, headers })),
+    );
+    const again = await house.app.inject({ method: 'POST', url: path, payload: said, headers });
+    expect(again.statusCode).toBe(201);
+    expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
+    expect(Number((await list()).body.unread)).toBe(before + 1);
+  });
+});
+
+describe('the admins’ list', () => {
+  it('is for admins alone', async () => {
+    const id = await kept();
+    for (const [who, status] of [
+      [null, 401],
+      [buyer, 403],
+    ] as const) {
+      expect((await call(house, who, 'GET', path)).status).toBe(status);
+      expect((await mark(who, id, 'reading')).status).toBe(status);
+      expect((await mark(who, id, 'archiving')).status).toBe(status);
+    }
+  });
+
+  it('goes from unread to read to the archive, each step in the audit', async () => {
+    const id = await kept();
+    const unread = Number((await list()).body.unread);
+    const states = async () => {
+      const where = ['unread', 'read', 'archived'].map(async (state) =>
+        (await entries(`?state=${state}`)).some((entry) => entry._id === id) ? state : '',
+      );
+      return (await Promise.all(where)).join('');
+    };
+    expect(await states()).toBe('unread');
+    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 1 });
+    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
+    expect([await states(), (await list()).body.unread]).toEqual(['read', unread - 1]);
+    expect((await mark(admin, id, 'archiving')).body).toEqual({ modifiedCount: 1 });
+    expect((await mark(admin, id, 'archiving')).body).toEqual({ modifiedCount: 0 });
+    expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
+    expect(await states()).toBe('archived');
+    expect((await entries()).some((entry) => entry._id === id)).toBe(false);
+    const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
+    expect(audit.body.entries).toMatchObject([
+      { action: 'archive', actorId: admin.id, before: { state: 'read' }, after: { state: 'archived' } },
+      { action: 'read', actorId: admin.id, before: { state: 'unread' }, after: { state: 'read' } },
+    ]);
+  });
+
+  it('is archived once when two admins do it at the same time', async () => {
+    const second = await makePerson(house, 'admin');
+    const id = await kept();
+    const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
+    expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(3);
+    const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
+    expect(audit.body.entries).toHaveLength(1);
+  });
+
+  it('answers 404 for what is not there and 400 for a query that is not right', async () => {
+    for (const id of ['0190c1a0-0000-7000-8000-000000000000', 'x', '..']) {
+      expect((await mark(admin, id, 'reading')).status).toBe(404);
+    }
+    for (const query of ['?state=new', '?before=x', '?page=2', '?before='])
+      expect((await list(query)).status).toBe(400);
+  });
+
+  it('is read to its end, page by page, each entry once', async () => {
+    await house.context.pool.query(
+      `INSERT INTO feedback (id, email, text, created_at)
+       SELECT gen_random_uuid(), 'many@people.example', 'x', timestamptz '2026-01-01' + (n / 7) * interval '1 second'
+       FROM generate_series(1, 120) n`,
+    );
+    const seen: string[] = [];
+    let next: string | null = '';
+    while (next !== null) {
+      const { body, headers } = await list(`?state=unread${next === '' ? '' : `&before=${next}`}`);
+      const page = body.feedback as Entry[];
+      expect(page.length).toBeLessThanOrEqual(50);
+      seen.push(...page.map(({ _id }) => _id));
+      next = body.next as string | null;
+      expect(headers.link === undefined).toBe(next === null);
+      if (next !== null)
+        expect(String(headers.link)).toBe(`<${path}?state=unread&before=${encodeURIComponent(next)}>; rel="next"`);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(Number((await list()).body.unread));
+  });
+});
+
+describe('a person who leaves', () => {
+  it('takes his words and his address out of his feedback, also out of what he sent before he signed in', async () => {
+    const leaver = await makePerson(house, 'Buyer');
+    const [own, before, other] = [
+      await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leaver),
+      await kept({ email: leaver.email, text: 'Call me.' }),
+      await kept({ email: 'other@people.example', text: 'Stays.' }),
+    ];
+    expect((await call(house, leaver, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+    const archived = new Map((await entries('?state=archived')).map((entry) => [entry._id, entry]));
+    for (const id of [own, before]) {
+      expect(archived.get(id)).toMatchObject({
+        text: '',
+        email: `deleted-${leaver.id}@deleted.invalid`,
+        accountId: null,
+      });
+    }
+    expect((await entries()).find((entry) => entry._id === other)).toMatchObject({ text: 'Stays.' });
+  });
+
+  it('leaves no words behind, even when he writes while he leaves', async () => {
+    const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(house, 'Buyer')));
+    for (const leaver of leavers) {
+      const words = `Written by ${leaver.id}`;
+      const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
+      const left = call(house, admin, 'DELETE', `/api/Buyer/${leaver.id}`);
+      const answers = await Promise.all(sent);
+      expect((await left).status).toBe(200);
+      expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
+      // With two nodes a call may be looked at after he has gone: then it is a visitor's, and nobody's account stands behind it.
+      const { rows } = await house.context.pool.query(
+        'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
+        [words, leaver.email],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it('finds his feedback in his export, and nobody else’s', async () => {
+    const person = await makePerson(house, 'Buyer');
+    const id = await kept({ ...said, text: 'Mine.' }, person);
+    const { body } = await call(house, person, 'GET', '/api/v1/me/export');
+    expect(body.feedback).toEqual([
+      { id, email: 'reader@people.example', text: 'Mine.', createdAt: expect.any(String) },
+    ]);
+  });
+});
+
+it('is refused after ten in an hour from one address, whoever signs in there', async () => {
+  const limited = await openTestHouse({
+    ...unprotected,
+    rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
+  });
+  try {
+    const person = await makePerson(limited, 'Buyer');
+    const from = (place: string, who: Person | null) =>
+      limited.app.inject({
+        method: 'POST',
+        url: path,
+        payload: said,
+        remoteAddress: place,
+        ...(who === null ? {} : { headers: { authorization: who.token } }),
+      });
+    const home = `198.18.0.${randomInt(1, 255)}`;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 11; sent += 1) {
+      statuses.push((await from(home, sent % 2 === 0 ? null : person)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 429]);
+    expect((await from(home, person)).headers['retry-after']).toMatch(/^\d+$/);
+    expect((await from('198.19.0.1', person)).statusCode).toBe(201);
+  } finally {
+    await limited.close();
+  }
+});

@@ -1,0 +1,15 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+
+const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i;
+
+/** Bodies are JSON in plain UTF-8. One that says it is text, packed or in another alphabet is refused, not misread. */
+export function registerBodyEncoding(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    const alphabet = charset.exec(request.headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+    const readable = encoding.toLowerCase() === 'identity' && /^(utf-?8|us-ascii)$/i.test(alphabet);
+    if (!readable) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  });
+}

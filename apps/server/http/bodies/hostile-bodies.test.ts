@@ -1,0 +1,164 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { makePicture, productForm } from '../../testing/pictures.ts';
+import { dumpRows } from '../../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+// RELIABILITY §6 A, as far as it is not with the call that it belongs to.
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let car: ListingId;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+beforeEach(async () => {
+  buyer = await makePerson(house, 'Buyer');
+  car = await makeCar(house, seller);
+});
+afterAll(() => house.close());
+
+const bookWith = (changes: object): Promise<Answer> =>
+  call(house, buyer, 'POST', '/api/bookingData', {
+    productId: car,
+    meetingDate: 'Sat',
+    buyerNumber: '9123 4567',
+    ...changes,
+  });
+
+/** The call is refused in this way, and no row was changed. */
+async function refused(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
+  const before = await dumpRows(house);
+  const answer = await make();
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+  expect(await dumpRows(house)).toEqual(before);
+  return answer;
+}
+
+async function meetingDate(): Promise<string | undefined> {
+  const row = await house.context.database
+    .selectFrom('booking')
+    .select('meeting_date')
+    .where('buyer_id', '=', buyer.id)
+    .executeTakeFirst();
+  return row?.meeting_date;
+}
+
+describe('text that means something elsewhere', () => {
+  it.each([
+    "' or '1'='1",
+    '1; select pg_sleep(60)--',
+    "\\'; --",
+    "'; drop table booking; --",
+    '$1',
+    '%s%n',
+    '<script>alert(1)</script>',
+    '{{7*7}}#{7*7}',
+    '../../etc/passwd',
+    'A\r\nSet-Cookie: x=1',
+    '👩‍👩‍👧‍👦 下午三点',
+  ])('is kept as it was sent, in no time: %j', async (text) => {
+    const started = performance.now();
+    const answer = await bookWith({ meetingDate: text });
+    // Shorter than the sleep that one of them asks for.
+    expect(performance.now() - started).toBeLessThan(60_000);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+    expect(await meetingDate()).toBe(text);
+    const orders = await call(house, buyer, 'GET', '/api/myorders');
+    expect(orders.body).toMatchObject([{ meetingDate: text }]);
+  });
+
+  it.each([
+    ['an unpaired surrogate', '\ud800'],
+    ['NUL', 'a\u0000b'],
+    ['an escape sequence', '\u001b[2J'],
+    ['10 KB', 'x'.repeat(10_240)],
+    ['101 characters', 'x'.repeat(101)],
+    ['1,000 combining marks', `a${'\u0301'.repeat(1_000)}`],
+  ])('is refused when it is %s', async (_what, text) => {
+    const answer = await refused(() => bookWith({ meetingDate: text }), 422, 'INVALID');
+    expect(answer.body.errors).toMatchObject([{ path: 'meetingDate' }]);
+    expect(JSON.stringify(answer.body)).not.toContain('x'.repeat(50));
+  });
+
+  it('is counted in characters, not in bytes', async () => {
+    expect((await bookWith({ meetingDate: '😀'.repeat(100) })).status).toBe(200);
+  });
+});
+
+describe('a value of another kind', () => {
+  it.each([
+    { meetingDate: ['Sat'] },
+    { meetingDate: { $gt: '' } },
+    { meetingDate: 1 },
+    { meetingDate: null },
+    { buyerNumber: true },
+    { productId: [car] },
+    { productId: { $ne: null } },
+  ])('is refused: %j', async (changes) => {
+    await refused(() => bookWith(changes), 422, 'INVALID');
+  });
+});
+
+describe('a card number', () => {
+  it.each([
+    [
+      '/api/bookingData',
+      () => ({ productId: car, meetingDate: '4242 4242 4242 4242', buyerNumber: '9' }),
+      'meetingDate',
+    ],
+    ['/api/bookingData', () => ({ productId: car, meetingDate: 'Sat', buyerNumber: '378282246310005' }), 'buyerNumber'],
+    [
+      '/api/bookingData',
+      () => ({ productId: car, meetingDate: 'x', buyerNumber: '9', more: { cards: [4242424242424242] } }),
+      'more.cards.0',
+    ],
+    ['/api/payment', () => ({ transactionId: '5555-5555-5555-4444', paymentId: 'x' }), 'transactionId'],
+    ['/api/v1/bookings/x/cancellation', () => ({ reason: 'charge 6011111111111117 instead' }), 'reason'],
+  ])('is refused in the body of %s, and is not repeated in the answer', async (url, body, path) => {
+    const answer = await refused(() => call(house, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
+    expect(answer.body.errors).toMatchObject([{ path }]);
+    expect(holdsCardNumber(JSON.stringify(answer.body))).toBe(false);
+  });
+
+  it('is refused in an uploaded description as well, and telephone numbers pass', async () => {
+    const image = await makePicture(house, seller);
+    const post = (description: string) =>
+      call(
+        house,
+        seller,
+        'POST',
+        '/api/products',
+        productForm(image, { description, title: `Roma ${description.length}` }),
+      );
+    await refused(() => post('Pay to 4000 0566 5566 5556 please'), 422, 'CARD_NUMBER_REFUSED');
+    expect((await post('Call +65 9123 4567 or 6123 4567, chassis 1HGCM82633A004352')).status).toBe(200);
+  });
+});
+
+describe('a price', () => {
+  it('at the limit of the card provider is payable, and one cent more is not', async () => {
+    const pay = async (dollars: number) => {
+      const paymentId = await book(house, buyer, await makeCar(house, seller, { dollars }));
+      return call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    };
+    expect((await pay(999_999.99)).status).toBe(200);
+    const answer = await pay(1_000_000);
+    expect([answer.status, answer.body.code]).toEqual([422, 'AMOUNT_TOO_LARGE']);
+  });
+
+  it.each([-1, 0, 0.001, 1e-7, 1e308, -0, 19.999, 2 ** 53, '1e5', [1], null, true])(
+    'of %j is no price of a car',
+    async (resalePrice) => {
+      const image = await makePicture(house, seller);
+      const make = () => call(house, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
+      await refused(make, 422, 'INVALID');
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { boundary, multipartBody, multipartType } from '../../testing/uploads.ts';
+import { registerProblems } from '../errors/problems.ts';
+import { answerUnreadableBytes } from '../errors/unreadable-requests.ts';
+import { readUpload, registerUploads } from './read-upload.ts';
+
+type Times = { readonly longest: number; readonly patience: number };
+
+const hour = 3_600_000;
+let app: FastifyInstance;
+let port: number;
+
+/** The smallest app with an upload, and with the times that a test is about. */
+async function listen(given: Times): Promise<void> {
+  const times = { field: 'image', limit: 1024 * 1024, ...given };
+  app = fastify({
+    clientErrorHandler: answerUnreadableBytes(() => 'request', {
+      cards: { kind: 'sandbox', shared: null },
+      development: false,
+      https: false,
+    }),
+  });
+  registerProblems(app);
+  await app.register(async (uploads) => {
+    await registerUploads(uploads, times);
+    uploads.post('/upload', async (request, reply) => ({
+      size: (await readUpload(request, reply, times)).size,
+    }));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  port = (app.server.address() as AddressInfo).port;
+}
+afterEach(() => app.close());
+
+/** Sends a body in pieces, one every 25 ms. @returns what came back, and how much was sent by then. */
+async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sent: number }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    socket.end();
+  });
+  socket.on('error', () => {});
+  await once(socket, 'connect');
+  socket.write(
+    `POST /upload HTTP/1.1\r\nHost: localhost\r\nContent-Type: ${multipartType}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  const size = Math.ceil(body.length / pieces);
+  let sent = 0;
+  const timer = setInterval(() => {
+    if (sent >= body.length || !socket.writable) return;
+    socket.write(body.subarray(sent, sent + size));
+    sent += size;
+  }, 25);
+  await new Promise((resolve) => socket.once('close', resolve));
+  clearInterval(timer);
+  return { answer: Buffer.concat(chunks).toString(), sent };
+}
+
+describe('an upload', () => {
+  it('that drips is given up with 408, long before it would be complete (RELIABILITY §6 D 79)', async () => {
+    await listen({ patience: 300, longest: hour });
+    const { answer, sent } = await drip(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);
+    expect(sent).toBeLessThan(20_000);
+  });
+
+  it('that comes steadily may take its time', async () => {
+    await listen({ patience: 2_000, longest: hour });
+    const steady = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await drip(steady, 120)).answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"size":900000\}/);
+  });
+
+  it('is given up after the longest time, however steadily it comes', async () => {
+    await listen({ patience: 300, longest: 1_500 });
+    const endless = multipartBody([{ bytes: Buffer.alloc(900_000) }]);
+    expect((await drip(endless, 900)).answer).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('whose headers never end is refused', async () => {
+    await listen({ patience: hour, longest: hour });
+    const head = Buffer.from(`--${boundary}\r\nX-Filler: ${'x'.repeat(200_000)}`);
+    expect((await drip(head, 2)).answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+});

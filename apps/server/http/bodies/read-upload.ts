@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+export type UploadOptions = {
+  /** Name of the one part that is taken. */
+  readonly field: string;
+  /** Of the file, in bytes. */
+  readonly limit: number;
+  /** Milliseconds: the whole way of a file (RELIABILITY §7.3). */
+  readonly longest: number;
+  /** Milliseconds after which a drip is given up. */
+  readonly patience: number;
+};
+
+/** Bytes a second, on average, below which a request counts as a drip: 5 MB at this speed would take 20 minutes. */
+const slowest = 4 * 1024;
+const looks = 20;
+/** What of a refused body is still taken in. */
+const leftover = 1024 * 1024;
+/** How long the connection then stays, so that its sender comes to read the answer, in milliseconds. */
+const leftoverTime = 5_000;
+
+/** Lets `readUpload` read multipart bodies in this part of the app; elsewhere they stay an unknown content type (415). */
+export async function registerUploads(app: FastifyInstance, options: UploadOptions): Promise<void> {
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: {
+      fileSize: options.limit,
+      files: 2,
+      fields: 2,
+      parts: 3,
+      fieldNameSize: 100,
+      fieldSize: 1024,
+      headerPairs: 20,
+    },
+  });
+}
+
+/**
+ * The one file of a multipart body, held in memory: nothing is left behind when the sender goes away. Reading stops with the
+ * first byte beyond the limit.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE, REQUEST_TIMEOUT, BAD_REQUEST for a body that is cut or no
+ * multipart, INVALID for another part than the one that is wanted.
+ */
+export async function readUpload(request: FastifyRequest, reply: FastifyReply, options: UploadOptions): Promise<File> {
+  return takeUpload(request, reply, options, async (stream) => fileOf(await collect(stream), options.field));
+}
+
+/**
+ * As `readUpload`, for a file that is not held in memory: `take` is given its bytes as they come, and a body that turns out to be none
+ * after all is told by the error of the whole.
+ */
+export async function takeUpload<T>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: UploadOptions,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
+  if (request.raw.destroyed && !request.raw.complete) throw new DomainError('BAD_REQUEST');
+  // Asked for once, or the server would take in the whole body by itself, however large, after an early answer.
+  request.raw.read(0);
+  reply.raw.once('finish', () => lingerOn(request));
+  if (!request.isMultipart()) throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  const announced = Number(request.headers['content-length'] ?? 0);
+  // the boundaries and headers of the parts need some bytes more than the file
+  if (announced > options.limit + 16 * 1024) throw new DomainError('PAYLOAD_TOO_LARGE');
+  const watch = watchSpeed(request, options);
+  try {
+    return await Promise.race([readParts(request, options, take), watch.tooSlow, watch.cut]);
+  } finally {
+    watch.end();
+  }
+}
+
+async function readParts<T>(
+  request: FastifyRequest,
+  options: UploadOptions,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
+  let found: { readonly taken: T } | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file' || part.fieldname !== options.field || found !== undefined) {
+        if (part.type === 'file') part.file.resume();
+        throw unwanted(options.field);
+      }
+      found = { taken: await takeAll(part.file, part.filename, take) };
+    }
+  } catch (error) {
+    throw error instanceof DomainError ? error : asFault(error, options.field);
+  }
+  if (found === undefined) throw unwanted(options.field);
+  return found.taken;
+}
+
+/** Told apart by its content where a body is told apart as JSON (idempotency keys). */
+function fileOf(bytes: Buffer<ArrayBuffer>, name: string): File {
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  return Object.defineProperty(new File([bytes], name), 'toJSON', { value: () => hash });
+}
+
+/** The stream of a part that is too large ends with the part, so the first byte too many has to be heard of here. */
+async function takeAll<T>(
+  stream: MultipartFile['file'],
+  fileName: string,
+  take: (stream: Readable, fileName: string) => Promise<T>,
+): Promise<T> {
+  const tooLarge = Promise.withResolvers<never>();
+  if (stream.truncated) throw new DomainError('PAYLOAD_TOO_LARGE');
+  stream.once('limit', () => tooLarge.reject(new DomainError('PAYLOAD_TOO_LARGE')));
+  const whole = take(stream, fileName);
+  // the one that comes second is nobody's
+  whole.catch(() => {});
+  tooLarge.promise.catch(() => {});
+  return Promise.race([whole, tooLarge.promise]);
+}
+
+async function collect(stream: Readable): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+function unwanted(field: string): DomainError {
+  const message = `One file is taken, in the part "${field}"`;
+  return new DomainError('INVALID', { errors: [{ path: field, code: 'required', message }] });
+}
+
+function asFault(error: unknown, field: string): DomainError {
+  const { code } = error as { readonly code?: string };
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return unwanted(field);
+  return new DomainError('BAD_REQUEST', { cause: error });
+}
+
+/** Gives up a body that drips, takes too long, or whose sender is gone. */
+function watchSpeed(
+  request: FastifyRequest,
+  { longest, patience }: UploadOptions,
+): {
+  readonly tooSlow: Promise<never>;
+  readonly cut: Promise<never>;
+  end(): void;
+} {
+  const begun = performance.now();
+  const before = request.raw.socket.bytesRead;
+  const slow = Promise.withResolvers<never>();
+  const cut = Promise.withResolvers<never>();
+  const timer = setInterval(() => {
+    const passed = performance.now() - begun;
+    const bytes = request.raw.socket.bytesRead - before;
+    const dripping = passed > patience && (bytes * 1000) / passed < slowest;
+    if (dripping || passed > longest) slow.reject(new DomainError('REQUEST_TIMEOUT'));
+  }, patience / looks);
+  const onClose = (): void => {
+    if (!request.raw.complete) cut.reject(new DomainError('BAD_REQUEST'));
+  };
+  request.raw.once('close', onClose);
+  // whoever waits has stopped waiting when the other one was first
+  slow.promise.catch(() => {});
+  cut.promise.catch(() => {});
+  return {
+    tooSlow: slow.promise,
+    cut: cut.promise,
+    end: () => {
+      clearInterval(timer);
+      request.raw.off('close', onClose);
+    },
+  };
+}
+
+/**
+ * After an answer that did not wait for the whole body. A connection that is closed with unread bytes is reset, and a reset
+ * can overtake the answer. So this side says that it has finished, takes in a little more, then nothing, and leaves the
+ * connection to a sender who reads until that one closes it or the time is over.
+ */
+function lingerOn(request: FastifyRequest): void {
+  const { raw } = request;
+  if (raw.complete || raw.readableEnded) return;
+  const { socket } = raw;
+  // a request that was injected comes by no connection
+  if (!(socket instanceof Socket)) return;
+  const from = socket.bytesRead;
+  const timer = setTimeout(() => socket.destroy(), leftoverTime);
+  socket.once('close', () => clearTimeout(timer));
+  raw.unpipe();
+  raw.on('data', () => {
+    if (socket.bytesRead - from > leftover) raw.pause();
+  });
+  raw.once('end', () => {
+    clearTimeout(timer);
+    socket.destroy();
+  });
+  raw.resume();
+  socket.end();
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
+import { textsOf } from './body-texts.ts';
+
+/**
+ * Looks through a parsed body or query for texts that PostgreSQL cannot hold, or be asked for: with a NUL or half a
+ * surrogate pair, names of fields included.
+ * @throws DomainError `code` with the path of the field.
+ */
+export function refuseUnstorable(given: unknown, code: Extract<ErrorCode, 'INVALID' | 'BAD_REQUEST'>): void {
+  for (const { path, text, isName } of textsOf(given)) {
+    if (!text.includes('\0') && text.isWellFormed()) continue;
+    const fault = { path: isName ? '' : path, code: 'malformed', message: 'The text is not well formed' };
+    throw new DomainError(code, { errors: [fault] });
+  }
+}

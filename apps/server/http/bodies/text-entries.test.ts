@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-company.ts';
+import { dumpRows } from '../../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { multipartBody, post } from '../../testing/uploads.ts';
+
+// Every way by which strangers' texts come in: each field of each body that the contract has, the sign-in service's own
+// calls, queries, file names, the name of the browser, and the provider's events.
+
+type Schema = {
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly additionalProperties?: Schema | boolean;
+};
+type Operation = {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly parameters?: readonly { readonly in: string; readonly name: string }[];
+};
+type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> };
+type Field = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly body: unknown; readonly name: string };
+
+const card = '4242 4242 4242 4242';
+const anyId = '0190f3a1-0000-7000-8000-00000000abcd';
+
+let house: TestHouse;
+let people: Person[];
+let document: OpenApi;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  people = [];
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makePerson(house, role));
+  await makeCar(house, people[1] as Person);
+  document = (await house.app.inject({ url: '/api/docs/json' })).json<OpenApi>();
+});
+afterAll(() => house.close());
+
+/** A body for each place of the schema where a text may stand, with the text there and nothing else. */
+function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
+  const made = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) =>
+    bodiesOf(each, text, name),
+  );
+  if ([schema.type].flat().includes('string')) made.push({ name, body: text });
+  for (const [field, inner] of Object.entries(schema.properties ?? {})) {
+    const within = bodiesOf(inner, text, `${name}.${field}`);
+    made.push(...within.map((each) => ({ name: each.name, body: { [field]: each.body } })));
+  }
+  if (schema.items !== undefined) {
+    made.push(...bodiesOf(schema.items, text, `${name}[]`).map((each) => ({ name: each.name, body: [each.body] })));
+  }
+  if (typeof schema.additionalProperties === 'object') {
+    const within = bodiesOf(schema.additionalProperties, text, `${name}.*`);
+    made.push(...within.map((each) => ({ name: each.name, body: { any: each.body } })));
+  }
+  return made;
+}
+
+const pathOf = (path: string): string => path.replaceAll(/\{\w+\}/g, anyId);
+
+function fieldsOf(text: string): Field[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    (['post', 'put'] as const).flatMap((method) => {
+      const schema = item[method]?.requestBody?.content['application/json']?.schema;
+      if (schema === undefined) return [];
+      return bodiesOf(schema, text).map(({ name, body }) => ({
+        method: method.toUpperCase() as 'POST' | 'PUT',
+        url: pathOf(path),
+        body,
+        name: `${method} ${path} ${name}`,
+      }));
+    }),
+  );
+}
+
+/** The codes that the field gets from each person and from a visitor. */
+async function codesOf({ method, url, body }: Field): Promise<string[]> {
+  const codes: string[] = [];
+  for (const who of [null, ...people]) {
+    const answer = await house.app.inject({
+      method,
+      url,
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...(who === null ? {} : { authorization: who.token }) },
+    });
+    codes.push(answer.statusCode < 400 ? String(answer.statusCode) : answer.json<{ code: string }>().code);
+  }
+  return codes;
+}
+
+/** Before the field is looked at it is known who may make the call. */
+const outside = ['UNAUTHENTICATED', 'ROLE_REQUIRED', 'PASSWORD_CHANGE_REQUIRED'];
+
+describe('a text in a body of the contract', () => {
+  it.each([
+    ['a card number', card, 'CARD_NUMBER_REFUSED'],
+    ['a card number with unseen characters in it', '4242\u200b4242\u200d4242\ufeff4242', 'CARD_NUMBER_REFUSED'],
+    ['a card number in digits of two other scripts', '٤٢٤٢-٤٢٤٢-𝟺𝟸𝟺𝟸-𝟺𝟸𝟺𝟸', 'CARD_NUMBER_REFUSED'],
+    ['a NUL', 'a\0b', 'INVALID'],
+    ['half a surrogate pair', 'a\ud800b', 'INVALID'],
+  ])('is refused with %s, in every field', { timeout: 300_000 }, async (_what, text, code) => {
+    const before = await dumpRows(house);
+    const fields = fieldsOf(text);
+    expect(fields.length).toBeGreaterThan(60);
+    for (const field of fields) {
+      const codes = await codesOf(field);
+      expect(codes, field.name).toContain(code);
+      expect(
+        codes.filter((each) => each !== code && !outside.includes(each)),
+        field.name,
+      ).toEqual([]);
+    }
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('comes in by no route but those of the contract and these', () => {
+    const known = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
+    const others = house.first.routeList.filter(
+      ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
+    );
+    // The sandbox keeps its own journal, and is no database of the product.
+    expect([...new Set(others.map(({ url }) => url))].sort()).toEqual([
+      '/api/auth/*',
+      '/api/webhooks/card-provider',
+      '/sandbox-card-provider/*',
+    ]);
+  });
+});
+
+describe('a text in a query', () => {
+  it.each([
+    ['%00', 'NUL'],
+    ['4242424242424242', 'card number'],
+    [encodeURIComponent('٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢'), 'card number'],
+  ])('is refused when it holds %s (%s)', async (text) => {
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const { name } of item.get?.parameters?.filter((each) => each.in === 'query') ?? []) {
+        for (const who of [null, ...people]) {
+          const answer = await house.app.inject({
+            url: `${pathOf(path)}?${name}=${text}`,
+            ...(who === null ? {} : { headers: { authorization: who.token } }),
+          });
+          expect([400, 401, 403, 404, 422], `${path} ${name}: ${answer.statusCode}`).toContain(answer.statusCode);
+        }
+      }
+    }
+  });
+
+  it('and in a path leads to no fault, whatever bytes it has', async () => {
+    for (const path of Object.keys(document.paths).filter((each) => each.includes('{'))) {
+      for (const text of ['%00', '%ED%A0%80', 'a%00b', '%EF%BF%BF']) {
+        for (const who of [null, ...people]) {
+          const answer = await house.app.inject({
+            url: path.replaceAll(/\{\w+\}/g, text),
+            ...(who === null ? {} : { headers: { authorization: who.token } }),
+          });
+          expect(answer.statusCode, `${path} ${text}`).toBeLessThan(500);
+        }
+      }
+    }
+  });
+});
+
+describe('the calls of the sign-in service', () => {
+  const signUp = { name: 'Mei', email: 'mei.tan@people.example', password: 'Quiet!Harbour7', image: '' };
+  const send = (path: string, payload: object, headers: Record<string, string> = {}) =>
+    house.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
+
+  it.each([
+    ['name', { name: `Mei ${card}` }],
+    ['name', { name: '４２４２４２４２４２４２４２４２' }],
+    ['name', { name: 'Mei 4242.4242.4242.4242' }],
+    ['name', { name: '4242/4242/4242/4242' }],
+    ['email', { email: '4242424242424242@people.example' }],
+    ['password', { password: `Quiet!Harbour ${card}` }],
+    ['image', { image: 'https://a.example/4242424242424242.png' }],
+  ])('take no card number in %s of a sign-up', async (path, change) => {
+    const before = await dumpRows(house);
+    const answer = await send('/sign-up/email', { ...signUp, ...change });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      422,
+      expect.objectContaining({ code: 'CARD_NUMBER_REFUSED', errors: [expect.objectContaining({ path })] }),
+    ]);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it.each(['\0', '\ud800'])('take no %j in a sign-up or in the start of a sign-in', async (text) => {
+    for (const name of ['name', 'email', 'password', 'image']) {
+      expect((await send('/sign-up/email', { ...signUp, [name]: `a${text}` })).statusCode, name).toBe(422);
+    }
+    expect((await send('/sign-in/openid', { provider: `google${text}`, from: '/' })).statusCode).toBe(422);
+    expect((await send('/sign-in/email', { email: `a${text}@b.example`, password: 'x' })).statusCode).toBe(401);
+  });
+
+  it('keep no browser whose name holds a card number', async () => {
+    const { email } = people[0] as Person;
+    for (const agent of [`Mine/1 (${card})`, 'Mine/1 (4242-4242-4242-4242)']) {
+      const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': agent });
+      expect(answer.statusCode).toBe(200);
+    }
+    const { rows } = await house.context.pool.query("SELECT 1 FROM session WHERE user_agent LIKE '%4242%'");
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('the name of a file', () => {
+  it('is refused with a card number in it', async () => {
+    const bytes = Buffer.from('title,brand\nA,Audi\n');
+    const body = multipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
+    const answer = await post(house, people[1] as Person, body, undefined, '/api/v1/imports');
+    expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
+    const { rows } = await house.context.pool.query('SELECT 1 FROM import');
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a signed event of the card provider', () => {
+  async function send(change: object) {
+    const body = JSON.stringify({ ...cardEvent('pi_unknown'), ...change });
+    return postEvent(house, body, signature(body, (await cardKeys(house)).webhookSecret));
+  }
+
+  it.each([
+    ['a NUL in its id', { id: 'evt_\0' }],
+    ['half a surrogate pair in its id', { id: 'evt_\ud800' }],
+    ['a NUL in its type', { type: 'a\0' }],
+    ['an id of 10,000 letters', { id: 'x'.repeat(10_000) }],
+    ['an empty id', { id: '' }],
+  ])('is refused with %s', async (_what, change) => {
+    expect([(await send(change)).status, (await send(change)).body.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it.each([
+    ['a NUL in the id of its object', { data: { object: { id: 'pi_\0', object: 'payment_intent' } } }],
+    ['a long id of its object', { data: { object: { id: 'x'.repeat(10_000), object: 'payment_intent' } } }],
+    ['broken texts elsewhere', { data: { object: { id: 'x', object: 'y', metadata: { 'a\0': 'b\ud800\\u0000' } } } }],
+  ])('is kept without effect with %s', async (_what, change) => {
+    expect((await send(change)).status).toBe(200);
+  });
+});

@@ -1,0 +1,252 @@
+import { request as send } from 'node:http';
+import { call as contractCall } from '@carhouse/contract/call';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
+import { serverLimits } from '../limits/server-limits.ts';
+import { createMetrics } from '../routing/metrics.ts';
+import { registerSecurityHeaders } from '../routing/security-headers.ts';
+import { createEarlyServer } from './early-answers.ts';
+import { PublicAnswer } from './public-answer.ts';
+import { registerVisitorAnswers } from './visitor-answers.ts';
+
+const listCall = contractCall({
+  method: 'GET',
+  path: '/api/list',
+  summary: 'A list',
+  noun: 'lists',
+  access: 'anyone',
+  answers: { 200: z.object({ call: z.number() }) },
+});
+
+type Row = { readonly _id: string; readonly email?: string };
+type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: Buffer };
+
+/** Over the network: what leaves early is not seen by calls that are injected. */
+function ask(origin: string, path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = send(`${origin}${path}`, { method, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('what all visitors are answered', () => {
+  let house: TestHouse;
+  let seller: Person;
+
+  beforeAll(async () => {
+    house = await openTestHouse();
+    seller = await makePerson(house, 'Seller');
+  });
+  afterAll(() => house.close());
+
+  const list = async (path: string, headers: Record<string, string> = {}): Promise<Row[]> => {
+    const answer = await ask(house.url, path, headers);
+    expect(answer.status).toBe(200);
+    return JSON.parse(answer.body.toString()) as Row[];
+  };
+
+  it('is as new as the database within the second: a sold car is gone', async () => {
+    const car = await makeCar(house, seller, { brand: 'Tesla' });
+    await expect.poll(() => list('/api/teslaDatas')).toEqual([expect.objectContaining({ _id: car })]);
+    expect((await call(house, seller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
+    const began = performance.now();
+    while (performance.now() - began < 1_000) await list('/api/teslaDatas');
+    expect(await list('/api/teslaDatas')).toEqual([]);
+  });
+
+  it('is new at once after a change at the same node', async () => {
+    const title = 'Seen at once';
+    const read = async () => (await list('/api/teslaDatas')) as (Row & { title: string })[];
+    await read();
+    const car = await makeCar(house, seller, { brand: 'Tesla', title });
+    const write = (verb: string) =>
+      ask(house.url, `/api/v1/listings/${car}/${verb}`, { authorization: seller.token, origin: house.url }, 'POST');
+    for (const [verb, shown] of [
+      ['withdrawal', false],
+      ['relisting', true],
+      ['sale', false],
+    ] as const) {
+      expect((await write(verb)).status, verb).toBe(200);
+      expect(
+        (await read()).some(({ _id }) => _id === car),
+        verb,
+      ).toBe(shown);
+      await read();
+    }
+  });
+
+  it('is never given to a person with a session, and never taken from one', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi' });
+    const buyer = await makePerson(house, 'Buyer');
+    for (let turn = 0; turn < 4; turn += 1) {
+      const mine = await list('/api/audiDatas', { authorization: buyer.token });
+      expect(mine).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
+      const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
+      expect((await ask(house.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(/no-(cache|store)/);
+      const public_ = await list('/api/audiDatas');
+      expect(public_).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
+    }
+  });
+
+  it('carries the same headers when it was kept as when it was not', async () => {
+    await makeCar(house, seller, { brand: 'Ferrari' });
+    const before = await ask(house.url, '/api/ferrariDatas');
+    const kept = await ask(house.url, '/api/ferrariDatas');
+    const withoutNonce = ({ headers }: Answer) => ({
+      ...headers,
+      date: undefined,
+      'content-security-policy': String(headers['content-security-policy']).replaceAll(/ 'nonce-[^']+'/g, ''),
+    });
+    expect(withoutNonce(kept)).toEqual(withoutNonce(before));
+    expect(kept.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      vary: 'Cookie, Authorization, Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^W\/"[\w-]{22}"$/),
+    });
+    expect(kept.body).toEqual(before.body);
+  });
+
+  it('is not sent again to who has it, and compressed for who takes it so', async () => {
+    await makeCar(house, seller, { brand: 'Rolls_Royce' });
+    const { headers, body } = await ask(house.url, '/api/rollsDatas');
+    for (let turn = 0; turn < 3; turn += 1) {
+      const known = await ask(house.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
+      expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
+      const other = await ask(house.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      expect([other.status, other.body]).toEqual([200, body]);
+      for (const coding of ['gzip', 'br']) {
+        const packed = await fetch(`${house.url}/api/rollsDatas`, { headers: { 'accept-encoding': coding } });
+        expect(packed.headers.get('content-encoding')).toBe(coding);
+        expect(await packed.text()).toBe(body.toString());
+      }
+    }
+  });
+
+  it('leads on to the next page by its own address', async () => {
+    await Promise.all(Array.from({ length: 3 }, () => makeCar(house, seller, { brand: 'Mercedes_Benz' })));
+    const wrong = await ask(house.url, '/api/mercedesDatas?before=x');
+    expect(wrong.status).toBe(400);
+    expect((await ask(house.url, '/api/mercedesDatas?before=x')).status).toBe(400);
+    expect((await list('/api/mercedesDatas')).length).toBe(3);
+    expect((await ask(house.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
+    expect((await ask(house.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
+  });
+});
+
+describe('floods of what is kept', () => {
+  it('are refused as all others are', async () => {
+    const floodAddress = { ...rateLimits.floodAddress, count: 30 };
+    const house = await openTestHouse({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) });
+    try {
+      const statuses: number[] = [];
+      for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(house.url, '/api/audiDatas')).status);
+      expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
+      expect(statuses.slice(30)).toEqual(Array(10).fill(429));
+    } finally {
+      await house.close();
+    }
+  });
+});
+
+describe('the memory of answers', () => {
+  let app: FastifyInstance;
+  let origin: string;
+  let time: number;
+  let calls: string[];
+  let gate: Promise<void>;
+
+  beforeEach(async () => {
+    time = 0;
+    calls = [];
+    gate = Promise.resolve();
+    const early = createEarlyServer(serverLimits, 5_000);
+    app = fastify({ serverFactory: early.serverFactory });
+    registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
+    app.decorate('countFlood', () => undefined);
+    early.register(app, { metrics: createMetrics(), isDraining: () => false });
+    registerVisitorAnswers(app, { freshFor: 500, keptFor: 1_000, capacity: 3, bytes: 1e6 }, () => time);
+    app.get('/api/list', { config: { sameForVisitors: true } }, async (request, reply) => {
+      calls.push(request.url);
+      const number = calls.length;
+      await gate;
+      if (request.url.includes('fail')) return reply.code(503).send('{}');
+      const forAll = async () => ({ status: 200 as const, body: { call: number } });
+      const input = { params: undefined, query: undefined };
+      return app.sendPublic(request, reply, await PublicAnswer.of<typeof listCall>(forAll, input, JSON.stringify));
+    });
+    origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(() => app.close());
+
+  const text = async (path = '/api/list'): Promise<string> => (await ask(origin, path)).body.toString();
+  const gated = (): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    gate = promise;
+    return resolve;
+  };
+
+  it('is asked once in half a second', async () => {
+    expect([await text(), await text()]).toEqual(['{"call":1}', '{"call":1}']);
+    time = 490;
+    expect(await text()).toBe('{"call":1}');
+    time = 600;
+    expect(await text()).toBe('{"call":2}');
+  });
+
+  it('lets one request look anew after that, and nobody wait for it until the second is over', async () => {
+    await text();
+    time = 600;
+    const open = gated();
+    const looking = text();
+    await expect.poll(() => calls.length).toBe(2);
+    expect(await text()).toBe('{"call":1}');
+    time = 1_100;
+    const waiting = text();
+    open();
+    expect([await looking, await waiting]).toEqual(['{"call":2}', '{"call":2}']);
+    expect(calls.length).toBe(2);
+  });
+
+  it('asks once for all who come at the same moment, and for each when that fails', async () => {
+    const open = gated();
+    const all = Array.from({ length: 20 }, () => text());
+    await expect.poll(() => calls.length).toBe(1);
+    open();
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['{"call":1}']));
+    const failed = await Promise.all(Array.from({ length: 5 }, () => ask(origin, '/api/list?fail')));
+    expect(failed.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
+    expect((await ask(origin, '/api/list?fail')).status).toBe(503);
+  });
+
+  it('cannot be filled by addresses that are made up', async () => {
+    await text();
+    for (let turn = 0; turn < 40; turn += 1) {
+      await text(`/api/list?made-up=${turn}`);
+      expect(await text()).toBe('{"call":1}');
+    }
+    expect(calls.length).toBe(41);
+    // The last ones are still there, the others have made room.
+    await text('/api/list?made-up=39');
+    expect(calls.length).toBe(41);
+    await text('/api/list?made-up=1');
+    expect(calls.length).toBe(42);
+    const long = `/api/list?${'x'.repeat(300)}`;
+    await text(long);
+    await text(long);
+    expect(calls.length).toBe(44);
+  });
+});

@@ -1,0 +1,36 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { sendProblem } from './problems.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the server, in the order of registration; the authorisation matrix is held against it. */
+    routeList: { readonly methods: readonly string[]; readonly url: string }[];
+  }
+}
+
+/** What TRACE may be told where nothing else is known: it is answered nowhere, because it repeats what it was sent. */
+const reading = 'GET, HEAD';
+
+/**
+ * Unknown addresses answer with a problem: 405 with `Allow` when another method would be answered, else 404. Register it
+ * before the routes, so that it sees them.
+ */
+export function registerApiNotFound(app: FastifyInstance): void {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  app.decorate('routeList', []);
+  app.addHook('onRoute', (route: RouteOptions) => {
+    app.routeList.push({ methods: [route.method].flat(), url: route.url });
+    if (route.url.includes('*')) return;
+    const pattern = new RegExp(`^${route.url.replace(/:[A-Za-z]+/g, '[^/]+')}$`);
+    routes.push({ pattern, methods: [route.method].flat() });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const allowed = new Set(routes.filter((route) => route.pattern.test(path)).flatMap((route) => route.methods));
+    if (allowed.size === 0 && request.method === 'TRACE') allowed.add(reading);
+    if (allowed.size === 0) return sendProblem(request, reply, new DomainError('NOT_FOUND'));
+    reply.header('allow', [...allowed].sort().join(', '));
+    return sendProblem(request, reply, new DomainError('METHOD_NOT_ALLOWED'));
+  });
+}

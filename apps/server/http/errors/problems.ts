@@ -1,0 +1,137 @@
+import type { Problem } from '@carhouse/contract/problem';
+import { sqlState } from '@carhouse/database/connection/transaction';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordRefusal } from '../../security/record-refusal.ts';
+import type { SecurityLog } from '../../security/record-security-events.ts';
+import { errorStatuses, statusTitles } from './error-statuses.ts';
+import { htmlType, refusalPage } from './refusal-page.ts';
+import { wantsPage } from './wants-page.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Each page says that this is a demo (`DEMO=1`). */
+    publicDemo: boolean;
+  }
+  interface FastifyContextConfig {
+    /** What every refusal of this route says beside the fields of a problem. */
+    refusalFields?: Readonly<Record<string, boolean>>;
+    /** A query that is not right is 422, as a body. */
+    queryIsForm?: boolean;
+  }
+}
+
+/** SQLSTATE classes and codes that mean: the database cannot answer now, nothing was changed, try again. */
+const passing = new Set(['55P03', '57014', '57P01', '57P02', '57P03', '53300', '25P03', '40001', '40P01']);
+/** Messages of the driver when no connection can be had. */
+const noConnection =
+  /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|ENOENT|Query read timeout/;
+
+/** Refusals that an operator wants to see at the usual level (ASVS 16.3): somebody may be trying doors. The webhook says its own. */
+const watched = new Set<ErrorCode>(['INVALID_CREDENTIALS', 'CSRF', 'ROLE_REQUIRED']);
+
+/** The pattern of the route: what stands in its place may be an address. */
+function routeOf(request: FastifyRequest): { readonly method: string; readonly route: string | undefined } {
+  return { method: request.method, route: request.routeOptions.url };
+}
+
+/** Turns every error into problem+json, or into a page for a browser that opens one: the code decides the status; what is unknown becomes 500 and is logged. */
+export function registerProblems(app: FastifyInstance, securityLog?: SecurityLog, publicDemo = false): void {
+  app.decorate('publicDemo', publicDemo);
+  const isToBeSaid = sayOnceASecond();
+  app.decorateRequest('actorId', null);
+  app.decorateRequest('namedEmail', null);
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const fault = asDomainError(error, request.routeOptions.config.queryIsForm === true);
+    const status = errorStatuses[fault.code];
+    if (securityLog !== undefined) recordRefusal(securityLog, request, fault);
+    if (status >= 500 && !isExpected(fault) && isToBeSaid(fault))
+      request.log.error({ err: error, code: fault.code }, 'request failed');
+    else if (watched.has(fault.code)) request.log.warn({ code: fault.code, ...routeOf(request) }, 'request refused');
+    else request.log.debug({ code: fault.code }, 'request refused');
+    return sendProblem(request, reply, fault);
+  });
+}
+
+/** A flood that the database cannot answer says one thing many times: of the 503 of each second the first is logged. */
+function sayOnceASecond(now: () => number = () => performance.now()): (fault: DomainError) => boolean {
+  let quietUntil = 0;
+  return (fault) => {
+    if (fault.code !== 'UNAVAILABLE') return true;
+    if (now() < quietUntil) return false;
+    quietUntil = now() + 1_000;
+    return true;
+  };
+}
+
+/** The house says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */
+function isExpected(fault: DomainError): boolean {
+  return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
+}
+
+/** Answers with a problem, or with a page that says the same where a browser opens a page. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, fault: DomainError): FastifyReply {
+  const problem = problemOf(fault, request.id);
+  const { status } = problem;
+  const retryAfter = fault.retryAfter ?? (status === 503 || status === 429 ? 2 : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.code(status).header('cache-control', 'no-store');
+  if (wantsPage(request)) {
+    const { publicDemo } = request.server;
+    return reply.type(htmlType).send(refusalPage({ problem, retryAfter, nonce: reply.cspNonce, publicDemo }));
+  }
+  const body = { ...problem, ...request.routeOptions.config.refusalFields };
+  return reply
+    .type('application/problem+json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send(body);
+}
+
+/** The body of a problem. */
+export function problemOf(fault: DomainError, requestId: string): Problem {
+  const status = errorStatuses[fault.code];
+  return {
+    type: 'about:blank',
+    title: statusTitles[status] ?? 'Error',
+    status,
+    code: fault.code,
+    detail: fault.message,
+    requestId,
+    ...(fault.errors.length === 0 ? {} : { errors: fault.errors.map((each) => ({ ...each })) }),
+  };
+}
+
+function asDomainError(error: FastifyError | DomainError, queryIsForm: boolean): DomainError {
+  if (error instanceof DomainError) return error;
+  const validation = error.validation;
+  if (validation !== undefined) return fromValidation(error, validation, queryIsForm);
+  if (error.statusCode === 413) return new DomainError('PAYLOAD_TOO_LARGE');
+  if (error.statusCode === 415) return new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  if (error.statusCode === 429) return new DomainError('RATE_LIMITED');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new DomainError('BAD_REQUEST');
+  const state = sqlState(error) ?? '';
+  if (passing.has(state) || state.startsWith('08') || noConnection.test(error.message)) {
+    return new DomainError('UNAVAILABLE', { cause: error });
+  }
+  // A NUL or half a surrogate pair got as far as the database, which cannot even compare it.
+  if (state === '22021' || state === '22P05') return new DomainError('BAD_REQUEST');
+  return new DomainError('INTERNAL', { cause: error });
+}
+
+/** A body that can be read but is not right is 422; a query or a path that is not right is 400, unless a person filled it in. */
+function fromValidation(
+  error: FastifyError,
+  validation: NonNullable<FastifyError['validation']>,
+  queryIsForm: boolean,
+): DomainError {
+  const errors = validation.map((fault) => ({
+    path: fault.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    code: fault.keyword,
+    message: fault.message ?? 'Not right',
+  }));
+  const where = (error as { validationContext?: string }).validationContext;
+  const filledIn = where === 'body' || (where === 'querystring' && queryIsForm);
+  return new DomainError(filledIn ? 'INVALID' : 'BAD_REQUEST', { errors });
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import { refusalPage } from './refusal-page.ts';
+import { prefersHtml } from './wants-page.ts';
+
+const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** A node on which every address may ask once in ten minutes. */
+async function floodedNode() {
+  const floodAddress = { ...unprotected.rateLimits.floodAddress, count: 1, seconds: 600 };
+  const protection = { ...unprotected, rateLimits: { ...unprotected.rateLimits, floodAddress } };
+  const app = await buildApp(
+    { ...house.context, protection },
+    {
+      registerPages: async (server) => {
+        server.get('/*', async (_request, reply) => reply.type('text/html').send('a page'));
+      },
+    },
+  );
+  const get = (url: string, accept: string) => app.inject({ url, headers: { accept }, remoteAddress: '203.0.113.9' });
+  return { app, get };
+}
+
+describe('a browser that opens a page and is refused by the limit on floods', () => {
+  it('gets a page with the status, the time to wait and the policy, which nobody keeps', async () => {
+    const { app, get } = await floodedNode();
+    try {
+      expect((await get('/cars', browser)).body).toBe('a page');
+      for (const url of ['/cars', '/', '/api/auth/callback/google?code=a&state=b']) {
+        const refused = await get(url, browser);
+        expect([refused.statusCode, refused.headers['content-type']], url).toEqual([429, 'text/html; charset=utf-8']);
+        expect(refused.headers['cache-control']).toBe('no-store');
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+        const nonce = /'nonce-([\w-]{22})'/.exec(String(refused.headers['content-security-policy']))?.[1];
+        expect(refused.body).toContain(`<style nonce="${nonce}">`);
+        expect(refused.body).toContain('<h1>One moment, please</h1>');
+        expect(refused.body).toContain('<a href="">Try again</a>');
+        expect(refused.body.length).toBeLessThan(3_000);
+      }
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('and a program, or a call of the API, gets a problem as before', async () => {
+    const { app, get } = await floodedNode();
+    try {
+      await get('/cars', browser);
+      for (const [url, accept] of [
+        ['/cars', '*/*'],
+        ['/cars', 'application/json'],
+        ['/api/v1/brands', browser],
+        ['/media/none.webp', browser],
+      ] as const) {
+        const refused = await get(url, accept);
+        expect(refused.headers['content-type'], `${url} ${accept}`).toBe('application/problem+json; charset=utf-8');
+        expect(refused.json()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+      }
+    } finally {
+      await app.close();
+    }
+  });
+});
+
+it('a browser gets a page for a host that is not known, and for an address that cannot be read', async () => {
+  for (const [target, host, status] of [
+    ['/cars', 'evil.example', 421],
+    ['/%zz', 'localhost', 400],
+  ] as const) {
+    const lines = [`Host: ${host}`, `Accept: ${browser}`];
+    const answer = await sendRaw(house.url, rawRequest('GET', target, lines));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const plain = await sendRaw(house.url, rawRequest('GET', target, [`Host: ${host}`]));
+    expect([plain.status, plain.headers.get('content-type')]).toEqual([
+      status,
+      'application/problem+json; charset=utf-8',
+    ]);
+  }
+});
+
+it.each([
+  [browser, true],
+  ['text/html', true],
+  ['TEXT/HTML ; q=0.5, */*', true],
+  ['text/html, application/json', true],
+  ['text/html;q=0.5, application/json', false],
+  ['text/html;q=0', false],
+  ['*/*', false],
+  ['', false],
+])('the Accept %s wants a page: %s', (accept, wanted) => {
+  expect(prefersHtml(accept)).toBe(wanted);
+});
+
+it('reads the beginning of an Accept only', () => {
+  expect(prefersHtml(`${'a,'.repeat(400)}text/html`)).toBe(true);
+  expect(prefersHtml(`${'a,'.repeat(600)}text/html`)).toBe(false);
+});
+
+it('what a refusal says is text, not markup', () => {
+  const problem = { type: 'about:blank', title: 'Gone', status: 410, code: 'X', detail: '<b>"&\'', requestId: '<i>7' };
+  const page = refusalPage({ problem, retryAfter: 200, nonce: '', publicDemo: true });
+  expect(page).toContain('<h1>Gone</h1><p>&#60;b&#62;&#34;&#38;&#39;</p><p>Please try again in 4 minutes.</p>');
+  expect(page).toContain('Number of this request: i7<');
+  expect(page).toContain('<aside aria-label="Demo">');
+  expect(page).not.toContain('<style');
+});

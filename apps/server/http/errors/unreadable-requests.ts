@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Problem } from '@carhouse/contract/problem';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ErrorCode } from '@carhouse/domain/errors/error-codes';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { fixedHeaders, type HeaderOptions, setSecurityHeaders } from '../routing/security-headers.ts';
+import { problemOf, sendProblem } from './problems.ts';
+
+/**
+ * Requests that reach no route, because the address cannot be decoded or is longer than any of ours. They get the same
+ * answer as every other refusal; hooks do not run for them, so the headers are set here.
+ */
+export function answerUnreadableUrl(options: HeaderOptions) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    setSecurityHeaders(reply, '', options);
+    const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'NOT_FOUND' : 'BAD_REQUEST';
+    sendProblem(request, reply, new DomainError(code));
+  };
+}
+
+const codes: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'HEADERS_TOO_LARGE',
+  ERR_HTTP_REQUEST_TIMEOUT: 'REQUEST_TIMEOUT',
+};
+
+/** Bytes that are no HTTP request, too many headers, or a request that never ends: one answer, and the connection is closed. */
+export function answerUnreadableBytes(newRequestId: () => string, options: HeaderOptions) {
+  return (error: Error & { readonly code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const problem = problemOf(new DomainError(codes[error.code ?? ''] ?? 'BAD_REQUEST'), newRequestId());
+    if (socket.writable) socket.write(rawAnswer(problem, options));
+    socket.destroy(error);
+  };
+}
+
+/** Node answers an `Expect` that it does not know by itself, without our headers. */
+export function answerUnknownExpectation(options: HeaderOptions) {
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    response
+      .writeHead(417, { ...fixedHeaders(options), 'content-security-policy': nothing, connection: 'close' })
+      .end();
+  };
+}
+
+const nothing = "default-src 'none'; frame-ancestors 'none'";
+
+function rawAnswer(problem: Problem, options: HeaderOptions): string {
+  const body = JSON.stringify(problem);
+  const lines = [
+    `HTTP/1.1 ${problem.status} ${problem.title}`,
+    'content-type: application/problem+json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    `content-security-policy: ${nothing}`,
+    ...Object.entries(fixedHeaders(options)).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

@@ -1,0 +1,120 @@
+import type { IncomingMessage } from 'node:http';
+import { countCalls } from '@carhouse/database/requests/rate-counts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { addressBucket, addressOf } from '../routing/client-address.ts';
+import { webhookPath } from '../routing/provider-paths.ts';
+import { identityOf, presentedKey } from '../routing/request-identity.ts';
+import { subjectOf } from '../routing/request-subject.ts';
+import { createFloodCounter } from './flood-counter.ts';
+import { laneOf } from './lanes.ts';
+import type { RateLimit, RateLimitName } from './rate-limits.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts one request against the limits on floods; undefined when it is let through. */
+    countFlood(request: IncomingMessage, counted?: { readonly session: boolean }): FloodRefusal | undefined;
+    /** Counts one call of the contract. @throws DomainError RATE_LIMITED */
+    countCall(call: string, actor: Actor | null, request: FastifyRequest): Promise<void>;
+  }
+}
+
+/** Refusals that are remembered without asking the database again. */
+const rememberedMaximum = 10_000;
+
+/** Refuses floods before anything is read, and lets `mount` count the calls that have a limit of their own. */
+export function registerRateLimits(app: FastifyInstance, context: Context): void {
+  const gate = floodGate(app, context);
+  app.decorate('countFlood', gate);
+  app.addHook('onRequest', async (request) => {
+    if (isUncounted(request)) return;
+    const refused = gate(request.raw, { session: !isBuiltFile(request) });
+    if (refused !== undefined) throw refusal(context, refused.limit, Math.ceil(refused.milliseconds / 1000));
+  });
+  app.decorate('countCall', callCounter(context));
+}
+
+/** The limit that a request was refused by, and after how many milliseconds it is over. */
+export type FloodRefusal = { readonly limit: RateLimitName; readonly milliseconds: number };
+
+function floodGate(app: FastifyInstance, context: Context): FastifyInstance['countFlood'] {
+  const { floodAddress, floodSession } = context.protection.rateLimits;
+  const addresses = createFloodCounter(floodAddress);
+  const sessions = createFloodCounter(floodSession);
+  return (request, counted = { session: true }) => {
+    const byAddress = addresses?.count(addressBucket(addressOf(request, app.trustedProxies))) ?? 0;
+    if (byAddress > 0) return { limit: 'floodAddress', milliseconds: byAddress };
+    const session = counted.session ? presentedKey(identityOf(request)) : undefined;
+    const bySession = session === undefined || session === '' ? 0 : (sessions?.count(session) ?? 0);
+    return bySession > 0 ? { limit: 'floodSession', milliseconds: bySession } : undefined;
+  };
+}
+
+/** Monitors ask from one address all day, and the card provider has bursts that must not be lost. By the route that was found. */
+function isUncounted(request: FastifyRequest): boolean {
+  return laneOf(request) === 'health' || request.routeOptions.url === webhookPath;
+}
+
+/** Files of the build are the same for everybody and kept by browsers: no session is asked for them, so none is counted. */
+function isBuiltFile(request: FastifyRequest): boolean {
+  return request.routeOptions.url?.startsWith('/assets/') === true;
+}
+
+function callCounter(context: Context): FastifyInstance['countCall'] {
+  const limits = Object.entries(context.protection.rateLimits) as [RateLimitName, RateLimit][];
+  const counted = limits.filter(([, each]) => each.kept === 'database' && Number.isFinite(each.count));
+  const full = new Map<string, number>();
+  const onNode = limits.flatMap(([name, each]) => {
+    const counter = each.kept === 'node' && each.calls.length > 0 ? createFloodCounter(each) : undefined;
+    return counter === undefined ? [] : [{ name, each, counter }];
+  });
+
+  return async (call, actor, request) => {
+    for (const { name, each, counter } of onNode) {
+      if (!counts(each, call)) continue;
+      const milliseconds = counter.count(subjectOf(each.scope === 'address' ? null : actor, request));
+      if (milliseconds > 0) throw refusal(context, name, Math.ceil(milliseconds / 1000));
+    }
+    const mine = counted.filter(([, each]) => counts(each, call));
+    if (mine.length === 0) return;
+    const subjects = { caller: subjectOf(actor, request), address: subjectOf(null, request) };
+    const subjectFor = (given: RateLimit): string => subjects[given.scope === 'address' ? 'address' : 'caller'];
+    const now = context.now();
+    for (const [name, each] of mine) {
+      const until = full.get(`${name} ${subjectFor(each)}`) ?? 0;
+      if (until > now.getTime()) throw refusal(context, name, secondsTo(until, now));
+    }
+    const rows = mine.map(([name, each]) => ({
+      limit: name,
+      subject: subjectFor(each),
+      endsAt: after(now, each.seconds),
+    }));
+    for (const row of await countCalls(context.pool, rows, now)) {
+      const name = row.limit as RateLimitName;
+      const given = context.protection.rateLimits[name];
+      if (row.count <= given.count) continue;
+      if (full.size >= rememberedMaximum) full.clear();
+      full.set(`${name} ${subjectFor(given)}`, row.endsAt.getTime());
+      throw refusal(context, name, secondsTo(row.endsAt.getTime(), now));
+    }
+  };
+}
+
+function counts(given: RateLimit, call: string): boolean {
+  return given.calls.includes(call) || given.calls.includes(`${call.split(' ', 1)[0]} *`);
+}
+
+function refusal(context: Context, name: RateLimitName, seconds: number): DomainError {
+  context.metrics.refusals.inc({ limit: name });
+  return new DomainError('RATE_LIMITED', { retryAfter: Math.max(1, seconds), limit: name });
+}
+
+function secondsTo(until: number, now: Date): number {
+  return Math.ceil((until - now.getTime()) / 1000);
+}
+
+function after(now: Date, seconds: number): Date {
+  return new Date(now.getTime() + seconds * 1000);
+}

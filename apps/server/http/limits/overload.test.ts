@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { makePerson, password } from '../../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import { longestDelay } from './overload.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** Keeps the event loop to itself. */
+function busyLoop(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {
+  const app = await buildApp(
+    { ...house.context, protection: { ...unprotected, latest: longestDelay } },
+    {
+      registerPages: async (server) => {
+        server.get('/test/busy', async () => {
+          busyLoop(5_500);
+          return {};
+        });
+      },
+    },
+  );
+  const [admin, suspect, buyer] = [
+    await makePerson(house, 'admin'),
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'Buyer'),
+  ];
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const get = async (path: string, init: RequestInit = {}) => {
+    const answer = await fetch(`${url}${path}`, init);
+    return [answer.status, answer.headers.get('retry-after'), await answer.text()] as const;
+  };
+  try {
+    expect((await get('/api/v1/categories'))[0]).toBe(200);
+    expect((await get('/test/busy'))[0]).toBe(200);
+    const spellings = ['/api/v1/categories', '/%61pi/v1/categories', '/api/v1/categories?x', '/api/v1/%6Cistings?q=a'];
+    for (const path of spellings) {
+      const [status, retryAfter, text] = await get(path);
+      expect([path, status, retryAfter, JSON.parse(text).code]).toEqual([path, 503, '2', 'UNAVAILABLE']);
+    }
+    // what visitors come for, and what ends an attack
+    for (const path of ['/api/v1/brands', '/api/audiDatas', '/%61pi/audiDatas', '/api/v1/me']) {
+      expect([path, (await get(path))[0]]).toEqual([path, 200]);
+    }
+    const suspend = `/api/v1/accounts/${suspect.id}/suspension`;
+    const headers = { authorization: admin.token, 'content-type': 'application/json' };
+    expect((await get(suspend, { method: 'POST', headers, body: JSON.stringify({ reason: 'any' }) }))[0]).toBe(200);
+    expect((await get('/api/payment', { method: 'POST', headers, body: '{}' }))[0]).toBe(422);
+    const signIn = JSON.stringify({ email: buyer.email, password });
+    expect((await get('/api/auth/sign-in/email', { method: 'POST', headers, body: signIn }))[0]).toBe(200);
+    expect((await get('/healthz'))[0]).toBe(200);
+    await expect.poll(async () => (await get('/readyz'))[0]).toBe(200);
+    expect((await get('/api/webhooks/card-provider', { method: 'POST', body: '{}' }))[0]).toBe(400);
+    expect((await house.context.metrics.shed.get()).values[0]?.value).toBeGreaterThan(0);
+    await expect.poll(async () => (await get('/api/v1/categories'))[0], { interval: 200 }).toBe(200);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,77 @@
+import { createIdentity } from '@carhouse/auth/create-identity';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { patientLimits } from '@carhouse/database/testing/test-database';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+let pool: pg.Pool;
+let app: FastifyInstance;
+let admin: Person;
+/** Hold all connections that floods can reach. */
+let holders: pg.PoolClient[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+beforeEach(async () => {
+  const limits = { ...patientLimits, connectionTimeoutMillis: 300 };
+  pool = openPool({ url: house.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits });
+  const database = openDatabase(pool);
+  const identity = createIdentity({
+    database,
+    pool,
+    secret: house.sessionSecret,
+    baseUrl: house.context.config.publicUrl,
+    trustedOrigins: [],
+    now: () => new Date(),
+    randomId: house.context.newId,
+  });
+  app = await buildApp({ ...house.context, pool, database, identity });
+  admin = await makePerson(house, 'admin');
+  holders = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
+});
+afterEach(async () => {
+  for (const holder of holders) holder.release();
+  await app.close();
+  await pool.end();
+});
+afterAll(() => house.close());
+
+async function call(who: Person | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
+  const headers = who === null ? {} : { authorization: who.token };
+  const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  return answer.statusCode;
+}
+
+it('admins act, payments settle and health answers while all other connections are taken', async () => {
+  const suspect = await makePerson(house, 'Seller');
+  const car = await makeCar(house, suspect);
+  expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
+  expect(await call(suspect, 'GET', '/api/products')).toBe(503);
+  const acts = await Promise.all([
+    call(admin, 'POST', `/api/v1/accounts/${suspect.id}/suspension`, { reason: 'any' }),
+    call(admin, 'POST', `/api/v1/listings/${car}/withdrawal`, {}),
+    call(admin, 'GET', '/api/v1/accounts?role=Seller'),
+    call(null, 'GET', '/readyz'),
+  ]);
+  expect(acts).toEqual([200, 200, 200, 200]);
+  expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
+});
+
+it('settles a payment with a reserved connection', async () => {
+  const buyer = await makePerson(house, 'Buyer');
+  expect(await call(buyer, 'POST', '/api/payment', { paymentId: house.context.newId(), transactionId: 'pi_0' })).toBe(
+    404,
+  );
+});
+
+it('a seller who withdraws their own car waits like everybody', async () => {
+  const seller = await makePerson(house, 'Seller');
+  const car = await makeCar(house, seller);
+  expect(await call(seller, 'POST', `/api/v1/listings/${car}/withdrawal`, {})).toBe(503);
+});

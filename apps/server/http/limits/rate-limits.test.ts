@@ -1,0 +1,233 @@
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { patientLimits } from '@carhouse/database/testing/test-database';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { sweep } from '../../jobs/start-sweeper.ts';
+import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import { uploadList } from '../../testing/uploads.ts';
+import { rateLimits, withoutRateLimits } from './rate-limits.ts';
+
+const { floodAddress, floodSession, ...shared } = rateLimits;
+
+let house: TestHouse;
+let buyer: Person;
+
+beforeAll(async () => {
+  // The true limits of calls; floods are tested on a node of their own.
+  house = await openTestHouse({ ...unprotected, rateLimits: withoutRateLimits(shared) });
+});
+beforeEach(async () => {
+  house.setClock(() => new Date());
+  buyer = await makePerson(house, 'Buyer');
+});
+afterAll(() => house.close());
+
+/** Asks so often, in parallel; the statuses with how often each came. */
+async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+  // the window of a limit shall not end while the test runs
+  const now = new Date();
+  house.setClock(() => now);
+  const answers = await Promise.all(Array.from({ length: times }, one));
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** The same one after the other. */
+async function askInTurn(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
+  const counts: Record<number, number> = {};
+  for (let turn = 0; turn < times; turn += 1) {
+    const { status } = await one();
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const ownRecord = (who: Person) => call(house, who, 'GET', `/api/users/${who.email}`);
+
+describe('a call with a limit of its own', () => {
+  it('GET /users/{email} is answered sixty times a minute, then refused with when to come back', async () => {
+    expect(await ask(65, () => ownRecord(buyer))).toEqual({ 200: 60, 429: 5 });
+    const answer = await ownRecord(buyer);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
+    const other = await makePerson(house, 'Buyer');
+    expect((await ownRecord(other)).status).toBe(200);
+    house.setClock(() => new Date(Date.now() + 61_000));
+    expect((await ownRecord(buyer)).status).toBe(200);
+  });
+
+  it('counts spellings of the same call together, and knows no others', async () => {
+    const spellings = [
+      buyer.email,
+      encodeURIComponent(buyer.email),
+      buyer.email.toUpperCase(),
+      buyer.email.replace('b', '%62'),
+    ];
+    let place = 0;
+    const spell = () => call(house, buyer, 'GET', `/api/users/${spellings[place++ % spellings.length]}?x=${place}`);
+    expect(await ask(62, spell)).toEqual({ 200: 60, 429: 2 });
+    for (const url of ['//api/users/', '/api//users/', '/./api/users/', '/api/users/./', '/API/users/'])
+      expect(
+        (await house.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } })).statusCode,
+        url,
+      ).toBe(url.includes('/.') ? 429 : 404);
+    const slash = await call(house, buyer, 'GET', `/api/users/${buyer.email}/`);
+    expect(slash.status).toBe(404);
+  });
+
+  it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
+    const car = await makeCar(house, await makePerson(house, 'Seller'));
+    const paymentId = await book(house, buyer, car);
+    const pay = () => call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    expect(await ask(12, pay)).toEqual({ 200: 10, 429: 2 });
+  });
+
+  it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
+    const car = await makeCar(house, await makePerson(house, 'Seller'));
+    for (const who of [buyer, null])
+      expect(await ask(125, () => call(house, who, 'GET', `/api/productById/${car}`))).toEqual({ 200: 120, 429: 5 });
+    expect((await call(house, await makePerson(house, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(200);
+  });
+
+  it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
+    const seller = await makePerson(house, 'Seller');
+    const send = () => uploadList(house, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
+    expect(await askInTurn(32, send)).toEqual({ 201: 30, 429: 2 });
+    const kept = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect(kept.rows).toHaveLength(1);
+    const other = await makePerson(house, 'Seller');
+    expect((await uploadList(house, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
+    const now = Date.now();
+    house.setClock(() => new Date(now + 3_601_000));
+    expect((await send()).status).toBe(201);
+  });
+
+  it('changes are counted over all calls of a user, and refused before anything is done', async () => {
+    const counts = await ask(305, () => call(house, buyer, 'POST', '/api/wishLists', { productId: 'x' }));
+    expect(counts).toEqual({ 404: 300, 429: 5 });
+    expect((await call(house, buyer, 'POST', '/api/payment', {})).status).toBe(429);
+    expect((await call(house, buyer, 'GET', '/api/myorders')).status).toBe(200);
+  });
+
+  it('is counted over all nodes together', async () => {
+    const pool = openPool({
+      url: house.context.config.database.kind === 'server' ? house.context.config.database.url : '',
+      applicationName: 'second',
+      limits: patientLimits,
+    });
+    const second = await buildApp({ ...house.context, pool, database: openDatabase(pool) });
+    try {
+      let place = 0;
+      const counts = await ask(70, async () => {
+        place += 1;
+        const app = place % 2 === 0 ? house.app : second;
+        const answer = await app.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
+        return { status: answer.statusCode };
+      });
+      expect(counts).toEqual({ 200: 60, 429: 10 });
+    } finally {
+      await second.close();
+      await pool.end();
+    }
+  });
+
+  it('asks the session, the origin and the role first: who may not call is not counted', async () => {
+    expect(await ask(70, () => call(house, null, 'GET', `/api/users/${buyer.email}`))).toEqual({ 401: 70 });
+    expect(await ask(305, () => call(house, buyer, 'POST', '/api/v1/brands', {}))).toEqual({ 403: 305 });
+    expect((await call(house, buyer, 'POST', '/api/wishLists', {})).status).toBe(422);
+  });
+});
+
+it('what has run out is swept away', async () => {
+  const { database } = house.context;
+  await ownRecord(buyer);
+  await house.app.inject({
+    method: 'POST',
+    url: '/api/wishLists',
+    headers: { authorization: buyer.token, 'idempotency-key': 'k' },
+    payload: { productId: 'x' },
+  });
+  await sweep(house.context);
+  expect(
+    await database.selectFrom('rate_count').selectAll().where('subject', '=', `account:${buyer.id}`).execute(),
+  ).not.toEqual([]);
+  house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+  await sweep(house.context);
+  expect(await database.selectFrom('rate_count').selectAll().execute()).toEqual([]);
+  expect(await database.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
+});
+
+describe('a flood', () => {
+  // Long windows: however slow the machine is, all calls of a test are within one.
+  const address = { ...floodAddress, count: 20, seconds: 600 };
+  const session = { ...floodSession, count: 5, seconds: 600 };
+
+  async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
+    const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
+    const app = await buildApp(
+      { ...house.context, protection: { ...unprotected, rateLimits } },
+      // as the files of the build are registered
+      { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
+    );
+    try {
+      await work(async (given = {}) => {
+        const answer = await app.inject({ url: '/api/v1/brands', remoteAddress: '203.0.113.9', ...given });
+        if (answer.statusCode === 429) {
+          expect(answer.json()).toMatchObject({ code: 'RATE_LIMITED' });
+          expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+          expect(answer.headers['x-content-type-options']).toBe('nosniff');
+        }
+        return { status: answer.statusCode };
+      });
+    } finally {
+      await app.close();
+    }
+  }
+
+  it('of one session is refused, but for the files of the build, which are everybody’s', async () => {
+    await onNode(async (get) => {
+      const headers = { cookie: 'carhouse.session_token=made.up' };
+      for (let nth = 0; nth < 8; nth += 1) expect((await get({ url: '/assets/x.js', headers })).status).toBe(200);
+      await askInTurn(5, () => get({ headers, remoteAddress: '203.0.113.11' }));
+      expect((await get({ headers, remoteAddress: '203.0.113.12' })).status).toBe(429);
+    });
+  });
+
+  it('from one address is refused, whatever it asks for and says about itself', async () => {
+    await onNode(async (get) => {
+      const paths = ['/api/v1/brands', '//x', '/media/x', '/nowhere'];
+      let place = 0;
+      await askInTurn(20, () => get({ url: paths[place++ % paths.length] }));
+      const disguises = ['1.2.3.4', '5.6.7.8, 9.9.9.9', '::1', 'x', '2001:db8::1'];
+      for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip'])
+        for (const value of disguises) expect((await get({ headers: { [name]: value } })).status).toBe(429);
+      expect((await get({ remoteAddress: '203.0.113.10' })).status).toBe(200);
+      for (const url of ['/healthz', '/readyz']) expect((await get({ url })).status).toBe(200);
+      expect((await get({ url: '/api/webhooks/card-provider', method: 'POST', payload: '{}' })).status).toBe(400);
+    });
+  });
+
+  it('from the many addresses of one IPv6 network is one flood', async () => {
+    await onNode(async (get) => {
+      let place = 0;
+      const next = () => get({ remoteAddress: `2001:db8:1:2::${(place++).toString(16)}` });
+      expect(await askInTurn(25, next)).toEqual({ 200: 20, 429: 5 });
+      expect((await get({ remoteAddress: '2001:db8:1:3::1' })).status).toBe(200);
+      expect(await askInTurn(20, () => get({ remoteAddress: '198.51.100.7' }))).toEqual({ 200: 20 });
+      expect((await get({ remoteAddress: '::ffff:198.51.100.7' })).status).toBe(429);
+    });
+  });
+
+  it('under one session is refused from wherever it comes', async () => {
+    await onNode(async (get) => {
+      let place = 0;
+      const next = () => get({ remoteAddress: `198.51.100.${place++}`, headers: { authorization: buyer.token } });
+      expect(await askInTurn(7, next)).toEqual({ 200: 5, 429: 2 });
+    });
+  });
+});

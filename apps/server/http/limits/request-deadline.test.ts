@@ -1,0 +1,46 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { registerProblems } from '../errors/problems.ts';
+import { registerDeadline } from './request-deadline.ts';
+
+it('answers a body that does not come to its end with 408 and closes the connection, but waits for an upload', async () => {
+  const app = fastify();
+  registerProblems(app);
+  registerDeadline(app, { requestTimeout: 3_000 });
+  app.addContentTypeParser(/^multipart\//, { parseAs: 'string' }, async (_request: unknown, body: unknown) => body);
+  app.post('/', async (asked) => ({ got: asked.body }));
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const begin = (type: string) => {
+    const sent = request({
+      port,
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': type, 'content-length': 7 },
+    });
+    const answer = new Promise<[number | undefined, string | undefined, string]>((resolve, reject) => {
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve([response.statusCode, response.headers.connection, text]));
+      });
+    });
+    sent.write('{"a"');
+    return { sent, answer };
+  };
+  const upload = begin('multipart/form-data; boundary=x');
+  const json = begin('application/json');
+  const [status, connection, text] = await json.answer;
+  expect([status, connection, JSON.parse(text).code]).toEqual([408, 'close', 'REQUEST_TIMEOUT']);
+  upload.sent.end(':1}');
+  expect((await upload.answer)[0]).toBe(200);
+  const intime = begin('application/json');
+  intime.sent.end(':1}');
+  expect((await intime.answer)[2]).toBe('{"got":{"a":1}}');
+  await app.close();
+});

@@ -1,0 +1,28 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+
+export type Deadlines = { readonly requestTimeout: number };
+
+/**
+ * Holds every body but an upload to `requestTimeout`. Node has one limit for the whole server, and uploads need a longer
+ * one. A body that is late is answered with 408, and its connection is closed.
+ */
+export function registerDeadline(app: FastifyInstance, deadlines: Deadlines): void {
+  app.addHook('preParsing', async (request, reply, payload) => {
+    const { 'content-type': type = '', 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+    const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
+    if (!hasBody || /^multipart\//i.test(type)) return payload;
+    const timer = setTimeout(() => {
+      reply.header('connection', 'close');
+      // The parser waits for this stream: the error reaches the error handler in the usual way.
+      payload.emit('error', new DomainError('REQUEST_TIMEOUT'));
+    }, deadlines.requestTimeout);
+    const stop = (): void => clearTimeout(timer);
+    payload.once('end', stop);
+    payload.once('error', stop);
+    request.raw.once('close', stop);
+    // Answered before the body was read: nothing may keep the request alive any longer.
+    reply.raw.once('finish', stop);
+    return payload;
+  });
+}

@@ -1,0 +1,110 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import type { Context } from '../../context.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import type { Shares } from './work-shares.ts';
+
+const shares: Shares = {
+  calls: 6,
+  costly: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+  pages: { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } },
+};
+const flood = '203.0.113.7';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+/** A node whose catalogue answers when it is told to. */
+async function openSlowNode() {
+  const asked: (() => void)[] = [];
+  const ask = (async () => {
+    await new Promise<void>((resolve) => void asked.push(resolve));
+    return [];
+  }) as Context['catalogue']['ask'];
+  const app = await buildApp({
+    ...house.context,
+    catalogue: { ...house.context.catalogue, ask },
+    protection: { ...unprotected, shares },
+  });
+  return {
+    app,
+    get: async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode,
+    asked: () => asked.length,
+    /** Lets the catalogue answer everything, also what it is asked later. */
+    async answerAll(until: Promise<unknown>): Promise<void> {
+      let ended = false;
+      void until.finally(() => {
+        ended = true;
+      });
+      while (!ended) {
+        for (const resolve of asked.splice(0)) resolve();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    },
+  };
+}
+
+describe('costly calls', () => {
+  it('of one address are refused beyond its share before the catalogue is asked, and another address is next', async () => {
+    const node = await openSlowNode();
+    try {
+      const all = Array.from({ length: 5 }, () => node.get('/api/v1/suggest?q=rom', flood));
+      await expect.poll(node.asked).toBe(1);
+      const visitor = node.get('/api/v1/suggest?q=rom', '198.51.100.1');
+      // it does not wait for those who came first
+      await expect.poll(node.asked).toBe(2);
+      const ended = Promise.all([...all, visitor]);
+      await node.answerAll(ended);
+      expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 429, 429]);
+      expect(await visitor).toBe(200);
+    } finally {
+      await node.app.close();
+    }
+  });
+
+  it('give their place back when their caller goes', async () => {
+    const node = await openSlowNode();
+    try {
+      await node.app.listen({ host: '127.0.0.1', port: 0 });
+      const { port } = node.app.server.address() as AddressInfo;
+      const gone = new AbortController();
+      const url = `http://127.0.0.1:${port}/api/v1/suggest?q=rom`;
+      const left = Array.from({ length: 3 }, () => fetch(url, { signal: gone.signal }).catch(() => undefined));
+      await expect.poll(node.asked).toBe(1);
+      gone.abort();
+      await Promise.all(left);
+      const asked = node.asked();
+      const next = fetch(url);
+      await expect.poll(node.asked).toBeGreaterThan(asked);
+      await node.answerAll(next);
+      expect((await next).status).toBe(200);
+    } finally {
+      await node.app.close();
+    }
+  });
+});
+
+describe('calls under way', () => {
+  it('of one address are refused beyond its share, and reserved lanes are not counted', async () => {
+    const node = await openSlowNode();
+    try {
+      const slow = Array.from({ length: 3 }, () => node.get('/api/v1/suggest?q=rom', flood));
+      await expect.poll(node.asked).toBe(1);
+      const burst = await Promise.all(Array.from({ length: 10 }, () => node.get('/api/v1/categories', flood)));
+      expect(burst.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
+      expect(burst).toContain(429);
+      expect(await node.get('/api/v1/categories', '198.51.100.2')).toBe(200);
+      expect(await node.get('/healthz', flood)).toBe(200);
+      await node.answerAll(Promise.all(slow));
+      expect(await node.get('/api/v1/categories', flood)).toBe(200);
+    } finally {
+      await node.app.close();
+    }
+  });
+});

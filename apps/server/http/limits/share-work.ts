@@ -1,0 +1,93 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { createFairQueue, type FairQueue } from '@carhouse/domain/limits/fair-queue';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { addressBucket, clientAddress } from '../routing/client-address.ts';
+import { isReserved, laneOf } from './lanes.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route limits what it takes in at the same time itself (upload-turns.ts). */
+    hasTurns?: boolean;
+  }
+  interface FastifyInstance {
+    /** Waits until a page may be rendered. @returns ends the turn. @throws DomainError RATE_LIMITED, UNAVAILABLE */
+    takePageTurn(request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
+  }
+}
+
+/** Milliseconds that a costly call waits for its turn, and a page. */
+const patience = 2_000;
+const pagePatience = 10_000;
+
+/**
+ * Gives each client address its share of the calls under way, and lets costly calls of different addresses take turns.
+ * What is beyond is refused at once. Register it behind the limits on floods; reserved lanes are not counted.
+ */
+export function registerShares(app: FastifyInstance, context: Context): void {
+  const { shares } = context.protection;
+  const pages = shares === undefined ? undefined : createFairQueue(shares.pages);
+  app.decorate('takePageTurn', async (request: FastifyRequest, reply: FastifyReply) =>
+    pages === undefined ? () => {} : takeTurn(pages, request, reply, { limit: 'pagesWaiting', patience: pagePatience }),
+  );
+  if (shares === undefined) return;
+  const queue = createFairQueue(shares.costly);
+  const underWay = new Map<string, number>();
+  context.metrics.gauge('costly_waiting', 'Costly calls that wait for their turn', () => queue.waiting);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isShared(request)) return;
+    const subject = subjectOf(request);
+    const own = underWay.get(subject) ?? 0;
+    if (own >= shares.calls) throw refusal('callsUnderWay');
+    underWay.set(subject, own + 1);
+    onClose(reply, () => {
+      const left = (underWay.get(subject) ?? 1) - 1;
+      if (left === 0) underWay.delete(subject);
+      else underWay.set(subject, left);
+    });
+  });
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (laneOf(request) !== 'costly' || request.routeOptions.config.hasTurns === true) return;
+    onClose(reply, await takeTurn(queue, request, reply, { limit: 'costlyWaiting', patience }));
+  });
+
+  async function takeTurn(
+    turns: FairQueue,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { readonly limit: string; readonly patience: number },
+  ): Promise<() => void> {
+    const gone = new AbortController();
+    onClose(reply, () => gone.abort());
+    const late = setTimeout(() => gone.abort(new DomainError('UNAVAILABLE', { retryAfter: 2 })), given.patience);
+    try {
+      return await turns.take(subjectOf(request), gone.signal);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'RATE_LIMITED') throw refusal(given.limit);
+      throw error instanceof DomainError ? error : new DomainError('UNAVAILABLE', { retryAfter: 2 });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  function refusal(limit: string): DomainError {
+    context.metrics.refusals.inc({ limit });
+    return new DomainError('RATE_LIMITED', { retryAfter: 1, limit });
+  }
+}
+
+function isShared(request: FastifyRequest): boolean {
+  return !isReserved(laneOf(request)) && request.routeOptions.url?.startsWith('/api/') === true;
+}
+
+function subjectOf(request: FastifyRequest): string {
+  return addressBucket(clientAddress(request));
+}
+
+/** Also for a connection that has closed before. */
+function onClose(reply: FastifyReply, work: () => void): void {
+  if (reply.raw.closed || reply.raw.destroyed) work();
+  else reply.raw.once('close', work);
+}

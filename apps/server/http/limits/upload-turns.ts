@@ -1,0 +1,57 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressBucket, clientAddress } from '../routing/client-address.ts';
+
+/**
+ * Uploads that a node takes in at the same time, those of one account, and those of one network, so that neither one account nor many
+ * accounts from one place take all the turns.
+ */
+export type TurnLimits = { readonly atOnce: number; readonly atOnceEach: number; readonly atOnceNetwork: number };
+
+/** A photo is held in memory, 5 MB each; one account sends as many as a car has photos. */
+const photoTurns: TurnLimits = { atOnce: 32, atOnceEach: 12, atOnceNetwork: 20 };
+
+/**
+ * Lets an upload begin, or refuses it at once when too many are under way. The turn ends with the answer, or with the
+ * connection. It guards the memory of this node; what a person may upload in all is counted in the database.
+ */
+export function uploadTurns({
+  atOnce,
+  atOnceEach,
+  atOnceNetwork,
+}: TurnLimits = photoTurns): (accountId: AccountId, request: FastifyRequest, reply: FastifyReply) => void {
+  const accounts = shares<AccountId>(atOnceEach);
+  const networks = shares<string>(atOnceNetwork);
+  let taken = 0;
+  return (accountId, request, reply) => {
+    const network = addressBucket(clientAddress(request));
+    // who has gone already would never give the turn back
+    if (reply.raw.destroyed || reply.raw.closed) throw new DomainError('BAD_REQUEST');
+    if (taken >= atOnce || accounts.isFull(accountId) || networks.isFull(network)) {
+      throw new DomainError('UPLOADS_BUSY', { retryAfter: 2 });
+    }
+    taken += 1;
+    accounts.take(accountId);
+    networks.take(network);
+    reply.raw.once('close', () => {
+      taken -= 1;
+      accounts.giveBack(accountId);
+      networks.giveBack(network);
+    });
+  };
+}
+
+/** Turns of each subject; those without a turn take no memory. */
+function shares<Subject>(each: number) {
+  const turns = new Map<Subject, number>();
+  return {
+    isFull: (subject: Subject): boolean => (turns.get(subject) ?? 0) >= each,
+    take: (subject: Subject): void => void turns.set(subject, (turns.get(subject) ?? 0) + 1),
+    giveBack(subject: Subject): void {
+      const left = (turns.get(subject) ?? 1) - 1;
+      if (left === 0) turns.delete(subject);
+      else turns.set(subject, left);
+    },
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { registerPages } from '../../ssr/register-pages.ts';
+import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { type OddRequest, oddRequests, ownHost, ownTag } from '../../testing/odd-requests.ts';
+import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+const requests = 400;
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
+
+// A server entry in the shape of the built one: it shows what the API answers to the one who asks.
+const entry = `
+export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
+  const { pathname } = new URL(request.url);
+  const car = /^\\/cars\\/([\\w-]+)$/.exec(pathname)?.[1];
+  const answer = await fetch(car === undefined ? '/api/audiDatas' : '/api/productById/' + car, {});
+  const facts = JSON.stringify({ pathname, theme, hasSession, shown: await answer.json() });
+  const status = /^\\/(?:cars(?:\\/[\\w-]+)?)?$/.test(pathname) ? answer.status : 404;
+  return new Response('<script nonce="' + nonce + '">' + facts + '</script>', { status });
+}
+`;
+
+let house: TestHouse;
+let seller: Person;
+let webRoot: string;
+const apps: FastifyInstance[] = [];
+/** With everything that is kept for visitors, and with nothing of it. */
+let cached: string;
+let bare: string;
+let paths: string[];
+/** What only the seller is shown: their address, and their withdrawn car. */
+let own: readonly string[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  const [open, withdrawn] = [await makeCar(house, seller, { brand: 'Audi' }), await makeCar(house, seller)];
+  const answer = await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
+  own = [seller.email, `"_id":"${withdrawn}"`];
+  paths = [
+    '/api/audiDatas',
+    '/api/v1/brands',
+    '/api/mercedes',
+    '/api/v1/listings',
+    '/api/auth/get-session',
+    ...[open, withdrawn].flatMap((id) => [`/api/productById/${id}`, `/cars/${id}`]),
+    '/',
+    '/cars',
+    '/api/nowhere',
+    '/nowhere',
+    '/metrics',
+    '/robots.txt',
+  ];
+  webRoot = await mkdtemp(join(tmpdir(), 'differential-'));
+  await mkdir(join(webRoot, 'dist/server'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/.vite'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
+  await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
+  await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
+  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
+  cached = await openApp(true);
+  bare = await openApp(false);
+});
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await house.close();
+  await rm(webRoot, { recursive: true });
+});
+
+async function openApp(keeps: boolean): Promise<string> {
+  const { context } = house;
+  const app = await buildApp(context, {
+    keepsAnswers: keeps,
+    registerPages: (server) =>
+      registerPages(server, {
+        webRoot,
+        development: false,
+        siteUrl: context.config.publicUrl,
+        log: server.log,
+        metrics: context.metrics,
+        keepsPages: keeps,
+      }),
+  });
+  apps.push(app);
+  return app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+async function send(url: string, { method, target, lines }: OddRequest, tag: string): Promise<RawAnswer> {
+  const filled = (text: string): string => text.replaceAll(ownHost, new URL(url).host).replaceAll(ownTag, tag);
+  return sendRaw(url, rawRequest(method, filled(target), lines.map(filled)));
+}
+
+/** What a person sees of an answer: without what each answer has of its own. */
+function seen({ status, headers, body }: RawAnswer): { readonly status: number; readonly text: string } {
+  const coding = headers.get('content-encoding');
+  const plain =
+    body.length === 0
+      ? body
+      : coding === 'gzip'
+        ? gunzipSync(body)
+        : coding === 'br'
+          ? brotliDecompressSync(body)
+          : body;
+  const text = plain
+    .toString()
+    .replace(/nonce="[^"]*"/g, 'nonce')
+    .replace(/"requestId":"[^"]*"/, '"requestId"');
+  // Gauges differ from one reading to the next.
+  return { status, text: text.startsWith('# HELP') ? 'metrics' : text };
+}
+
+const plainVisit = (path: string): OddRequest => ({ path, method: 'GET', target: path, lines: [`Host: ${ownHost}`] });
+
+describe(`${requests} odd requests (seed ${seed})`, () => {
+  it('are answered as if nothing were kept, and leave nothing of a person behind', { timeout: 600_000 }, async () => {
+    const session = `carhouse.session_token=${encodeURIComponent(seller.token.replace('Bearer ', ''))}`;
+    const generated = fc.sample(oddRequests(paths, { session, token: seller.token }), { numRuns: requests, seed });
+    const visitors = new Map<string, ReturnType<typeof seen>>();
+    for (const path of paths) {
+      const answer = seen(await send(bare, plainVisit(path), ''));
+      for (const mark of own) expect(answer.text).not.toContain(mark);
+      visitors.set(path, answer);
+    }
+    const statuses = new Map<number, number>();
+    let personal = 0;
+    for (const [place, request] of generated.entries()) {
+      const told = `#${place} ${JSON.stringify(request)}`;
+      const { path } = request;
+      // Warm by a visitor and, around them, by the seller: what is kept must be the visitor's.
+      await send(cached, { ...plainVisit(path), lines: [`Host: ${ownHost}`, `Cookie: ${session}`] }, '');
+      const warm = await send(cached, plainVisit(path), '');
+      expect(seen(warm), told).toEqual(visitors.get(path));
+      const bareTag = (await send(bare, plainVisit(path), '')).headers.get('etag') ?? '';
+      const wanted = seen(await send(bare, request, bareTag));
+      for (let turn = 0; turn < 2; turn += 1) {
+        const given = seen(await send(cached, request, warm.headers.get('etag') ?? ''));
+        expect(given, `${told} turn ${turn}`).toEqual(wanted);
+      }
+      expect(wanted.status, told).not.toBe(500);
+      if (own.some((mark) => wanted.text.includes(mark))) personal += 1;
+      statuses.set(wanted.status, (statuses.get(wanted.status) ?? 0) + 1);
+    }
+    for (const path of paths) {
+      expect(seen(await send(cached, plainVisit(path), '')), path).toEqual(visitors.get(path));
+    }
+    // Enough of every kind to prove something.
+    expect(personal).toBeGreaterThan(3);
+    for (const status of [200, 304, 400, 404, 421])
+      expect(statuses.get(status) ?? 0, String(status)).toBeGreaterThan(0);
+  });
+});

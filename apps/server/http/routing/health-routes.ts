@@ -1,0 +1,34 @@
+import { isMigrated } from '@carhouse/database/connection/migrate';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../context.ts';
+
+/** How long the database may take to answer before this node is not ready, in milliseconds. */
+const patience = 300;
+
+/** `/healthz`: the process lives, whatever the database does. `/readyz`: it can serve, and its catalogue is loaded. Neither names versions or secrets. */
+export function registerHealthRoutes(app: FastifyInstance, context: Context, isDraining: () => boolean): void {
+  app.get('/healthz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) =>
+    reply.send({ status: 'ok' }),
+  );
+  app.get('/readyz', { schema: { hide: true }, config: { lane: 'health' } }, async (_request, reply) => {
+    const ready = !isDraining() && context.catalogue.isReady() && (await answersInTime(context));
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not ready' });
+  });
+}
+
+async function answersInTime(context: Context): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), patience);
+  });
+  try {
+    return await Promise.race([isMigrated(context.pool), late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

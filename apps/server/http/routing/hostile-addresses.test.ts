@@ -1,0 +1,247 @@
+import { connect } from 'node:net';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { dumpRows } from '../../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+// RELIABILITY §6 B (query strings), C (ids in paths) and E (headers and framing).
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let other: Person;
+let admin: Person;
+let car: ListingId;
+let booking: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  buyer = await makePerson(house, 'Buyer');
+  other = await makePerson(house, 'Buyer');
+  admin = await makePerson(house, 'admin');
+  car = await makeCar(house, seller);
+  booking = await book(house, buyer, car);
+});
+afterAll(() => house.close());
+
+const get = (who: Person | null, url: string) => call(house, who, 'GET', url);
+
+describe('a query', () => {
+  it.each(['/api/myorders', '/api/mywish'])(
+    'of %s is own when it names nobody, and refused when it names two',
+    async (url) => {
+      const own = await get(buyer, url);
+      expect((await get(buyer, `${url}?email=`)).body).toEqual(own.body);
+      expect((await get(buyer, `${url}?email=${buyer.email.toUpperCase()}`)).body).toEqual(own.body);
+      const two = await get(buyer, `${url}?email=${buyer.email}&email=${other.email}`);
+      expect([two.status, two.body.code]).toEqual([400, 'BAD_REQUEST']);
+      for (const email of [other.email, encodeURIComponent(buyer.email).replace('%40', '%2540'), "'%20or%20'1'='1"]) {
+        const answer = await get(buyer, `${url}?email=${email}`);
+        expect([answer.status, answer.body.length ?? answer.body.code], email).toEqual(
+          answer.status === 404 ? [404, 'NOT_FOUND'] : [200, 0],
+        );
+      }
+    },
+  );
+
+  it.each([
+    'sort=password',
+    'sort=id;drop%20table%20listing',
+    'select=password',
+    'callback=x',
+    'jsonp=x',
+    '__proto__[role]=admin',
+    'q=a%20%26%20|%20b',
+  ])('that is not ours changes nothing: %s', async (query) => {
+    const plain = await get(buyer, '/api/ferrariDatas');
+    const answer = await get(buyer, `/api/ferrariDatas?${query}`);
+    expect([answer.status, answer.body]).toEqual([200, plain.body]);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+});
+
+const strange = [
+  '507f1f77bcf86cd799439011',
+  '0',
+  '-1',
+  '2147483648',
+  '1e3',
+  '0x10',
+  '..%2f..%2fetc%2fpasswd',
+  '%2e%2e%2f',
+  '..;',
+  '%00',
+  "'%20or%20'1'='1",
+  '%F0%9F%98%80',
+  'null',
+  'undefined',
+  '__proto__',
+  '0190f3a1-0000-7000-8000-00000000abcd',
+];
+
+describe('an id in a path', () => {
+  it.each(strange)('that is none is not found, whatever is asked of it: %s', async (id) => {
+    const before = await dumpRows(house);
+    const asked: readonly (readonly [Person, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
+      [buyer, 'GET', `/api/productById/${id}`],
+      [buyer, 'GET', `/api/payment/${id}`],
+      [buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {}],
+      [admin, 'DELETE', `/api/Buyer/${id}`],
+      [admin, 'DELETE', `/api/seller/${id}`],
+      [admin, 'PUT', `/api/users/verify/${id}`],
+    ];
+    for (const [who, method, url, body] of asked) {
+      const answer = await call(house, who, method, url, body);
+      expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
+    }
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it("of another's booking is answered like one that does not exist", async () => {
+    const theirs = await get(other, `/api/payment/${booking}`);
+    const nobody = await get(other, '/api/payment/0190f3a1-0000-7000-8000-00000000abcd');
+    const { requestId: _a, ...first } = theirs.body;
+    const { requestId: _b, ...second } = nobody.body;
+    expect([theirs.status, first]).toEqual([404, second]);
+  });
+
+  it('of a person of the other role is not found', async () => {
+    // Another admin: nobody deletes their own account by these calls, which is a refusal of its own.
+    const otherAdmin = await makePerson(house, 'admin');
+    const before = await dumpRows(house);
+    for (const url of [
+      `/api/Buyer/${seller.id}`,
+      `/api/seller/${buyer.id}`,
+      `/api/Buyer/${otherAdmin.id}`,
+      `/api/seller/${otherAdmin.id}`,
+    ])
+      expect((await call(house, admin, 'DELETE', url)).status, url).toBe(404);
+    expect((await call(house, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+});
+
+describe('another spelling of an address', () => {
+  it.each([
+    (path: string) => `/${path}`,
+    (path: string) => path.replace('/api/', '/api//'),
+    (path: string) => `${path}/`,
+    (path: string) => path.replace('/api/', '/API/'),
+    (path: string) => `${path};jsessionid=1`,
+    (path: string) => path.replace('/api/', '/api/./'),
+    (path: string) => path.replace('/api/', '/x/../api/'),
+    (path: string) => path.replace('/api/', '/%61pi/'),
+    (path: string) => path.replace('/api/', '/api%2f'),
+    (path: string) => path.replace('/', '\\'),
+  ])('meets the same guard or leads nowhere: %#', async (spell) => {
+    for (const path of ['/api/usersrole', '/api/myorders', `/api/payment/${booking}`]) {
+      const visitor = await raw(`GET ${spell(path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+      expect(visitor, spell(path)).toMatch(/^HTTP\/1\.1 (?:400|401|404) /);
+    }
+  });
+});
+
+/** Sends bytes as they are and reads until the house closes the connection. */
+function raw(bytes: string): Promise<string> {
+  const { hostname, port } = new URL(house.url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    let text = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.on('close', () => resolve(text));
+    socket.on('error', (error: NodeJS.ErrnoException) => (text === '' ? reject(error) : resolve(text)));
+  });
+}
+
+describe('a header', () => {
+  it('does not change what is answered: 10 KB of If-None-Match, another Accept, ranges, other hosts', async () => {
+    const plain = await get(null, '/api/v1/brands');
+    const odd: readonly Record<string, string>[] = [
+      { 'if-none-match': 'x'.repeat(10_240) },
+      { accept: 'application/xml' },
+      { accept: 'image/png;q=0' },
+      { range: 'bytes=0-0' },
+      { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      { 'x-http-method-override': 'DELETE', 'x-original-url': '/api/usersrole' },
+      { 'accept-encoding': 'gzip;q=0, made-up;q=1.0, *;q=0' },
+    ];
+    for (const headers of odd) {
+      const answer = await house.app.inject({ url: '/api/v1/brands', headers });
+      expect([answer.statusCode, answer.json()], JSON.stringify(headers).slice(0, 60)).toEqual([200, plain.body]);
+      expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
+    }
+  });
+
+  it('of 2,000 lines is too much', async () => {
+    const lines = Array.from({ length: 2_000 }, (_, index) => `X-${index}: aaaaaaaa`).join('\r\n');
+    const answer = await raw(`GET /api/v1/brands HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines}\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+  });
+});
+
+describe('the framing of a request', () => {
+  it('of 1,000 requests sent at once is answered 1,000 times, in order', async () => {
+    const one = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const text = await raw(`${one.repeat(999)}GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(1_000);
+  });
+
+  it.each(['websocket', 'h2c'])('is not changed by an upgrade to %s', async (upgrade) => {
+    const text = await raw(
+      `GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade\r\nUpgrade: ${upgrade}\r\n\r\n`,
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+
+  it.each(['GET /healthz HTTP/1.0\r\n\r\n', 'GET /healthz\r\n\r\n'])(
+    'of an old HTTP is answered once, and the connection is closed: %j',
+    async (bytes) => {
+      const text = await raw(bytes);
+      expect(text.match(/^HTTP\/1\.1 200 OK/g)).toHaveLength(1);
+      expect(text).toContain('Connection: close');
+    },
+  );
+
+  it('that promises a body with Expect: 100-continue is told to go on', async () => {
+    const head = `POST /api/users HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`;
+    expect(await raw(`${head}{}`)).toMatch(/^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 401 /);
+    const refused = await raw(head.replace('100-continue', 'wonders'));
+    expect(refused).toMatch(/^HTTP\/1\.1 417 /);
+    expect(refused).toContain('x-content-type-options: nosniff');
+  });
+
+  it('leaves the house standing', async () => {
+    expect((await fetch(`${house.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a method that an address does not know', () => {
+  it.each([
+    ['TRACE', '/healthz', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
+    ['DELETE', '/media/x.webp', 'GET, HEAD'],
+    ['TRACE', '/nowhere', 'GET, HEAD'],
+    ['PATCH', '/api/products', 'GET, HEAD, POST'],
+  ] as const)('%s %s is answered 405 with Allow: %s', async (method, url, allow) => {
+    const answer = await house.app.inject({ method: method as 'POST', url });
+    expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allow]);
+  });
+
+  it.each([
+    '/.git/HEAD',
+    '/.env',
+    '/api/.env',
+    '/assets/main.js.map',
+    '/server/app.ts',
+    '/package.json',
+    '/data/secrets/session',
+  ])('%s does not exist', async (url) => {
+    for (const method of ['GET', 'POST'] as const)
+      expect((await house.app.inject({ method, url })).statusCode).toBe(404);
+  });
+});

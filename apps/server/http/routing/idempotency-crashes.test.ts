@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import type { Role } from '@carhouse/domain/account/account';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CrashPoint } from '../../testing/crash-points.ts';
+import { makeManyCars, makeManyPeople, type Somebody } from '../../testing/many-people.ts';
+import { listingForm } from '../../testing/pictures.ts';
+import { openRaceStage, type RaceStage } from '../../testing/race-stage.ts';
+import { assertAudits } from '../../testing/run-audits.ts';
+import type { ServerProcess } from '../../testing/server-process.ts';
+
+let db: TestDatabase;
+let stage: RaceStage;
+/** Never crashes: the node that is there after the crash. */
+let survivor: ServerProcess;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  stage = await openRaceStage(db.url);
+  survivor = await stage.startNode();
+});
+afterAll(async () => {
+  await assertAudits(stage.pool);
+  await stage.close();
+  await db.close();
+});
+
+async function somebody(role: Role): Promise<Somebody> {
+  const [person] = await makeManyPeople(stage.pool, stage.sessionSecret, role, 1);
+  if (person === undefined) throw new Error('nobody was made');
+  return person;
+}
+
+type Call = { readonly who: Somebody; readonly path: string; readonly body: object; readonly key: string };
+type Told = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
+
+async function post(node: ServerProcess, { who, path, body, key }: Call): Promise<Told> {
+  const headers = { 'content-type': 'application/json', authorization: who.token, 'idempotency-key': key };
+  try {
+    const answer = await fetch(`${node.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  } catch {
+    return 'cut off';
+  }
+}
+
+const draft = async (): Promise<Call> => ({
+  who: await somebody('Seller'),
+  path: '/api/v1/listings',
+  body: listingForm([], { status: 'draft' }),
+  key: randomUUID(),
+});
+
+const newPerson = async (): Promise<Call> => ({
+  who: await somebody('admin'),
+  path: '/api/v1/accounts',
+  body: {
+    name: 'New Buyer',
+    email: `${randomUUID()}@people.example`,
+    password: 'Test!Password1',
+    role: 'Buyer',
+    photoURL: 'https://photos.example/a.png',
+  },
+  key: randomUUID(),
+});
+
+async function order(): Promise<Call> {
+  const [productId] = await makeManyCars(stage.pool, (await somebody('Seller')).id, [50_000]);
+  const body = { productId, meetingDate: 'any', buyerNumber: '1' };
+  return { who: await somebody('Buyer'), path: '/api/bookingData', body, key: randomUUID() };
+}
+
+const cases: readonly (readonly [CrashPoint, string, () => Promise<Call>])[] = [
+  ['listing-committed', 'listing', draft],
+  ['account-committed', 'account', newPerson],
+  ['booking-committed', 'booking', order],
+];
+
+describe.each(cases)('a server killed at %s', (point, table, make) => {
+  it('has made one, which the same request finds at another node when the lease has ended', async () => {
+    const call = await make();
+    const idsOf = async (): Promise<string[]> => {
+      const { rows } = await stage.pool.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id`);
+      return rows.map((row) => row.id);
+    };
+    const before = new Set(await idsOf());
+    const node = await stage.startNode(point);
+    expect(await post(node, call)).toBe('cut off');
+    await node.ended;
+    expect(node.node.signalCode).toBe('SIGKILL');
+    const made = (await idsOf()).filter((id) => !before.has(id));
+    expect(made).toHaveLength(1);
+
+    expect(await post(survivor, call)).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_IN_USE' } });
+    // The time of the lease passes.
+    await stage.pool.query("UPDATE idempotency_key SET lease_ends_at = now() - interval '1 second'");
+    const again = await post(survivor, call);
+    expect(again).toMatchObject({ body: { insertedId: made[0] } });
+    expect((await idsOf()).filter((id) => !before.has(id))).toEqual(made);
+    expect(await post(survivor, call)).toEqual(again);
+  });
+});

@@ -1,0 +1,69 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+
+/**
+ * What a key becomes: the name under which it is stored, what seals the answer, and what the id of something that is
+ * created is made of. None of them leads back to the key.
+ */
+export type DerivedKey = { readonly hash: string; readonly seal: Buffer; readonly idBytes: Buffer };
+
+/**
+ * Reads the header: 1 to 255 printable ASCII characters, plain or as the quoted string of the IETF draft
+ * (draft-ietf-httpapi-idempotency-key-header); both spellings are one key. @throws DomainError BAD_REQUEST
+ */
+export function readKey(values: readonly string[]): string {
+  const text = values[0] ?? '';
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  if (values.length === 1 && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new DomainError('BAD_REQUEST', {
+    errors: [{ path: 'Idempotency-Key', code: 'key', message: 'One key of 1 to 255 printable characters' }],
+  });
+}
+
+/** Binds a key to its caller and its call. Whoever can read the table cannot open an answer without the key itself. */
+export function deriveKey(key: string, scope: string, call: string): DerivedKey {
+  const bytes = Buffer.from(hkdfSync('sha256', key, `carhouse idempotency ${scope}`, call, 74));
+  return {
+    hash: bytes.subarray(0, 32).toString('base64url'),
+    seal: bytes.subarray(32, 64),
+    idBytes: bytes.subarray(64),
+  };
+}
+
+/**
+ * Tells one request from another: an HMAC over the address, with its parameters, and the parsed body. It is keyed by the
+ * caller's key, because bodies hold passwords and numbers that a bare hash in the table would let somebody try out.
+ */
+export function fingerprintOf(url: string, body: unknown, derived: DerivedKey): string {
+  const print = createHmac('sha256', derived.seal).update(`fingerprint\n${url}\n`);
+  // Not recursive: 60 KB of brackets are deeper than the stack.
+  const open: unknown[] = [body];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) {
+      print.update(`${JSON.stringify(value) ?? ''}\n`);
+      continue;
+    }
+    const names = Object.keys(value);
+    print.update(`${Array.isArray(value) ? 'list' : 'record'} ${JSON.stringify(names)}\n`);
+    open.push(...Object.values(value));
+  }
+  return print.digest('base64url');
+}
+
+/** AES-256-GCM under the key of the caller. */
+export function sealText(text: string, seal: Buffer): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', seal, nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** @throws Error when the text was sealed with another key, or changed. */
+export function openText(sealed: string, seal: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64url');
+  const cipher = createDecipheriv('aes-256-gcm', seal, bytes.subarray(0, 12));
+  cipher.setAuthTag(bytes.subarray(12, 28));
+  return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8');
+}

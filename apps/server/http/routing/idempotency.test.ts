@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+import { claimKey } from '@carhouse/database/requests/idempotency-keys';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { book, makeCar, makePerson, type Person, password } from '../../testing/builders.ts';
+import { listingForm, makePicture, productForm } from '../../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { lease } from './idempotency.ts';
+import { deriveKey, fingerprintOf } from './idempotency-key.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let car: ListingId;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+});
+beforeEach(async () => {
+  house.setClock(() => new Date());
+  buyer = await makePerson(house, 'Buyer');
+  car = await makeCar(house, seller);
+});
+afterAll(() => house.close());
+
+type Sent = { who?: Person; url?: string; body?: object; key?: string | undefined; app?: TestHouse['app'] };
+
+/** Posts a booking, where nothing else is said, under a key. */
+async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = house.app }: Sent) {
+  const answer = await app.inject({
+    method: 'POST',
+    url,
+    headers: { authorization: who.token, ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    payload: body,
+  });
+  const { statusCode: status, headers } = answer;
+  return { status, text: answer.body, code: answer.json().code as string | undefined, headers };
+}
+
+function booking(meetingDate = 'Sat'): object {
+  return { productId: car, meetingDate, buyerNumber: '9123 4567' };
+}
+
+async function count(
+  table: 'account' | 'booking' | 'feedback' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
+): Promise<number> {
+  const rows = await house.context.database
+    .selectFrom(table)
+    .select((each) => each.fn.countAll().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(rows.n);
+}
+
+describe('a POST with an Idempotency-Key', () => {
+  it('is answered the second time as the first time, and says so', async () => {
+    const key = randomUUID();
+    const first = await post({ key });
+    const second = await post({ key });
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    expect(second.headers).toMatchObject({
+      'idempotent-replayed': 'true',
+      'content-type': first.headers['content-type'],
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('is the same key as a quoted string', async () => {
+    const key = randomUUID();
+    await post({ key });
+    expect((await post({ key: `"${key}"` })).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('keeps a refusal too, with its request id', async () => {
+    const key = randomUUID();
+    const other = await makePerson(house, 'Buyer');
+    const id = await book(house, other, car);
+    const body = { paymentId: id, transactionId: 'pi_x' };
+    const first = await post({ key, url: '/api/payment', body });
+    const second = await post({ key, url: '/api/payment', body });
+    expect([first.status, first.code]).toEqual([404, 'NOT_FOUND']);
+    expect([second.status, second.text, second.headers['content-type']]).toEqual([
+      404,
+      first.text,
+      'application/problem+json; charset=utf-8',
+    ]);
+  });
+
+  it('is refused with another body, or for another thing of the same call', async () => {
+    const key = randomUUID();
+    await post({ key });
+    const other = await post({ key, body: booking('Sun') });
+    expect([other.status, other.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const closing = randomUUID();
+    const cancel = (id: string) => post({ key: closing, url: `/api/v1/bookings/${id}/cancellation`, body: {} });
+    expect((await cancel('a')).code).toBe('NOT_FOUND');
+    expect((await cancel('b')).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is another key for another person, and for another call', async () => {
+    const key = randomUUID();
+    const other = await makePerson(house, 'Buyer');
+    const mine = await post({ key });
+    const theirs = await post({ key, who: other });
+    expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(theirs.text).not.toBe(mine.text);
+    const wish = await post({ key, url: '/api/wishLists', body: { productId: car } });
+    expect([wish.status, wish.headers['idempotent-replayed']]).toEqual([200, undefined]);
+  });
+
+  it.each(['', '""', 'é', 'x'.repeat(256)])('is refused when the key is none: %j', async (key) => {
+    const before = await count('booking');
+    const answer = await post({ key });
+    expect([answer.status, answer.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(await count('booking')).toBe(before);
+  });
+
+  it('is not remembered when it was not understood or not allowed', async () => {
+    const before = await count('idempotency_key');
+    const key = randomUUID();
+    expect((await post({ key, body: {} })).status).toBe(422);
+    const stranger = { ...buyer, token: 'nobody' };
+    expect((await post({ key, who: stranger })).status).toBe(401);
+    expect(await count('idempotency_key')).toBe(before);
+    expect((await post({ key })).status).toBe(200);
+  });
+
+  it('runs again when the house could not do it the first time', async () => {
+    const key = randomUUID();
+    const body = { paymentId: await book(house, buyer, car) };
+    const before = await count('payment_attempt');
+    house.sandbox.faults.api({ kind: '500' });
+    const failed = await post({ key, url: '/api/create-payment-intent', body });
+    house.sandbox.faults.clear();
+    expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
+    const done = await post({ key, url: '/api/create-payment-intent', body });
+    expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    expect(await count('payment_attempt')).toBe(before + 1);
+  });
+
+  it('runs again after a day', async () => {
+    const key = randomUUID();
+    const first = await post({ key });
+    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    const later = await post({ key });
+    expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
+  });
+
+  it('costs two queries, and none when there is no key', async () => {
+    let queries = 0;
+    const countQuery = (): void => {
+      queries += 1;
+    };
+    await post({ app: house.first });
+    house.context.pool.on('acquire', countQuery);
+    await post({ app: house.first });
+    const without = queries;
+    await post({ key: randomUUID(), app: house.first });
+    house.context.pool.off('acquire', countQuery);
+    expect(queries).toBe(2 * without + 2);
+  });
+});
+
+describe('an answer with a secret', () => {
+  it('is stored sealed, without the key, and for the time of a hold only', async () => {
+    const key = randomUUID();
+    const url = '/api/create-payment-intent';
+    const body = { paymentId: await book(house, buyer, car) };
+    const first = await post({ key, url, body });
+    expect((await post({ key, url, body })).text).toBe(first.text);
+    const rows = await house.context.database.selectFrom('idempotency_key').selectAll().execute();
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(key);
+    expect(text).not.toContain(JSON.parse(first.text).clientSecret);
+    expect(text).not.toContain('_secret_');
+    const row = rows.find((each) => each.call === `POST ${url}` && each.scope === `account:${buyer.id}`);
+    expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBe(15 * 60 * 1000);
+  });
+});
+
+/** The key stands as a process left it that died between taking it and answering. */
+async function leaveDeadRun(key: string, body: object): Promise<void> {
+  const scope = `account:${buyer.id}`;
+  const name = 'POST /api/bookingData';
+  const now = house.context.now();
+  const derived = deriveKey(key, scope, name);
+  await claimKey(house.context.database, {
+    name: { scope, call: name, hash: derived.hash },
+    fingerprint: fingerprintOf('/api/bookingData', body, derived),
+    runId: house.context.newId<'run'>(),
+    startedAt: now,
+    leaseEndsAt: new Date(now.getTime() + lease),
+    expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
+  });
+}
+
+describe('a run that never answered', () => {
+  it('is told to wait while it may still live, and is taken over when its lease has ended', async () => {
+    const key = randomUUID();
+    await leaveDeadRun(key, booking());
+    const waiting = await post({ key });
+    expect([waiting.status, waiting.code, waiting.headers['retry-after']]).toEqual([
+      409,
+      'IDEMPOTENCY_KEY_IN_USE',
+      '2',
+    ]);
+    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    house.setClock(() => new Date(Date.now() + lease));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
+    const ran = answers.filter(
+      (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
+    );
+    expect(ran).toHaveLength(1);
+    expect((await post({ key })).text).toBe(ran[0]?.text);
+  });
+
+  it('is not taken over by another body, even when it is dead', async () => {
+    const key = randomUUID();
+    await leaveDeadRun(key, booking());
+    house.setClock(() => new Date(Date.now() + lease));
+    expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+});
+
+/** The next transaction of the first node that saves into this table is committed, but the house does not hear of it. */
+function loseCommit(table: string): void {
+  const { pool } = house.context;
+  const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
+  pool.on('acquire', function lose(client: pg.PoolClient) {
+    const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    let saved = false;
+    const watched = async (...given: unknown[]): Promise<unknown> => {
+      const text = typeof given[0] === 'string' ? given[0] : ((given[0] as { text?: string }).text ?? '');
+      saved ||= insert.test(text);
+      const result = await query(...given);
+      if (!saved || !/^commit$/i.test(text)) return result;
+      Reflect.deleteProperty(client, 'query');
+      pool.off('acquire', lose);
+      throw new Error('the answer to COMMIT was lost');
+    };
+    Object.assign(client, { query: watched });
+  });
+}
+
+describe('a run whose COMMIT is done, but not known to the house', () => {
+  const newPerson = (email: string) => ({
+    name: 'New Buyer',
+    email,
+    password,
+    role: 'Buyer',
+    photoURL: 'https://photos.example/a.png',
+  });
+  type Made = { readonly who: Person; readonly body: object };
+  const creations: readonly (readonly ['listing' | 'account' | 'booking' | 'feedback', string, () => Promise<Made>])[] =
+    [
+      [
+        'listing',
+        '/api/products',
+        async () => ({ who: seller, body: productForm(await makePicture(house, seller), { title: 'Lost commit' }) }),
+      ],
+      ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
+      [
+        'account',
+        '/api/v1/accounts',
+        async () => ({ who: await makePerson(house, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
+      ],
+      ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
+      ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
+    ];
+
+  it.each(creations)('has its one effect, and the repetition finds it: %s of %s', async (table, url, make) => {
+    const { who, body } = await make();
+    const key = randomUUID();
+    const before = await count(table);
+    loseCommit(table);
+    const lost = await post({ key, url, body, who, app: house.first });
+    expect([lost.status, await count(table)]).toEqual([500, before + 1]);
+    const again = await post({ key, url, body, who, app: house.first });
+    expect([again.status < 300, again.headers['idempotent-replayed'], await count(table)]).toEqual([
+      true,
+      undefined,
+      before + 1,
+    ]);
+    const rows = await house.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
+      JSON.parse(again.text).insertedId,
+    ]);
+    expect(rows.rowCount).toBe(1);
+    expect((await post({ key, url, body, who, app: house.first })).text).toBe(again.text);
+  });
+
+  it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
+    const key = randomUUID();
+    loseCommit('booking');
+    await post({ key, app: house.first });
+    const { rows } = await house.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
+    await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
+    const again = await post({ key, app: house.first });
+    expect([again.status, JSON.parse(again.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
+    expect(await open()).toBe(0);
+  });
+
+  it('is not what another key or another day means', async () => {
+    const body = listingForm([], { status: 'draft' });
+    const url = '/api/v1/listings';
+    const key = randomUUID();
+    const made = async (given: string) =>
+      JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
+    const ids = [await made(key), await made(randomUUID())];
+    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    ids.push(await made(key));
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+async function open(): Promise<number> {
+  const { rowCount } = await house.context.pool.query(
+    "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
+    [buyer.id],
+  );
+  return rowCount ?? 0;
+}
+
+describe('a hundred equal requests at once, over two nodes', () => {
+  const calls: readonly (readonly [string, string, () => Promise<object>, Parameters<typeof count>[0]])[] = [
+    ['a booking', '/api/bookingData', async () => booking(), 'booking'],
+    ['a wish', '/api/wishLists', async () => ({ productId: car }), 'wish'],
+    [
+      'a payment intent',
+      '/api/create-payment-intent',
+      async () => ({ paymentId: await book(house, buyer, car) }),
+      'payment_attempt',
+    ],
+    [
+      'a car for sale',
+      '/api/products',
+      async () => productForm(await makePicture(house, seller), { title: 'Hundred' }),
+      'listing',
+    ],
+  ];
+
+  it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {
+    const second = await buildApp(house.context);
+    try {
+      const key = randomUUID();
+      const body = await make();
+      const before = await count(table);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, place) =>
+          post({
+            key,
+            url,
+            body,
+            who: table === 'listing' ? seller : buyer,
+            app: place % 2 === 0 ? house.app : second,
+          }),
+        ),
+      );
+      const done = answers.filter((answer) => answer.status === 200);
+      expect(new Set(done.map((answer) => answer.text)).size).toBe(1);
+      expect(done.filter((answer) => answer.headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+      for (const answer of answers.filter((each) => each.status !== 200))
+        expect([answer.status, answer.code, Number(answer.headers['retry-after']) >= 1]).toEqual([
+          409,
+          'IDEMPOTENCY_KEY_IN_USE',
+          true,
+        ]);
+      expect(await count(table)).toBe(before + 1);
+      const who = table === 'listing' ? seller : buyer;
+      expect((await post({ key, url, body, who })).text).toBe(done[0]?.text);
+    } finally {
+      await second.close();
+    }
+  });
+});

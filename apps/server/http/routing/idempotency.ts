@@ -1,0 +1,149 @@
+import {
+  claimKey,
+  giveKeyBack,
+  type KeptAnswer,
+  type KeyRun,
+  keepAnswer,
+} from '@carhouse/database/requests/idempotency-keys';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { type Id, makeId } from '@carhouse/domain/ids/id';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../../context.ts';
+import { type DerivedKey, deriveKey, fingerprintOf, openText, readKey, sealText } from './idempotency-key.ts';
+import { subjectOf } from './request-subject.ts';
+import { actorOf } from './session.ts';
+
+/** The hooks that `mount` puts on every POST. Without the header none of them asks the database. */
+export type Idempotency = {
+  /** Notes key and body. @throws DomainError BAD_REQUEST for a key that is none. */
+  read(request: FastifyRequest): void;
+  /**
+   * Takes the key, or answers what was answered before. @throws DomainError IDEMPOTENCY_KEY_REUSED,
+   * IDEMPOTENCY_KEY_IN_USE
+   */
+  claim(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>;
+  /** Keeps the answer before it is sent, or gives the key back when the answer asks to try again. */
+  keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown>;
+  /**
+   * The id of what this request creates. Under a key it is the same for every run: one that takes over from a dead run, or
+   * comes after a failed one, finds by it what that run has created.
+   */
+  idOfEffect<Noun extends string>(request: FastifyRequest): Id<Noun>;
+};
+
+/** The body is that of before validation, which drops what it does not know. */
+type Sent = { readonly key: string; readonly body: unknown };
+type Running = { readonly run: KeyRun; readonly derived: DerivedKey; readonly firstStartedAt: Date };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    idempotency: Idempotency;
+  }
+  interface FastifyContextConfig {
+    secretAnswer?: boolean;
+  }
+  interface FastifyRequest {
+    sentKey: Sent | null;
+    keyRun: Running | null;
+  }
+}
+
+/**
+ * How long a run may take before it counts as dead, in milliseconds: longer than the card provider with its retries
+ * (9 s), and as long as our own client waits.
+ */
+export const lease = 15_000;
+/** How long answers are kept (RELIABILITY I18), and those with a secret: as long as a hold. In milliseconds. */
+const day = 24 * 3600 * 1000;
+const secretSpan = 15 * 60 * 1000;
+const header = 'idempotency-key';
+const keptHeaders = ['content-type', 'cache-control', 'location', 'link'] as const;
+
+/** Lets `mount` answer a repeated POST as the first time. Register it before the routes. */
+export function registerIdempotency(app: FastifyInstance, context: Context): void {
+  app.decorateRequest('sentKey', null);
+  app.decorateRequest('keyRun', null);
+  app.decorate('idempotency', {
+    read: (request) => {
+      if (request.headers[header] === undefined) return;
+      // The content of an uploaded file names it already: sending it twice is one picture.
+      if (/^multipart\//i.test(request.headers['content-type'] ?? '')) return;
+      const key = readKey(sentValues(request));
+      request.sentKey = { key, body: request.body };
+    },
+    claim: async (request, reply) => {
+      if (request.sentKey === null) return undefined;
+      const { run, derived } = await newRun(context, request, request.sentKey);
+      const claim = await claimKey(context.database, run);
+      if (claim.kind === 'other-body') throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+      if (claim.kind === 'running') {
+        const left = Math.ceil((claim.leaseEndsAt.getTime() - context.now().getTime()) / 1000);
+        // Most runs end within a second; a dead one is taken over when its lease ends.
+        throw new DomainError('IDEMPOTENCY_KEY_IN_USE', { retryAfter: Math.min(Math.max(1, left), 2) });
+      }
+      if (claim.kind === 'done') return replay(reply, claim.answer, derived);
+      request.keyRun = { run, derived, firstStartedAt: claim.firstStartedAt };
+      return undefined;
+    },
+    keep: async (request, reply, payload) => {
+      const running = request.keyRun;
+      if (running === null) return payload;
+      request.keyRun = null;
+      try {
+        await finish(context, running, reply, payload);
+      } catch (error) {
+        // The effect is done: the answer goes out, and a repetition after the lease finds the same by its id.
+        request.log.error({ err: error }, 'the answer to an idempotency key could not be kept');
+      }
+      return payload;
+    },
+    idOfEffect: <Noun extends string>({ keyRun }: FastifyRequest) =>
+      keyRun === null ? context.newId<Noun>() : makeId<Noun>(keyRun.firstStartedAt, keyRun.derived.idBytes),
+  } satisfies Idempotency);
+}
+
+/** Node joins a header that was sent twice into one text; two keys are none. */
+function sentValues(request: FastifyRequest): string[] {
+  const { rawHeaders } = request.raw;
+  return rawHeaders.filter((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === header);
+}
+
+async function newRun(context: Context, request: FastifyRequest, sent: Sent): Promise<Omit<Running, 'firstStartedAt'>> {
+  const scope = subjectOf(await actorOf(request), request);
+  const call = `${request.method} ${request.routeOptions.url}`;
+  const derived = deriveKey(sent.key, scope, call);
+  const now = context.now();
+  const span = request.routeOptions.config.secretAnswer === true ? secretSpan : day;
+  const run = {
+    name: { scope, call, hash: derived.hash },
+    fingerprint: fingerprintOf(request.url, sent.body, derived),
+    runId: context.newId<'run'>(),
+    startedAt: now,
+    leaseEndsAt: new Date(now.getTime() + lease),
+    expiresAt: new Date(now.getTime() + span),
+  };
+  return { run, derived };
+}
+
+function replay(reply: FastifyReply, answer: KeptAnswer, derived: DerivedKey): FastifyReply {
+  const body = openText(answer.sealedBody, derived.seal);
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  return reply
+    .code(answer.status)
+    .header('idempotent-replayed', 'true')
+    .serializer((text: unknown) => String(text))
+    .send(body);
+}
+
+/** Answers that ask to try again (5xx, or with Retry-After) are not kept: the same key runs again. */
+async function finish(context: Context, running: Running, reply: FastifyReply, payload: unknown): Promise<void> {
+  const passing = reply.statusCode >= 500 || reply.hasHeader('retry-after') || typeof payload !== 'string';
+  if (passing) return giveKeyBack(context.database, running.run);
+  const headers: Record<string, string> = {};
+  for (const name of keptHeaders) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  const sealedBody = sealText(payload, running.derived.seal);
+  await keepAnswer(context.database, running.run, { status: reply.statusCode, headers, sealedBody });
+}

@@ -1,0 +1,124 @@
+import type { Identity } from '@carhouse/auth/create-identity';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { SecurityEventName } from '@carhouse/domain/security/security-event';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseCardNumbers } from '../bodies/card-numbers.ts';
+import { refuseUnstorable } from '../bodies/storable-texts.ts';
+import { callerOf } from './request-identity.ts';
+import { fetchHeaders } from './session.ts';
+
+/** Sign-up and sign-in carry four short fields; a password of megabytes is refused before anything reads it. */
+const bodyLimit = 16 * 1024;
+const signUpPath = '/api/auth/sign-up/email';
+const signInPath = '/api/auth/sign-in/email';
+/** What the security log records of the calls below /api/auth. */
+const recordedCalls: Readonly<Record<string, SecurityEventName>> = {
+  [signUpPath]: 'sign-up',
+  '/api/auth/sign-in/email': 'sign-in',
+  '/api/auth/sign-in/second-step': 'second-factor',
+  '/api/auth/sign-in/passkey': 'sign-in',
+  '/api/auth/callback/google': 'sign-in',
+  '/api/auth/callback/openid': 'sign-in',
+};
+
+/** Whose account a sign-up has made. */
+export type SignedUp = { readonly id: AccountId; readonly email: string };
+
+/**
+ * Hands everything below /api/auth to the identity room. Refusals come back as DomainError and leave by the error handler
+ * of the house, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
+ */
+export function registerIdentityRoutes(
+  app: FastifyInstance,
+  identity: Identity,
+  onSignUp: (account: SignedUp, bucket: string) => Promise<void> = async () => {},
+  onSuccess: (event: SecurityEventName, request: FastifyRequest, bucket: string) => void = () => undefined,
+): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // As text: the identity room parses it, and takes an empty body where a call needs none.
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      async (_request: FastifyRequest, body: string) => body,
+    );
+    scope.addHook('preSerialization', async (_request, _reply, payload) => withMessage(payload));
+    scope.all(
+      '/api/auth/*',
+      { bodyLimit, schema: { hide: true }, config: { lane: 'essential' } },
+      async (request, reply) => {
+        // No Request can be made of it (Fetch standard, forbidden methods).
+        if (request.method === 'TRACE') throw new DomainError('METHOD_NOT_ALLOWED');
+        const caller = callerOf(request);
+        refuseTexts(request);
+        const event = recordedCalls[request.url.split('?', 1)[0] ?? ''];
+        if (event !== undefined) request.namedEmail = namedEmail(request.body);
+        const response = await identity.handler(toFetchRequest(request), caller);
+        const body = await response.text();
+        // 202: the sign-in waits for its second step, which is an event of its own.
+        if (event !== undefined && response.status !== 202) onSuccess(event, request, caller.bucket);
+        if (request.url.split('?', 1)[0] === signUpPath) {
+          await onSignUp((JSON.parse(body) as { user: SignedUp }).user, caller.bucket);
+        }
+        return answer(reply, response, body);
+      },
+    );
+  });
+}
+
+/**
+ * What strangers write here is kept as their names and addresses. A sign-in keeps nothing of what it is sent, and says of
+ * every address and password that no account can have what it says of a wrong one.
+ * @throws DomainError INVALID, CARD_NUMBER_REFUSED
+ */
+function refuseTexts(request: FastifyRequest): void {
+  refuseUnstorable(request.query, 'BAD_REQUEST');
+  const body = request.url.split('?', 1)[0] === signInPath ? undefined : parsed(request.body);
+  refuseUnstorable(body, 'INVALID');
+  refuseCardNumbers(body);
+}
+
+/** Undefined for what is no JSON, which the identity room refuses in its own words. */
+function parsed(body: unknown): unknown {
+  if (typeof body !== 'string') return undefined;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The e-mail address that the body names, for the security log, which keeps a keyed hash of it. */
+function namedEmail(body: unknown): string | null {
+  if (typeof body !== 'string') return null;
+  try {
+    const { email } = JSON.parse(body) as { email?: unknown };
+    return typeof email === 'string' ? email.slice(0, 254) : null;
+  } catch {
+    return null;
+  }
+}
+
+function toFetchRequest(request: FastifyRequest): Request {
+  // The host is only there because a Request needs one; origins are judged by the headers.
+  const url = new URL(request.url, 'http://carhouse.invalid');
+  // One spelling a call: `%2e%2e` and its like, which URL resolves, must not walk around limits that go by path.
+  if (url.pathname !== request.url.split('?', 1)[0]) throw new DomainError('NOT_FOUND');
+  const body = typeof request.body === 'string' ? { body: request.body } : {};
+  return new Request(url, { method: request.method, headers: fetchHeaders(request), ...body });
+}
+
+async function answer(reply: FastifyReply, response: Response, body: string): Promise<FastifyReply> {
+  reply.status(response.status);
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value);
+  // One header a cookie: a comma would join them into one.
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  return reply.send(body);
+}
+
+function withMessage(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null || !('detail' in payload)) return payload;
+  return { ...payload, message: payload.detail };
+}

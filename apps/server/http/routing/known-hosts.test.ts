@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { createFrontCheck } from './known-hosts.ts';
+import { readTarget } from './request-target.ts';
+
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openTestHouse(undefined, undefined, { ALLOWED_HOSTS: 'cars.example, [fd00::7]', DEMO: '1' });
+});
+afterAll(() => house.close());
+
+const port = (): string => new URL(house.url).port;
+const answerTo = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
+  const answer = await sendRaw(house.url, rawRequest(method, target, lines));
+  const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
+  return { status: answer.status, code };
+};
+
+describe('the host of a request', () => {
+  it.each([
+    'localhost',
+    'LOCALHOST.',
+    '127.0.0.1',
+    '[::1]',
+    'cars.example',
+    'Cars.Example:8443',
+    '[fd00::7]',
+    'localhost:',
+  ])('may be %s', async (host) => {
+    expect((await answerTo([`Host: ${host}`])).status).toBe(200);
+  });
+
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    'evil.cars.example',
+    '10.9.8.7',
+    '[::2]',
+  ])('may not be %s: no name of another site leads to what this machine shows', async (host) => {
+    for (const name of [host, `${host}:${port()}`]) {
+      expect(await answerTo([`Host: ${name}`])).toEqual({ status: 421, code: 'HOST_NOT_KNOWN' });
+      expect((await answerTo([`Host: ${name}`], '/')).status).toBe(421);
+      expect((await answerTo([`Host: ${name}`], '/metrics')).status).toBe(421);
+      expect((await answerTo([`Host: ${name}`, 'Content-Length: 0'], '/api/auth/sign-out', 'POST')).status).toBe(421);
+    }
+  });
+
+  it('is not found among what is kept for visitors', async () => {
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await answerTo(['Host: localhost'])).status).toBe(200);
+      expect((await answerTo(['Host: evil.example'])).status).toBe(421);
+    }
+  });
+
+  it.each([
+    [['Host: localhost', 'Host: localhost']],
+    [['Host: localhost', 'host: evil.example']],
+    [['Host: ']],
+    [['Host: localhost, evil.example']],
+    [['Host: local host']],
+    [['Host: user@localhost']],
+    [['Host: localhost/evil.example']],
+    [['Host: localhost:port']],
+  ])('is one: %j', async (lines) => {
+    expect(await answerTo(lines)).toEqual({ status: 400, code: 'BAD_REQUEST' });
+  });
+
+  it('says which variable lets it in', async () => {
+    const answer = await sendRaw(house.url, rawRequest('GET', '/api/v1/brands', ['Host: evil.example']));
+    expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(answer.body.toString()).toContain('ALLOWED_HOSTS');
+  });
+
+  it.each(['/healthz', '/readyz'])('does not matter to %s, which monitors probe by address', async (path) => {
+    const status = async (...lines: string[]) => (await answerTo(lines, path)).status;
+    expect(await status('Host: 10.0.0.7:3000')).toBe(await status('Host: localhost'));
+    expect(await status('Host: 10.0.0.7', 'Host: 10.0.0.7')).toBe(400);
+  });
+});
+
+describe('the names of a server for others', () => {
+  const check = createFrontCheck({
+    host: '0.0.0.0',
+    publicUrl: 'https://cars.example',
+    allowedHosts: [],
+    trustedProxies: [],
+  });
+  const verdict = (host: string, remoteAddress: string, localAddress = '192.0.2.1', by = check) =>
+    by({ url: '/', method: 'GET', rawHeaders: ['Host', host], socket: { remoteAddress, localAddress } } as never);
+
+  it('are its own, and the address that was connected to', () => {
+    expect(verdict('cars.example', '203.0.113.5')).toBeUndefined();
+    expect(verdict('192.0.2.1:3000', '203.0.113.5')).toBeUndefined();
+    expect(verdict('[2001:DB8::1]', '203.0.113.5', '2001:db8::1')).toBeUndefined();
+    for (const host of ['evil.example', '192.0.2.2', '0.0.0.0']) {
+      expect(verdict(host, '203.0.113.5'), host).toBe('HOST_NOT_KNOWN');
+    }
+  });
+
+  it('are those of loopback for programs on this machine, unless a proxy stands between', () => {
+    expect(verdict('localhost:3000', '::ffff:127.0.0.1')).toBeUndefined();
+    expect(verdict('localhost:3000', '203.0.113.5')).toBe('HOST_NOT_KNOWN');
+    const proxied = createFrontCheck({
+      host: '0.0.0.0',
+      publicUrl: 'https://cars.example',
+      allowedHosts: [],
+      trustedProxies: ['127.0.0.1'],
+    });
+    expect(verdict('localhost:3000', '127.0.0.1', '127.0.0.1', proxied)).toBe('HOST_NOT_KNOWN');
+  });
+});
+
+describe('the target of a request', () => {
+  it.each([
+    ['/%61pi/v1/brands', 200],
+    ['/api/v1/%62rands?x=%61', 200],
+    ['http://localhost/api/v1/brands', 200],
+    ['HTTP://LOCALHOST/api/v1/brands', 200],
+    ['http://evil.example/api/v1/brands', 400],
+    ['http://localhost:1/api/v1/brands', 400],
+    ['ftp://localhost/api/v1/brands', 400],
+    ['/api/v1/brands#x', 400],
+    ['api/v1/brands', 400],
+    ['/api/v1/brands/', 404],
+    ['/API/v1/brands', 404],
+    ['//api/v1/brands', 404],
+    ['/api/v1/../v1/brands', 404],
+    ['/api/v1/%2e%2e/v1/brands', 404],
+    ['/api%2Fv1/brands', 404],
+  ])('%s is answered %i', async (target, status) => {
+    expect((await answerTo(['Host: localhost'], target)).status).toBe(status);
+  });
+
+  it('has one spelling', () => {
+    expect(readTarget('/%61%2D%2e%5F%7e%2F%3f%25?%61', 'GET')?.path).toBe('/a-._~%2F%3f%25?%61');
+    expect(readTarget('http://a.example', 'GET')).toEqual({ path: '/', authority: 'a.example' });
+    expect(readTarget('http://a.example?x', 'GET')).toEqual({ path: '/?x', authority: 'a.example' });
+    expect([readTarget('*', 'OPTIONS')?.path, readTarget('*', 'GET')]).toEqual(['*', undefined]);
+  });
+});
+
+describe('/metrics without METRICS_TOKEN', () => {
+  const status = async (change: object, given: object = {}) => {
+    const app = await buildApp({ ...house.context, config: { ...house.context.config, ...change } });
+    const answer = await app.inject({ url: '/metrics', ...given });
+    await app.close();
+    return answer.statusCode;
+  };
+
+  it('is for programs on a machine that the server is meant for', async () => {
+    expect(await status({})).toBe(200);
+    expect(await status({}, { headers: { host: 'cars.example' } })).toBe(404);
+  });
+
+  it.each([
+    ['in production', { production: true }],
+    ['behind a proxy', { trustedProxies: ['127.0.0.1'] }],
+    ['with a public address', { publicUrl: 'https://cars.example' }],
+    ['with a public listener', { host: '0.0.0.0' }],
+  ])('does not exist %s, whoever seems to ask', async (_where, change) => {
+    expect(await status(change)).toBe(404);
+    expect(await status(change, { headers: { host: 'localhost' } })).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../../config/listen-config.ts';
+import type { Config } from '../../config.ts';
+import { plainAddress } from './client-address.ts';
+import { readTarget } from './request-target.ts';
+
+/** What is wrong with the host or the target of a request. */
+export type FrontFault = 'BAD_REQUEST' | 'HOST_NOT_KNOWN';
+
+/**
+ * Looks at target and host of a request, before the target is brought into its one spelling, and remembers what it found.
+ * @returns what is wrong, or undefined.
+ */
+export type FrontCheck = (request: IncomingMessage) => FrontFault | undefined;
+
+type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts' | 'trustedProxies'>;
+
+/** Monitors probe these by address, some of them without any Host. */
+const probes = /^\/(?:healthz|readyz)(?:\?|$)/;
+const usualMaximum = 100;
+/** A registered name, an IPv4 address or an IPv6 address in brackets, and a port (RFC 9110, section 7.2). */
+const shape = /^(\[[\da-f:.]{2,45}\]|[a-z\d._-]{1,253})(?::\d{0,5})?$/i;
+
+/**
+ * The hosts under which the server answers. A page of another site that lets its own name lead to this machine (DNS
+ * rebinding) sends that name as Host, and is told 421. Known are the names of PUBLIC_URL, HOST and ALLOWED_HOSTS on any port;
+ * the names of loopback where the server is meant for this machine, or is asked by a program on it without a proxy between;
+ * and the very address that was connected to, because an address belongs to no other site.
+ */
+export function createFrontCheck(config: HostConfig): FrontCheck {
+  const given = [new URL(config.publicUrl).hostname, config.host, ...config.allowedHosts].map(plainHost);
+  const names = new Set(given.filter((name) => name !== '0.0.0.0' && name !== '::'));
+  const forThisMachine = [...names].some(isLoopback);
+  const behindProxy = config.trustedProxies.length > 0;
+  /** Host headers as they came that are known by name, whoever asks: most requests have one of them. */
+  const usual = new Set<string>();
+
+  function isKnown(host: string, request: IncomingMessage): boolean {
+    if (names.has(host)) return true;
+    const { localAddress, remoteAddress } = request.socket;
+    if (isLoopback(host))
+      return forThisMachine || (!behindProxy && isLoopback(plainAddress(remoteAddress ?? '') ?? ''));
+    return isIP(host) !== 0 && plainAddress(host) === plainAddress(localAddress ?? '');
+  }
+
+  function look(request: IncomingMessage): FrontFault | undefined {
+    const target = readTarget(request.url ?? '', request.method);
+    if (target === undefined) return 'BAD_REQUEST';
+    const hosts = hostsOf(request.rawHeaders);
+    if (hosts.length > 1) return 'BAD_REQUEST';
+    if (target.authority === undefined && usual.has(hosts[0] ?? '')) return undefined;
+    const host = shape.exec(hosts[0] ?? '')?.[1];
+    if (target.authority !== undefined && target.authority !== hosts[0]?.toLowerCase()) return 'BAD_REQUEST';
+    if (probes.test(target.path)) return undefined;
+    if (host === undefined) return 'BAD_REQUEST';
+    if (names.has(plainHost(host)) && usual.size < usualMaximum) usual.add(hosts[0] ?? '');
+    return isKnown(plainHost(host), request) ? undefined : 'HOST_NOT_KNOWN';
+  }
+
+  const seen = new WeakMap<IncomingMessage, FrontFault | 'none'>();
+  return (request) => {
+    const known = seen.get(request) ?? look(request) ?? 'none';
+    seen.set(request, known);
+    return known === 'none' ? undefined : known;
+  };
+}
+
+/** Refuses what the check finds wrong, before everything else. @throws DomainError BAD_REQUEST, HOST_NOT_KNOWN */
+export function registerKnownHosts(app: FastifyInstance, check: FrontCheck): void {
+  app.addHook('onRequest', async (request) => {
+    const fault = check(request.raw);
+    if (fault !== undefined) throw new DomainError(fault);
+  });
+}
+
+function hostsOf(rawHeaders: readonly string[]): string[] {
+  const hosts: string[] = [];
+  for (let place = 0; place + 1 < rawHeaders.length; place += 2) {
+    const name = rawHeaders[place] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts.push(rawHeaders[place + 1] ?? '');
+  }
+  return hosts;
+}
+
+/** In one spelling: lower case, without brackets and without the dot at the end. */
+function plainHost(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
+}

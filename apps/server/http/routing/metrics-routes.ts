@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isLoopback } from '../../config/listen-config.ts';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { bearerOf } from './request-identity.ts';
+
+/** How the names of headers begin that proxies and tunnels add. */
+const forwarding = ['x-forwarded-', 'forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-', 'fastly-'];
+
+/**
+ * `/metrics` in the text form of Prometheus. With METRICS_TOKEN for whoever shows it as a Bearer token. Without one only
+ * where the server is for this machine alone, and for programs on it that ask directly: a proxy may come from the loopback
+ * address, name a loopback host and forward no address, so nothing of a request tells it from a program. For everybody else
+ * it does not exist.
+ */
+export function registerMetricsRoutes(app: FastifyInstance, context: Context): void {
+  const { metrics, pool, config } = context;
+  metrics.gauge('database_connections', 'Connections of the pool', () => pool.totalCount);
+  metrics.gauge('database_connections_idle', 'Connections of the pool that wait for work', () => pool.idleCount);
+  metrics.gauge('database_waiting', 'Requests that wait for a connection of the pool', () => pool.waitingCount);
+  metrics.gauge('resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss());
+  metrics.gauge('uptime_seconds', 'Seconds since the process began', () => process.uptime());
+  app.get('/metrics', { schema: { hide: true }, config: { lane: 'health' } }, async (request, reply) => {
+    if (!maySee(request, config)) throw new DomainError('NOT_FOUND');
+    const text = await metrics.registry.metrics();
+    return reply.header('cache-control', 'no-store').type(metrics.registry.contentType).send(text);
+  });
+}
+
+function maySee(request: FastifyRequest, config: Config): boolean {
+  const { metricsToken } = config;
+  if (metricsToken !== undefined) return sameText(bearerOf(request.raw) ?? '', metricsToken);
+  if (!isForThisMachine(config) || isForwarded(request)) return false;
+  return isLoopback(request.raw.socket.remoteAddress ?? '') && isLoopback(request.hostname);
+}
+
+function isForwarded({ headers }: FastifyRequest): boolean {
+  return Object.keys(headers).some((name) => forwarding.some((start) => name.startsWith(start)));
+}
+
+function isForThisMachine({ production, host, publicUrl, trustedProxies }: Config): boolean {
+  return !production && trustedProxies.length === 0 && isLoopback(host) && isLoopback(new URL(publicUrl).hostname);
+}
+
+/** In one time whatever is sent: what is compared are two hashes of one length. */
+function sameText(given: string, wanted: string): boolean {
+  const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(given), hash(wanted));
+}

@@ -1,0 +1,150 @@
+import type { Call, CallInput, CallReply } from '@carhouse/contract/call';
+import { withoutReservedConnections } from '@carhouse/database/connection/reserved-connections';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refuseCardNumbers } from '../bodies/card-numbers.ts';
+import { refuseUnstorable } from '../bodies/storable-texts.ts';
+import { tagAnswer } from '../cache/entity-tag.ts';
+import { PublicAnswer, type PublicHandler, type Written } from '../cache/public-answer.ts';
+import { WrittenJson } from '../cache/written-json.ts';
+import type { Lane } from '../limits/lanes.ts';
+import { isForeignPage } from './origin-check.ts';
+import { isVisitor } from './request-identity.ts';
+import { actorOf, checkRecentSignIn } from './session.ts';
+
+/** Visitors reach a call for anyone, so its handler must cope with no actor; every other handler is given one. */
+type ActorOf<C extends Call> = C['access'] extends 'anyone' ? Actor | null : Actor;
+
+/** `id` is for what the call creates: every run under one Idempotency-Key is given the same one. */
+export type Handler<C extends Call> = (
+  input: CallInput<C> & {
+    readonly actor: ActorOf<C>;
+    readonly request: FastifyRequest;
+    readonly id: <Noun extends string>() => Id<Noun>;
+  },
+) => Promise<CallReply<C> | Written<CallReply<C>>>;
+
+/** The two ways of a call that all visitors are answered alike (`sameForVisitors`, `sharedFor`). */
+export type SharedHandlers<C extends Call> = {
+  readonly forAll: PublicHandler<C>;
+  /** For those who present a credential, valid or not; as `forAll` when absent. */
+  readonly forOne?: Handler<C>;
+};
+
+type Shared = { readonly sameForVisitors: true } | { readonly sharedFor: number };
+// In brackets, so that a call of a list of calls is not taken apart.
+type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Handler<C>;
+
+/** Reads a body that is not JSON, once it is known who sends it. What it answers is validated as any other body. */
+export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
+
+/**
+ * Makes a route out of a call of the contract. The order of checks is that of RELIABILITY §3.1: session (401), origin
+ * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
+ * numbers (422), validation (400 or 422), idempotency key (409 or
+ * 422), then the handler. Curried, so that the handler keeps the literal types of
+ * the call.
+ */
+export function mount<const C extends Call>(
+  app: FastifyInstance,
+  call: C,
+  readBody?: BodyReader,
+): (handler: HandlerOf<C>) => void {
+  return (given) => {
+    const shared = typeof given === 'function' ? undefined : (given as SharedHandlers<C>);
+    const handler = (shared === undefined ? given : (shared.forOne ?? shared.forAll)) as Handler<C>;
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: {
+        summary: call.summary,
+        tags: [call.noun],
+        ...(call.access === 'anyone' ? {} : { security: [{ token: [] }, { session: [] }] }),
+        ...(call.params === undefined ? {} : { params: call.params }),
+        ...(call.query === undefined ? {} : { querystring: call.query }),
+        ...(call.body === undefined ? {} : { body: call.body }),
+        ...(call.upload === true ? { consumes: ['multipart/form-data'] } : {}),
+        response: call.answers,
+      },
+      preValidation: async (request, reply) => {
+        const actor = await actorOf(request);
+        request.actorId = actor?.accountId ?? null;
+        if (actor === null && call.access !== 'anyone') throw new DomainError('UNAUTHENTICATED');
+        if (isForeignPage(request)) throw new DomainError('CSRF');
+        if (!mayCall(call, actor)) throw new DomainError('ROLE_REQUIRED');
+        if (call.recentSignIn === true) await checkRecentSignIn(request);
+        await app.countCall(`${call.method} ${call.path}`, actor, request);
+        refuseUnstorable(request.query, call.queryIsForm === true ? 'INVALID' : 'BAD_REQUEST');
+        refuseUnstorable(request.body, 'INVALID');
+        refuseCardNumbers(request.query);
+        refuseCardNumbers(request.body);
+        if (readBody !== undefined && actor !== null) request.body = await readBody(request, reply, actor);
+        // Before validation, which drops what it does not know from the body.
+        if (call.method === 'POST') app.idempotency.read(request);
+      },
+      ...(call.method === 'POST' ? { preHandler: app.idempotency.claim, onSend: app.idempotency.keep } : {}),
+      ...(call.method === 'GET' ? { onSend: tagAnswer } : {}),
+      config: {
+        secretAnswer: call.secretAnswer === true,
+        duringPasswordChange: call.duringPasswordChange === true,
+        duringFactorSetUp: call.duringFactorSetUp === true || call.duringPasswordChange === true,
+        queryIsForm: call.queryIsForm === true,
+        ...(call.securityEvent === undefined ? {} : { securityEvent: call.securityEvent }),
+        sameForVisitors: call.sameForVisitors === true,
+        lane: laneOfCall(call),
+        hasTurns: call.upload === true,
+        ...(call.refusalFields === undefined ? {} : { refusalFields: call.refusalFields }),
+      },
+      handler: async (request, reply) => {
+        if (shared !== undefined && isVisitor(request.raw)) {
+          const input = { params: request.params, query: request.query } as Parameters<typeof shared.forAll>[0];
+          const write = (body: unknown): string => reply.code(200).serialize(body) as string;
+          const answer = await PublicAnswer.of(shared.forAll, input, write);
+          if (call.sameForVisitors === true && app.hasDecorator('sendPublic')) {
+            return app.sendPublic(request, reply, answer);
+          }
+          return sendUnkept(reply, answer, call.sharedFor);
+        }
+        const actor = await actorOf(request);
+        const { params, query, body } = request;
+        const id = <Noun extends string>(): Id<Noun> => app.idempotency.idOfEffect<Noun>(request);
+        const input = { params, query, body, actor, request, id };
+        const work = () => handler(input as unknown as Parameters<Handler<C>>[0]);
+        // Others may make some protective calls too, such as withdrawing their own car: like everybody then.
+        const isForAll = request.routeOptions.config.lane === 'protective' && actor?.role !== 'admin';
+        const answer = await (isForAll ? withoutReservedConnections(work) : work());
+        if (call.showsPeople === true && actor?.role === 'admin') {
+          await app.auditRead(actor.accountId, call.path, request.url);
+        }
+        if (call.securityEvent !== undefined) app.recordSuccess(call.securityEvent, request);
+        reply.header('cache-control', actor === null && call.method === 'GET' ? 'no-cache' : 'no-store');
+        for (const [name, value] of Object.entries(answer.headers ?? {})) reply.header(name, value);
+        reply.code(answer.status);
+        if (!(answer.body instanceof WrittenJson)) return reply.send(answer.body);
+        return reply.type('application/json; charset=utf-8').send(answer.body.bytes);
+      },
+    });
+  };
+}
+
+/** Not kept here; caches in front of the server may. */
+function sendUnkept(reply: FastifyReply, answer: PublicAnswer, seconds: number | undefined): FastifyReply {
+  const control = seconds === undefined ? 'no-cache' : `public, max-age=${seconds}`;
+  reply.header('cache-control', control).header('vary', 'cookie, authorization');
+  for (const [name, value] of Object.entries(answer.headers)) reply.header(name, value);
+  return reply.type('application/json; charset=utf-8').send(answer.bytes);
+}
+
+/** Admins' calls are protective unless the call says otherwise: an attack is ended with them. */
+function laneOfCall(call: Call): Lane {
+  if (call.lane !== undefined) return call.lane;
+  if (call.access === 'admin') return 'protective';
+  return call.sameForVisitors === true ? 'essential' : 'usual';
+}
+
+function mayCall(call: Call, actor: Actor | null): boolean {
+  if (call.access === 'anyone' || call.access === 'signed-in') return true;
+  return actor?.role === call.access;
+}

@@ -1,0 +1,157 @@
+import * as accounts from '@carhouse/contract/accounts';
+import * as adminImports from '@carhouse/contract/admin-imports';
+import * as advertisements from '@carhouse/contract/advertisements';
+import * as approvals from '@carhouse/contract/approvals';
+import * as audit from '@carhouse/contract/audit';
+import * as bookings from '@carhouse/contract/bookings';
+import type { Call } from '@carhouse/contract/call';
+import * as comparablePrices from '@carhouse/contract/comparable-prices';
+import * as credentials from '@carhouse/contract/credentials';
+import * as duplicates from '@carhouse/contract/duplicates';
+import * as factors from '@carhouse/contract/factors';
+import * as feedback from '@carhouse/contract/feedback';
+import * as firstAdmin from '@carhouse/contract/first-admin';
+import * as holds from '@carhouse/contract/holds';
+import * as images from '@carhouse/contract/images';
+import * as importReviews from '@carhouse/contract/import-reviews';
+import * as imports from '@carhouse/contract/imports';
+import * as listingDetail from '@carhouse/contract/listing-detail';
+import * as listings from '@carhouse/contract/listings';
+import * as overview from '@carhouse/contract/overview';
+import * as passwords from '@carhouse/contract/passwords';
+import * as payments from '@carhouse/contract/payments';
+import * as personalData from '@carhouse/contract/personal-data';
+import * as reconciliation from '@carhouse/contract/reconciliation';
+import * as sales from '@carhouse/contract/sales';
+import * as search from '@carhouse/contract/search';
+import * as securityEvents from '@carhouse/contract/security-events';
+import * as sessions from '@carhouse/contract/sessions';
+import * as wishes from '@carhouse/contract/wishes';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+type Operation = {
+  summary: string;
+  tags: string[];
+  security?: object[];
+  parameters?: { name: string; in: string; required?: boolean }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { content?: Record<string, { schema: object }> }>;
+};
+type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
+
+let house: TestHouse;
+let document: Document;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  document = (await house.app.inject({ url: '/api/docs/json' })).json();
+});
+afterAll(() => house.close());
+
+const calls = [
+  accounts,
+  advertisements,
+  approvals,
+  duplicates,
+  importReviews,
+  audit,
+  securityEvents,
+  bookings,
+  comparablePrices,
+  credentials,
+  factors,
+  feedback,
+  images,
+  firstAdmin,
+  imports,
+  adminImports,
+  holds,
+  listingDetail,
+  listings,
+  overview,
+  passwords,
+  payments,
+  personalData,
+  reconciliation,
+  sales,
+  search,
+  sessions,
+  wishes,
+]
+  .flatMap((module) => Object.values(module) as unknown[])
+  .filter(
+    (value): value is Call => typeof value === 'object' && value !== null && 'path' in value && 'answers' in value,
+  );
+
+const operationOf = (call: Call): Operation | undefined =>
+  document.paths[call.path.replace(/:([A-Za-z]+)/g, '{$1}')]?.[call.method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('lists every call of the contract, and nothing else', () => {
+    const written = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const wanted = calls.map((call) => `${call.method} ${call.path.replace(/:([A-Za-z]+)/g, '{$1}')}`);
+    expect(wanted.length).toBeGreaterThan(15);
+    expect(written.sort()).toEqual(wanted.sort());
+  });
+
+  it('describes each call: summary, noun, parameters, body, answers and who may make it', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    for (const call of calls) {
+      const operation = operationOf(call);
+      expect(operation?.summary).toBe(call.summary);
+      expect(operation?.tags).toEqual([call.noun]);
+      expect(operation?.security !== undefined).toBe(call.access !== 'anyone');
+      const names = [...call.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1]);
+      const params = (operation?.parameters ?? []).filter((parameter) => parameter.in === 'path');
+      expect(params.map((parameter) => parameter.name)).toEqual(names);
+      for (const parameter of params) expect(parameter.required).toBe(true);
+      const kind = call.upload === true ? 'multipart/form-data' : 'application/json';
+      expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(call.body === undefined ? [] : [kind]);
+      expect(Object.keys(operation?.responses ?? {}).sort()).toEqual(Object.keys(call.answers).sort());
+      for (const answer of Object.values(operation?.responses ?? {}))
+        expect(Object.keys(answer.content?.['application/json']?.schema ?? {})).toContain(
+          call.path === '/api/v1/overview' ? 'oneOf' : 'type',
+        );
+    }
+  });
+
+  it('points nowhere but into itself', () => {
+    const targets = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '');
+    for (const target of targets) {
+      const found = target
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document);
+      expect(found, target).toBeDefined();
+    }
+  });
+});
+
+describe('the page of the OpenAPI document', () => {
+  it('loads its own scripts and styles under its own policy', async () => {
+    const page = await house.app.inject({ url: '/api/docs/' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
+    expect(links.length).toBeGreaterThan(3);
+    for (const link of links) {
+      expect(link).not.toMatch(/^(https?:)?\/\//);
+      const { pathname } = new URL(link, 'http://x/api/docs/');
+      expect((await house.app.inject({ url: pathname })).statusCode, pathname).toBe(200);
+    }
+    const inline = [...page.body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+      (match) => match[1],
+    );
+    expect(inline.filter((script) => script?.trim() !== '')).toEqual([]);
+  });
+
+  it('is found without the slash', async () => {
+    const answer = await house.app.inject({ url: '/api/docs' });
+    const end = answer.statusCode === 302 ? await house.app.inject({ url: String(answer.headers.location) }) : answer;
+    expect(end.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+});

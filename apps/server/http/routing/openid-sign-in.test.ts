@@ -1,0 +1,366 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { Tampering } from '@carhouse/auth/testing/openid-company';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson } from '../../testing/builders.ts';
+import { type OpenidHouse, openOpenidHouse } from '../../testing/openid-house.ts';
+
+let house: OpenidHouse;
+let people = 0;
+
+beforeAll(async () => {
+  house = await openOpenidHouse();
+});
+afterAll(() => house.close());
+afterEach(() => {
+  house.company.tamper(null);
+  house.company.setState('up');
+  house.company.putClaimsIntoToken(true);
+});
+
+function newEmail(): string {
+  people += 1;
+  return `visitor${people}@people.example`;
+}
+
+const accounts = async () => (await house.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
+const accountOf = async (email: string) =>
+  (await house.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
+
+/** Signs in and expects to be turned away: no session, no account. */
+async function expectRefusal(email: string, fault: string): Promise<void> {
+  const browser = house.browser();
+  const before = await accounts();
+  expect(await browser.signIn(email)).toBe(`/login?fault=${fault}`);
+  expect(browser.cookies.has('carhouse.session_token')).toBe(false);
+  expect(await accounts()).toBe(before);
+}
+
+describe('the start', () => {
+  it('asks for a code with state, nonce and PKCE, and seals them into a cookie of this host', async () => {
+    const browser = house.browser();
+    const url = new URL(await browser.press());
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: house.company.clientId,
+      redirect_uri: 'http://127.0.0.1:3000/api/auth/callback/google',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{32}$/),
+      nonce: expect.stringMatching(/^[\w-]{32}$/),
+    });
+    const answer = await browser.call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
+    expect([answer.headers['set-cookie']].flat()[0]).toMatch(
+      /^carhouse\.openid_state=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
+    expect(sealed).not.toContain(url.searchParams.get('state'));
+  });
+
+  it('leaves no row behind, however often the button is pressed', async () => {
+    const rows = async () => (await house.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
+    const before = await rows();
+    for (let time = 0; time < 3; time += 1) await house.browser().press('/ferrari');
+    expect(await rows()).toBe(before);
+  });
+
+  it.each(['', 'openid', 'github', '__proto__', 'credential'])('knows no provider %j here', async (provider) => {
+    const answer = await house.browser().call('POST', '/api/auth/sign-in/openid', { provider });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it('is not for pages of other sites', async () => {
+    const answer = await house.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/openid',
+      headers: { origin: 'https://evil.example' },
+      payload: { provider: 'google' },
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'CSRF']);
+  });
+
+  it('takes nothing of the caller into the request but the provider and the way back', async () => {
+    const answer = await house.browser().call('POST', '/api/auth/sign-in/openid', {
+      provider: 'google',
+      callbackURL: 'https://evil.example',
+      errorCallbackURL: 'https://evil.example',
+      scopes: ['https://mail.example/all'],
+      loginHint: 'a@b.example',
+      additionalParams: { prompt: 'none' },
+      idToken: { token: 'a.b.c' },
+    });
+    expect(answer.status).toBe(200);
+    expect(String(answer.body.url)).not.toMatch(/evil|mail\.example|b\.example|prompt/);
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    ['/ferrari', '/login?with=google&from=%2Fferrari'],
+    ['/dashboard/myOrders?a=b&c=d', '/login?with=google&from=%2Fdashboard%2FmyOrders%3Fa%3Db%26c%3Dd'],
+    ['/', '/login?with=google'],
+    [undefined, '/login?with=google'],
+    ['https://evil.example', '/login?with=google'],
+    ['//evil.example', '/login?with=google'],
+    ['/\\evil.example', '/login?with=google'],
+    ['javascript:alert(1)', '/login?with=google'],
+    ['/a\r\nSet-Cookie: x=1', '/login?with=google'],
+    [`/${'x'.repeat(400)}`, '/login?with=google'],
+  ])('from %j leads to %s', async (from, landing) => {
+    expect(await house.browser().signIn('somebody@people.example', from)).toBe(landing);
+  });
+
+  it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
+    const email = newEmail();
+    house.company.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
+    const browser = house.browser();
+    await browser.signIn(email);
+    expect([...browser.cookies.keys()]).toEqual(['carhouse.session_token']);
+    expect((await browser.call('GET', '/api/v1/me')).body.user).toMatchObject({
+      email,
+      name: 'Mei Lin',
+      photoURL: 'https://photos.example/mei.png',
+      role: '',
+    });
+  });
+
+  it('keeps who the person is there, and none of the tokens', async () => {
+    const email = newEmail();
+    await house.browser().signIn(email);
+    await house.browser().signIn(email);
+    const { rows } = await house.context.pool.query(
+      'SELECT c.* FROM credential c JOIN account a ON a.id = c.account_id WHERE a.email = $1',
+      [email],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({
+      provider_id: 'google',
+      subject: email,
+      password: null,
+      access_token: null,
+      refresh_token: null,
+      id_token: null,
+      access_token_expires_at: null,
+      refresh_token_expires_at: null,
+      scope: null,
+    });
+  });
+
+  it('takes claims from the userinfo endpoint where the token has none', async () => {
+    house.company.putClaimsIntoToken(false);
+    const email = newEmail();
+    house.company.addPerson({ email, name: 'Thin Token' });
+    expect(await house.browser().signIn(email)).toBe('/login?with=google');
+    expect(await accountOf(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
+  });
+
+  it.each([
+    ['http://photos.example/a.png'],
+    ['javascript:alert(1)'],
+    ['data:image/png;base64,AA=='],
+    [`https://photos.example/${'x'.repeat(2048)}`],
+  ])('leaves a picture behind that is not on https or too long: %.40s', async (picture) => {
+    const email = newEmail();
+    house.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture });
+    await house.browser().signIn(email);
+    expect(await accountOf(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
+  });
+
+  it('keeps no card number that a person has typed at the provider', async () => {
+    const email = newEmail();
+    const picture = 'https://photos.example/4242424242424242.png';
+    house.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture });
+    await house.browser().signIn(email);
+    expect(await accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+  });
+
+  it('shortens a name that is too long, and makes one where none is given', async () => {
+    const [long, none] = [newEmail(), newEmail()];
+    house.company.addPerson({ email: long, name: '😀'.repeat(300) });
+    house.company.addPerson({ email: none });
+    await house.browser().signIn(long);
+    await house.browser().signIn(none);
+    expect((await accountOf(long)).name).toBe('😀'.repeat(200));
+    expect((await accountOf(none)).name).toBe(none.split('@')[0]);
+  });
+});
+
+describe('a callback that nobody here started', () => {
+  it('with a code of another browser is refused: no one is signed in as somebody else', async () => {
+    const attacker = house.browser();
+    const callback = await attacker.visitCompany(await attacker.press(), newEmail());
+    const victim = house.browser();
+    expect(await victim.comeBack(callback)).toBe('/login?fault=expired');
+    await victim.press();
+    expect(await victim.comeBack(callback)).toMatch(/fault=expired$/);
+    expect(victim.cookies.has('carhouse.session_token')).toBe(false);
+  });
+
+  it.each([
+    '',
+    '?code=abc',
+    '?state=abc',
+    '?code=abc&state=abc',
+    '?error=access_denied',
+    '?error=access_denied&state=abc',
+    '?state=a&state=b&code=c',
+    '?code=abc&callbackURL=https://evil.example&errorCallbackURL=https://evil.example',
+    `?code=${'x'.repeat(5_000)}&state=abc`,
+    '?error=%3Cscript%3E&error_description=https://evil.example',
+  ])('leads to the login page: %.60s', async (query) => {
+    const browser = house.browser();
+    for (const pressed of [false, true]) {
+      if (pressed) await browser.press();
+      const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.location).toMatch(/^\/login\?fault=[a-z-]+$/);
+      expect(browser.cookies.has('carhouse.session_token')).toBe(false);
+    }
+  });
+
+  it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
+    const browser = house.browser();
+    const callback = await browser.visitCompany(await browser.press('/ferrari'), newEmail());
+    const forged = new URL(callback);
+    forged.searchParams.set('state', 'A'.repeat(32));
+    expect(await browser.comeBack(forged)).toBe('/login?from=%2Fferrari&fault=expired');
+    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
+    browser.cookies.set('carhouse.openid_state', `${sealed.slice(0, -1)}${sealed.endsWith('0') ? '1' : '0'}`);
+    expect(await browser.comeBack(callback)).toBe('/login?fault=expired');
+  });
+
+  it('names another issuer or none is refused', async () => {
+    for (const iss of [null, 'https://evil.example']) {
+      const browser = house.browser();
+      const callback = await browser.visitCompany(await browser.press(), newEmail());
+      if (iss === null) callback.searchParams.delete('iss');
+      else callback.searchParams.set('iss', iss);
+      expect(await browser.comeBack(callback)).toBe('/login?fault=failed');
+    }
+  });
+
+  it('with a code that was used is refused, also from the same browser', async () => {
+    const browser = house.browser();
+    const callback = await browser.visitCompany(await browser.press(), newEmail());
+    const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
+    expect(await browser.comeBack(callback)).toBe('/login?with=google');
+    expect(await browser.comeBack(callback)).toBe('/login?fault=expired');
+    browser.cookies.clear();
+    browser.cookies.set('carhouse.openid_state', sealed);
+    expect(await browser.comeBack(callback)).toBe('/login?fault=failed');
+    expect(browser.cookies.has('carhouse.session_token')).toBe(false);
+  });
+
+  it('comes by GET only', async () => {
+    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/callback/google', payload: {} });
+    expect(answer.statusCode).toBe(405);
+  });
+});
+
+describe('an ID token', () => {
+  const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const now = (): number => Math.floor(Date.now() / 1000);
+
+  const wrong: Record<string, Tampering> = {
+    'of another nonce': (claims, sign) => sign({ ...claims, nonce: 'another' }),
+    'without a nonce': ({ nonce: _nonce, ...claims }, sign) => sign(claims),
+    'for another audience': (claims, sign) => sign({ ...claims, aud: 'another-house' }),
+    'for two audiences without saying for whom': (claims, sign) => sign({ ...claims, aud: [String(claims.aud), 'b'] }),
+    'made for another party': (claims, sign) => sign({ ...claims, azp: 'another-house' }),
+    'of another issuer': (claims, sign) => sign({ ...claims, iss: 'https://evil.example' }),
+    'that has run out': (claims, sign) => sign({ ...claims, iat: now() - 7200, exp: now() - 3600 }),
+    'without an end': ({ exp: _exp, ...claims }, sign) => sign(claims),
+    'that is not valid yet': (claims, sign) => sign({ ...claims, nbf: now() + 3600 }),
+    'of another key': (claims, sign) => sign(claims, stranger),
+    'without a subject': ({ sub: _sub, ...claims }, sign) => sign(claims),
+    'with a subject that is a list': (claims, sign) => sign({ ...claims, sub: ['a'] as unknown as string }),
+    'with alg none': async (claims) => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`,
+    'with alg None and a signature': async (claims) => `${encode({ alg: 'None' })}.${encode(claims)}.AAAA`,
+    'signed with the public word of the client': async (claims) => `${encode({ alg: 'HS256' })}.${encode(claims)}.AAAA`,
+    'that is none': async () => 'a.b.c',
+    'that is opaque': async () => 'opaque',
+    'that is empty': async () => '',
+  };
+
+  it.each(Object.keys(wrong))('%s is refused', async (name) => {
+    house.company.tamper(wrong[name] ?? null);
+    await expectRefusal(newEmail(), 'failed');
+  });
+
+  it('whose userinfo is of another subject is refused', async () => {
+    house.company.putClaimsIntoToken(false);
+    house.company.tamper((claims, sign) => sign({ ...claims, sub: 'another' }));
+    await expectRefusal(newEmail(), 'failed');
+  });
+
+  it.each([[false], ['true'], [1], [null]])(
+    'with email_verified %j is refused, for a new and for a known address',
+    async (verified) => {
+      const email = newEmail();
+      house.company.addPerson({ email, verified });
+      house.company.tamper((claims, sign) => sign({ ...claims, email_verified: verified }));
+      await expectRefusal(email, 'email-not-verified');
+      const known = await makePerson(house, 'Buyer');
+      house.company.addPerson({ email: known.email, verified });
+      await expectRefusal(known.email, 'email-not-verified');
+    },
+  );
+
+  it.each([
+    'tan\u212a@people.example',
+    'b\u00fcyer@people.example',
+    'buyer@pe\u043eple.example',
+    'a b@people.example',
+    'nobody',
+    'a@b',
+    '"q"@people.example',
+    `${'x'.repeat(70)}@people.example`,
+  ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
+    house.company.tamper((claims, sign) => sign({ ...claims, email }));
+    await expectRefusal(newEmail(), 'email-not-usable');
+  });
+
+  it('without an address is refused', async () => {
+    house.company.tamper(({ email: _email, ...claims }, sign) => sign(claims));
+    house.company.putClaimsIntoToken(false);
+    house.company.addPerson({ email: 'thin@people.example', verified: false });
+    await expectRefusal('thin@people.example', 'email-not-verified');
+  });
+});
+
+describe('the company', () => {
+  it('refusing because the person said no leads back without a word of its own', async () => {
+    const browser = house.browser();
+    const callback = await browser.visitCompany(await browser.press('/ferrari'), 'cancel');
+    expect(callback.searchParams.get('error')).toBe('access_denied');
+    expect(await browser.comeBack(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
+  });
+
+  it('being down does not keep the house from opening, and is told to who presses the button', async () => {
+    const other = await openOpenidHouse();
+    try {
+      other.company.setState('failing');
+      const press = () => other.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
+      expect(await press()).toMatchObject({ status: 503, body: { code: 'SIGN_IN_PROVIDER_UNAVAILABLE' } });
+      other.company.setState('up');
+      expect(await other.browser().signIn('late@people.example')).toBe('/login?with=google');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('being down at the callback is told on the login page', async () => {
+    const browser = house.browser();
+    const callback = await browser.visitCompany(await browser.press(), newEmail());
+    house.company.setState('failing');
+    expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
+  });
+
+  it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
+    const browser = house.browser();
+    const callback = await browser.visitCompany(await browser.press(), newEmail());
+    house.company.setState('silent');
+    expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
+  });
+});

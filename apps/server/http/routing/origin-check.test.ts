@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makePerson, type Person, password } from '../../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+const own = 'http://127.0.0.1:3000';
+
+let house: TestHouse;
+let buyer: Person;
+let cookie: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  buyer = await makePerson(house, 'Buyer');
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email: buyer.email, password },
+  });
+  cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+});
+afterAll(() => house.close());
+
+const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
+
+/** What each changing call answers; an empty object passes the origin check and fails the validation with 422. */
+async function post(headers: Record<string, string>): Promise<unknown[]> {
+  const answers = [];
+  for (const url of writes) {
+    const answer = await house.app.inject({ method: 'POST', url, headers, payload: {} });
+    answers.push(`${answer.statusCode} ${answer.json().code}`);
+  }
+  return [...new Set(answers)];
+}
+
+const refused = ['403 CSRF'];
+
+/** Past the origin check: refused for its content only. */
+async function passes(headers: Record<string, string>): Promise<void> {
+  const codes = (await post(headers)).map(String);
+  for (const code of codes) expect(code).toMatch(/^422 /);
+}
+
+describe('a request that changes something and carries a session cookie', () => {
+  it.each([
+    'https://evil.example',
+    'null',
+    'http://localhost:3000.evil.com',
+    'http://127.0.0.1:3000.evil.com',
+    'http://127.0.0.1:3001',
+    'https://127.0.0.1:3000',
+    'http://127.0.0.1',
+    'http://127.0.0.1:3000@evil.example',
+    'file://',
+    '',
+  ])('is refused when it comes from %j', async (origin) => {
+    expect(await post({ cookie, origin })).toEqual(refused);
+  });
+
+  it('is refused when it does not say where it comes from', async () => {
+    expect(await post({ cookie })).toEqual(refused);
+  });
+
+  it('is refused when the browser says that it comes from another site', async () => {
+    for (const site of ['cross-site', 'same-site', 'none'])
+      expect(await post({ cookie, 'sec-fetch-site': site })).toEqual(refused);
+    expect(await post({ cookie, referer: 'https://evil.example/http://127.0.0.1:3000/' })).toEqual(refused);
+  });
+
+  it('passes from the own origin', async () => {
+    await passes({ cookie, origin: own });
+    await passes({ cookie, 'sec-fetch-site': 'same-origin' });
+    await passes({ cookie, referer: `${own}/ferrari` });
+  });
+});
+
+describe('a request that carries its token in the Authorization header', () => {
+  it('needs no origin, raw or as Bearer', async () => {
+    await passes({ authorization: buyer.token });
+    await passes({ authorization: `Bearer ${buyer.token}` });
+    await passes({ authorization: `bearer ${buyer.token}` });
+    await passes({ authorization: buyer.token, origin: 'https://app.example' });
+  });
+
+  it('stands for itself: a wrong token is not made up for by a cookie', async () => {
+    for (const authorization of ['x', 'Bearer x', 'Bearer', buyer.token.slice(1)])
+      expect(await post({ authorization, cookie, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+  });
+});
+
+describe('a visitor', () => {
+  it('is told to log in, wherever he comes from', async () => {
+    expect(await post({})).toEqual(['401 UNAUTHENTICATED']);
+    expect(await post({ origin: 'https://evil.example' })).toEqual(['401 UNAUTHENTICATED']);
+  });
+
+  it.each([
+    'carhouse.session_token=x',
+    'carhouse.session_token=',
+    `carhouse.session_token=${'a'.repeat(8_000)}`,
+    'carhouse.session_token=%zz',
+  ])('stays a visitor with a cookie that is not ours: %#', async (given) => {
+    expect(await post({ cookie: given, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+  });
+
+  it('stays a visitor when two cookies of our name differ', async () => {
+    const two = `${cookie}; carhouse.session_token=x`;
+    expect(await post({ cookie: two, origin: own })).toEqual(['401 UNAUTHENTICATED']);
+  });
+
+  it('does not become somebody by a header of his own', async () => {
+    const headers = { 'x-user': buyer.email, 'x-role': 'admin', role: 'admin', 'x-forwarded-user': buyer.email };
+    expect((await house.app.inject({ url: '/api/v1/me', headers })).json()).toEqual({ user: null });
+  });
+});
+
+describe('pages of other sites', () => {
+  it('get no leave to read answers', async () => {
+    const headers = { origin: 'https://evil.example', cookie };
+    const asked = [
+      await house.app.inject({ url: '/api/v1/me', headers }),
+      await house.app.inject({
+        method: 'OPTIONS',
+        url: '/api/bookingData',
+        headers: { ...headers, 'access-control-request-method': 'POST' },
+      }),
+    ];
+    for (const answer of asked) {
+      const cors = Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'));
+      expect(cors).toEqual([]);
+    }
+    expect(asked[1]?.statusCode).toBe(405);
+  });
+});

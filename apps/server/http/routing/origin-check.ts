@@ -1,0 +1,27 @@
+import { mayBeForged, type OwnOriginCheck } from '@carhouse/auth/own-origins';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { identityOf } from './request-identity.ts';
+import { fetchHeaders } from './session.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    isOwnOrigin: OwnOriginCheck;
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Lets `isForeignPage` know which origins are ours. */
+export function registerOriginCheck(app: FastifyInstance, isOwnOrigin: OwnOriginCheck): void {
+  app.decorate('isOwnOrigin', isOwnOrigin);
+}
+
+/**
+ * Whether a request that changes something was sent by a page of another site. A caller that shows its token in the
+ * Authorization header cannot be abused this way, because no browser adds that header by itself.
+ */
+export function isForeignPage(request: FastifyRequest): boolean {
+  if (safeMethods.has(request.method)) return false;
+  const headers = fetchHeaders(request);
+  return mayBeForged(identityOf(request.raw), headers) && !request.server.isOwnOrigin(headers);
+}

@@ -1,0 +1,62 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { type Id, parseId } from '@carhouse/domain/ids/id';
+
+/** Where a page of a list ended, by time and id: the next page starts after it. */
+type PageCursor<RowId> = { readonly at: Date; readonly id: RowId };
+
+/** The cursor as the `Link` header carries it. */
+function writeCursor(at: Date, id: string): string {
+  return `${at.toISOString()}_${id}`;
+}
+
+/** Only what `writeCursor` wrote: other texts that JavaScript takes for a date may be none for the database. */
+const cursorForm = /^(2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_(.+)$/;
+
+/** @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+function readCursor<RowId extends Id<string>>(text: string): PageCursor<RowId> {
+  const [, time = '', rest = ''] = cursorForm.exec(text) ?? [];
+  const at = new Date(time);
+  const id = parseId(rest);
+  if (Number.isNaN(at.getTime()) || id === undefined) throw new DomainError('BAD_REQUEST');
+  return { at, id: id as RowId };
+}
+
+/** The header that leads to the next page with the same choice; none on the last. */
+export function nextLink(
+  path: string,
+  next: string | null,
+  choice: Readonly<Record<string, string | number | undefined>> = {},
+): { readonly link?: string } {
+  if (next === null) return {};
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(choice)) if (value !== undefined) query.set(name, String(value));
+  query.set('before', next);
+  return { link: `<${path}?${query.toString()}>; rel="next"` };
+}
+
+/** The most that one answer holds (ARCHITECTURE: legacy arrays). */
+export const pageSize = 200;
+
+export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last page. */; readonly next: string | null };
+
+/**
+ * One page of a list that is ordered by time and id, newest first. One row more than fits tells whether there is a next page.
+ * @throws DomainError BAD_REQUEST for a cursor that is not ours.
+ */
+export async function readPage<Row extends { readonly id: Id<string> }>(given: {
+  readonly before: string | undefined;
+  /** Rows of the page; `pageSize` when absent. */
+  readonly size?: number | undefined;
+  readonly timeOf: (row: Row) => Date;
+  readonly select: (limit: number, after: PageCursor<Row['id']> | undefined) => Promise<readonly Row[]>;
+}): Promise<Page<Row>> {
+  const after = given.before === undefined ? undefined : readCursor<Row['id']>(given.before);
+  const size = given.size ?? pageSize;
+  const found = await given.select(size + 1, after);
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  return {
+    rows,
+    next: found.length > size && last !== undefined ? writeCursor(given.timeOf(last), last.id) : null,
+  };
+}

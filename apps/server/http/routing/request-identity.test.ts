@@ -1,0 +1,69 @@
+import { publicName } from '@carhouse/domain/account/public-name';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
+import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let car: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  car = await makeCar(house, seller, { brand: 'Audi' });
+});
+afterAll(() => house.close());
+
+function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
+  return sendRaw(house.url, rawRequest('GET', path, [`Host: ${new URL(house.url).host}`, ...lines]));
+}
+
+const cookieOf = (person: Person): string =>
+  `carhouse.session_token=${encodeURIComponent(person.token.replace('Bearer ', ''))}`;
+
+/** Bytes that some reader of cookies takes for a blank: those of `String.prototype.trim`, and of others. */
+const oddBytes = [0x09, 0x0b, 0x0c, 0x1f, 0x7f, 0x80, 0x85, 0xa0, 0xff].map((code) => String.fromCharCode(code));
+
+describe('what is kept for visitors', () => {
+  it('never comes from a request that some reader may take for one of a session', async () => {
+    const cookie = cookieOf(seller);
+    const shapes = [
+      ...oddBytes.flatMap((odd) => [`Cookie: ${odd}${cookie}`, `Cookie: a=1;${odd}${cookie}`]),
+      ...oddBytes.map((odd) => `Cookie: carhouse.session_token${odd}=${cookie.split('=')[1] ?? ''}`),
+      `Cookie: ${cookie}`,
+      `cookie: a=1; ${cookie}; theme=dark`,
+      `Cookie: ${cookie}; ${cookie}`,
+      `Cookie: a=1\r\nCookie: ${cookie}`,
+      `Authorization: ${seller.token}`,
+      `Authorization: \t${seller.token}\t`,
+      `Authorization: ${seller.token}\r\nAuthorization: ${seller.token}`,
+      `Cookie: ${cookie}\r\nAuthorization: Basic YTpi`,
+    ];
+    for (const shape of shapes) {
+      // By an address of its own, so that nothing is kept of the one before.
+      await ask('/api/audiDatas', shape);
+      const visit = await ask('/api/audiDatas');
+      expect([visit.status, visit.body.includes('"email"')], JSON.stringify(shape)).toEqual([200, false]);
+      await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+      await ask(`/api/productById/${car}`, shape);
+      expect((await ask(`/api/productById/${car}`)).status, JSON.stringify(shape)).toBe(404);
+      await call(house, seller, 'POST', `/api/v1/listings/${car}/relisting`);
+    }
+  });
+
+  it('is given to nobody who presents a credential, valid or not', async () => {
+    await ask('/api/audiDatas');
+    const own = await ask('/api/audiDatas', `Cookie: ${cookieOf(seller)}`);
+    expect([own.body.includes(publicName(seller.id)), own.headers.get('cache-control')]).toEqual([true, 'no-store']);
+    const search = await ask('/api/v1/listings', 'Cookie: carhouse.session_token=made-up');
+    expect([search.status, search.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+    const visitor = await ask('/api/v1/listings');
+    expect(visitor.headers.get('cache-control')).toBe('public, max-age=15');
+  });
+
+  it.each([0x0b, 0x0c, 0x85, 0xa0])('takes the byte %i before the name of our cookie for no blank', async (code) => {
+    const answer = await ask('/api/auth/get-session', `Cookie: ${String.fromCharCode(code)}${cookieOf(seller)}`);
+    expect(answer.body.includes(publicName(seller.id))).toBe(false);
+  });
+});

@@ -1,0 +1,141 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../app.ts';
+import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
+import { book, call, makeCar, makePerson } from '../../testing/builders.ts';
+import { cardKeys } from '../../testing/card-company.ts';
+import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { unprotected } from '../../testing/test-node.ts';
+import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';
+
+let house: TestHouse;
+let keys: SandboxKeys;
+let clientSecret: string;
+let intentId: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  keys = await cardKeys(house);
+  const buyer = await makePerson(house, 'Buyer');
+  const bookingId = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  clientSecret = String(opened.body.clientSecret);
+  intentId = clientSecret.split('_secret_')[0] ?? '';
+});
+afterAll(() => house.close());
+
+/** A bare request with the secret key, whose path reaches the house as it is written: fetch would tidy it up. */
+function bare(method: string, path: string): Promise<number> {
+  const { hostname, port } = new URL(house.url);
+  const headers = {
+    authorization: `Bearer ${keys.secretKey}`,
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': 0,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: hostname, port, path, method, headers, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+const prefix = '/sandbox-card-provider';
+
+describe('the sandbox provider on the origin of the house', () => {
+  it('gives the browser its script and its pages', async () => {
+    const script = await fetch(`${house.url}${prefix}/v3/stripe.js`);
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
+    const intent = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`, {
+      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    });
+    expect([intent.status, await intent.json()]).toEqual([200, expect.objectContaining({ id: intentId })]);
+  });
+
+  it('lets the browser confirm its charge', async () => {
+    const answer = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}/confirm`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+      body: new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': '4000000000000002',
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '242',
+      }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      402,
+      { error: expect.objectContaining({ code: 'card_declined' }) },
+    ]);
+  });
+
+  it('shows an intent to nobody without its client secret', async () => {
+    const answer = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}`, {
+      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  it.each([
+    ['POST', '/v1/refunds'],
+    ['GET', '/v1/refunds'],
+    ['GET', '/v1/events'],
+    ['GET', '/v1/events/evt_1'],
+    ['GET', '/v1/charges/ch_1'],
+    ['GET', '/v1/payment_intents'],
+    ['POST', '/v1/payment_intents'],
+    ['POST', '/v1/payment_intents/pi_1/cancel'],
+    ['GET', '/v1/payment_intents/pi_1/confirm'],
+    ['GET', '/v1/payment_methods/pm_1'],
+    ['GET', '/'],
+    ['GET', ''],
+    ['GET', '//v1/events'],
+    ['GET', '/v3/../v1/events'],
+    ['GET', '/v3/%2e%2e/v1/events'],
+    ['GET', '/v3/..%2fv1%2fevents'],
+    ['GET', '/v3/..'],
+    ['GET', '/v3/%2e%2e'],
+    ['GET', '/V1/events'],
+    ['GET', '/v1/events?x=/v3/stripe.js'],
+    ['GET', '@127.0.0.1/v1/events'],
+    ['POST', '/v1/payment_intents/pi_1/confirm/../../../refunds'],
+    ['POST', '/v1/payment_intents/pi_1%2fconfirm'],
+    ['DELETE', '/v3/stripe.js'],
+    ['PUT', '/v1/payment_intents/pi_1/confirm'],
+  ])('keeps the other calls to itself, whoever has the secret key: %s %s', async (method, path) => {
+    const before = house.sandbox.account.intents().length;
+    expect(await bare(method, `${prefix}${path}`)).toBe(404);
+    expect([house.sandbox.account.intents().length, house.sandbox.account.refunds()]).toEqual([before, []]);
+  });
+
+  it('is not there when Stripe takes the cards', async () => {
+    const app = await buildApp(house.context);
+    for (const path of ['/v3/stripe.js', '/v1/payment_methods', '/3ds/x'])
+      expect((await app.inject({ url: `${prefix}${path}` })).statusCode).toBe(404);
+    await app.close();
+  });
+});
+
+it('takes a bounded number of calls a minute from one address, and is asked before the body is read', async () => {
+  const rateLimits = withoutRateLimits({ sandboxCards: { ...limits.sandboxCards, count: 3 } });
+  const app = await buildApp(
+    { ...house.context, protection: { ...unprotected, rateLimits } },
+    { sandboxUrl: house.sandbox.url },
+  );
+  const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const url = `${prefix}/v1/payment_methods`;
+    return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress })).statusCode;
+  };
+  try {
+    for (let times = 0; times < 3; times += 1) expect(await post('203.0.113.5')).toBe(401);
+    expect(await post('203.0.113.5')).toBe(429);
+    expect(await post('203.0.113.5', 'x'.repeat(100_000))).toBe(429);
+    expect(await post('203.0.113.6')).toBe(401);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,71 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sandboxPath } from './provider-paths.ts';
+import { bearerOf } from './request-identity.ts';
+
+/** What a browser needs of the provider. Everything else of it is reached only from this machine. */
+const open: readonly { readonly method: string; readonly path: RegExp }[] = [
+  { method: 'GET', path: /^\/v3\/[\w.-]+$/ },
+  { method: 'GET', path: /^\/3ds\/[\w-]+$/ },
+  { method: 'POST', path: /^\/3ds\/[\w-]+(\/[\w-]+)?$/ },
+  { method: 'POST', path: /^\/v1\/payment_methods$/ },
+  { method: 'GET', path: /^\/v1\/payment_intents\/pi_\w+$/ },
+  { method: 'POST', path: /^\/v1\/payment_intents\/pi_\w+\/confirm$/ },
+];
+
+const forwarded = ['content-type', 'accept', 'idempotency-key', 'origin', 'referer', 'sec-fetch-site'] as const;
+const returned = [
+  'content-type',
+  'content-security-policy',
+  'cache-control',
+  'request-id',
+  'location',
+  'referrer-policy',
+] as const;
+const timeout = 20_000;
+
+/** Lets the browser reach the sandbox provider on our own origin, so that one address is enough to try a payment. */
+export function registerSandboxProxy(app: FastifyInstance, providerUrl: string): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${sandboxPath}/*`,
+      schema: { hide: true },
+      // after the route is found and before its body is read
+      onRequest: (request) => app.countCall(`${request.method} ${sandboxPath}/*`, null, request),
+      handler: (request, reply) => forward(request, reply, providerUrl),
+    });
+  });
+}
+
+async function forward(request: FastifyRequest, reply: FastifyReply, providerUrl: string): Promise<FastifyReply> {
+  const target = request.url.slice(sandboxPath.length);
+  const path = target.split('?')[0] ?? '';
+  if (!open.some((each) => each.method === request.method && each.path.test(path))) throw new DomainError('NOT_FOUND');
+  const headers = new Headers();
+  for (const name of forwarded) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const key = bearerOf(request.raw);
+  if (key !== undefined) headers.set('authorization', `Bearer ${key}`);
+  const body = Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  const answer = await ask(`${providerUrl}${target}`, { method: request.method, headers, body, redirect: 'manual' });
+  for (const name of returned) {
+    const value = answer.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeout) });
+  } catch (cause) {
+    throw new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { cause });
+  }
+}

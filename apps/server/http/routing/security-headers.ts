@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { CardConfig } from '../../config/card-config.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every answer carries, for one that no route gives. @param nonce of its inline scripts. */
+    securityHeadersFor(nonce: string): Readonly<Record<string, string>>;
+  }
+  interface FastifyReply {
+    /** Allows the inline scripts of this one answer. */
+    cspNonce: string;
+  }
+}
+
+export type HeaderOptions = {
+  readonly cards: CardConfig;
+  readonly development: boolean;
+  /** Whether browsers reach the house over TLS. */
+  readonly https: boolean;
+};
+
+/** The headers that every answer carries (RELIABILITY §3.1). A route that sets its own policy keeps it. */
+export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  app.decorateReply('cspNonce', '');
+  app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.cspNonce = newNonce();
+  });
+  app.addHook('onSend', async (_request, reply) => setSecurityHeaders(reply, reply.cspNonce, options));
+}
+
+export function newNonce(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+export function setSecurityHeaders(reply: FastifyReply, nonce: string, options: HeaderOptions): void {
+  if (!reply.hasHeader('content-security-policy')) {
+    reply.header('content-security-policy', contentSecurityPolicy(nonce, options));
+  }
+  for (const [name, value] of Object.entries(fixedHeaders(options))) {
+    if (name !== 'referrer-policy' || !reply.hasHeader(name)) reply.header(name, value);
+  }
+}
+
+/** The headers that are the same on every answer, also on those that no route gives. */
+export function fixedHeaders(options: HeaderOptions): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(self)',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+function securityHeaders(nonce: string, options: HeaderOptions): Readonly<Record<string, string>> {
+  return { 'content-security-policy': contentSecurityPolicy(nonce, options), ...fixedHeaders(options) };
+}
+
+function contentSecurityPolicy(nonce: string, options: HeaderOptions): string {
+  const nonced = nonce === '' ? '' : ` 'nonce-${nonce}'`;
+  const stripe = options.cards.kind === 'stripe';
+  const lines = [
+    "default-src 'self'",
+    `script-src 'self'${nonced}${stripe ? ' https://js.stripe.com https://*.js.stripe.com' : ''}`,
+    // Vite sets styles from scripts while developing
+    options.development ? "style-src 'self' 'unsafe-inline'" : `style-src 'self'${nonced}`,
+    // photo URLs of accounts may stand anywhere on https
+    "img-src 'self' data: https:",
+    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${options.development ? ' ws: wss:' : ''}`,
+    `frame-src 'self'${stripe ? ' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com' : ''}`,
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return lines.join('; ');
+}

@@ -1,0 +1,54 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { replaceListingImages } from '@carhouse/database/images/images';
+import { lockListing } from '@carhouse/database/listings/listings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { imageKeyOf } from '@carhouse/images/image-url';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { assertNoNewDuplicate, noteLookAlikes } from '../listings/check-duplicate.ts';
+import { assertPicture } from '../listings/create-listing.ts';
+import { resolvePictures } from './resolve-pictures.ts';
+
+/**
+ * Gives an own car exactly these pictures, the first as its cover. Pictures that the car shows already may stay, whoever
+ * uploaded them (a drawn one, or one of an import); every other one must be an own upload.
+ * @returns the keys, cover first.
+ * @throws DomainError NOT_FOUND for another's car, CAR_ALREADY_SOLD, INVALID when a picture is named twice or a car on offer would lose its last, IMAGE_NOT_YOURS,
+ *   DUPLICATE_LISTING for a picture of another own car of the model.
+ */
+export async function replacePhotos(
+  context: Context,
+  actor: Actor,
+  listingId: string,
+  photos: readonly string[],
+): Promise<readonly string[]> {
+  const id = parseId<'listing'>(listingId);
+  if (id === undefined) throw new DomainError('NOT_FOUND');
+  const named = photos.map((photo) => imageKeyOf(photo) ?? photo);
+  if (new Set(named).size < named.length) {
+    throw new DomainError('INVALID', {
+      errors: [{ path: 'photos', code: 'duplicate', message: 'A picture is named twice' }],
+    });
+  }
+  return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const locked = await lockListing(trx, id, 'own');
+    if (locked === undefined || locked.hidden || locked.listing.seller.id !== actor.accountId) {
+      throw new DomainError('NOT_FOUND');
+    }
+    if (locked.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
+    const shown = new Set(locked.listing.images);
+    // as when it is edited: a car on offer that has pictures keeps one
+    if (locked.listing.status !== 'draft' && shown.size > 0) assertPicture(named, 'photos');
+    const added = named.filter((key) => !shown.has(key));
+    await resolvePictures(trx, actor.accountId, added, 'photos');
+    const changed = { ...locked.listing, images: named };
+    const isOnSale = locked.listing.status === 'available';
+    if (isOnSale) await assertNoNewDuplicate(trx, locked.listing, changed);
+    await replaceListingImages(trx, id, named);
+    if (isOnSale) await noteLookAlikes(trx, changed, context.now());
+    return named;
+  });
+}

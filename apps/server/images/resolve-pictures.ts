@@ -1,0 +1,27 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { lockOwnImages } from '@carhouse/database/images/images';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { imageKeyOf } from '@carhouse/images/image-url';
+
+/**
+ * The keys of pictures that a person names by the URL of the upload answer (`/media/<key>-960.webp`, with or without an
+ * origin in front) or by key, in their order. They are locked against the orphan collection until the transaction ends.
+ * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (RELIABILITY §6 D 99).
+ */
+export async function resolvePictures(
+  trx: Transaction,
+  accountId: AccountId,
+  pictures: readonly string[],
+  field: string,
+): Promise<readonly string[]> {
+  const keys = pictures.map((picture) => imageKeyOf(picture) ?? picture);
+  const own = await lockOwnImages(trx, accountId, keys);
+  const errors = keys.flatMap((key, index) =>
+    own.has(key)
+      ? []
+      : [{ path: pictures.length === 1 ? field : `${field}.${index}`, code: 'not_yours', message: 'Not your upload' }],
+  );
+  if (errors.length > 0) throw new DomainError('IMAGE_NOT_YOURS', { errors });
+  return keys;
+}

@@ -1,0 +1,47 @@
+import * as wire from '@carhouse/contract/images';
+import { imageUrl } from '@carhouse/images/image-url';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { readUpload, registerUploads } from '../http/bodies/read-upload.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
+import { uploadTurns } from '../http/limits/upload-turns.ts';
+import { mount } from '../http/routing/mount.ts';
+import { presentUpload } from './present-upload.ts';
+import { replacePhotos } from './replace-photos.ts';
+import { serveMedia } from './serve-media.ts';
+import { assertMayUpload, uploadPicture } from './upload-picture.ts';
+
+const upload = {
+  field: 'image',
+  limit: serverLimits.uploadBytes,
+  // a little before Node's server gives up with an answer that is not ours
+  longest: serverLimits.uploadTimeout - 2_000,
+  patience: 20_000,
+};
+
+export function registerImageRoutes(app: FastifyInstance, context: Context): void {
+  serveMedia(app, context);
+
+  mount(
+    app,
+    wire.listingPhotos,
+  )(async ({ params, body, actor }) => {
+    const keys = await replacePhotos(context, actor, params.id, body.photos);
+    const images = keys.map((key) => imageUrl(key, 960));
+    return { status: 200, body: { _id: params.id, image: images[0] ?? '', images } };
+  });
+
+  // a part of the app of its own: only here multipart bodies are read
+  app.register(async (uploads) => {
+    await registerUploads(uploads, upload);
+    const takeTurn = uploadTurns();
+    mount(uploads, wire.uploadImage, async (request, reply, actor) => {
+      takeTurn(actor.accountId, request, reply);
+      await assertMayUpload(context, actor);
+      return { image: await readUpload(request, reply, upload) };
+    })(async ({ body, actor }) => {
+      const picture = await uploadPicture(context, actor, new Uint8Array(await body.image.arrayBuffer()));
+      return { status: 200, body: { success: true, status: 200, data: presentUpload(picture) } };
+    });
+  });
+}

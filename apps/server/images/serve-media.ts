@@ -1,0 +1,46 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import type { StoredFile } from '@carhouse/images/image-store';
+import type { ImageFormat } from '@carhouse/images/image-url';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+
+/**
+ * Pictures by the hash of their content: what stands under a path never changes, so a browser may keep it for good.
+ * Whoever takes AVIF gets it under the same path, once it is there; `.avif` asks for nothing else.
+ */
+export function serveMedia(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { file: string } }>('/media/:file', { schema: { hide: true } }, async (request, reply) => {
+    const match = /^([a-z0-9]{16,64})-(\d{1,4})\.(webp|avif)$/.exec(request.params.file);
+    const width = imageWidths.find((each) => each === Number(match?.[2]));
+    const [, key, , format] = match ?? [];
+    if (key === undefined || width === undefined) throw new DomainError('NOT_FOUND');
+    const takesAvif = format === 'avif' || /\bimage\/avif\b/.test(request.headers.accept ?? '');
+    const found =
+      (takesAvif ? await openWidth(context, key, width, 'avif') : null) ??
+      (format === 'webp' ? await openWidth(context, key, width, 'webp') : null);
+    if (found === null) throw new DomainError('NOT_FOUND');
+    return reply
+      .type(`image/${found.format}`)
+      .header('content-length', found.file.size)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('vary', 'accept')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `inline; filename="${key}-${width}.${found.format}"`)
+      .send(found.file.stream);
+  });
+}
+
+/** A picture that is not as wide as asked for has its largest file under a smaller width. */
+async function openWidth(
+  context: Context,
+  key: string,
+  wanted: ImageWidth,
+  format: ImageFormat,
+): Promise<{ readonly file: StoredFile; readonly format: ImageFormat } | null> {
+  for (const width of imageWidths.filter((each) => each <= wanted).toReversed()) {
+    const file = await context.images.open(key, width, format);
+    if (file !== null) return { file, format };
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import { buffer } from 'node:stream/consumers';
+import { isStored, markAvif } from '@carhouse/database/images/images';
+import { imageWidths } from '@carhouse/domain/image/picture-widths';
+import type { Context } from '../context.ts';
+
+/**
+ * Makes the AVIF files of a picture from its largest WebP file. Doing it again writes the same bytes; a picture that is
+ * gone, or goes meanwhile, gets none.
+ * @throws StoreFault when the store does not answer; the job is tried again.
+ */
+export async function storeAvif(context: Context, key: string): Promise<void> {
+  if (!(await isStored(context.database, key))) return;
+  const largest = await largestWebp(context, key);
+  if (largest === null) return;
+  await context.images.put(key, await context.pictures.encodeAvif(largest));
+  if (!(await markAvif(context.database, key, context.now()))) await context.images.remove(key, 'avif');
+}
+
+async function largestWebp(context: Context, key: string): Promise<Buffer | null> {
+  for (const width of imageWidths.toReversed()) {
+    const file = await context.images.open(key, width, 'webp');
+    if (file !== null) return buffer(file.stream);
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import {
+  countUploads,
+  dropReservation,
+  hasUploaded,
+  insertUpload,
+  lockUploads,
+  markStored,
+  type Reservation,
+  reserveImage,
+} from '@carhouse/database/images/images';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { StoreFault } from '@carhouse/images/image-store';
+import type { PreparedPicture } from '@carhouse/images/prepare-picture';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+
+/** Of one account (RELIABILITY §3.2). */
+export const uploadsPerHour = 20;
+export const uploadQuota = 200 * 1024 * 1024;
+
+const hour = 60 * 60 * 1000;
+/** After this a reservation belongs to an upload that was cut off; no store may take longer to put a picture. */
+const staleAfter = 60_000;
+const busyTries = 15;
+const busyWait = 200;
+
+/**
+ * Takes in a picture: decode and encode anew, reserve it in the books, write its files, and only then let it be used.
+ * The same picture again is the same key, and costs no quota. Of what fails nothing stays.
+ * @param inImport for pictures of an import, of which there may be more than a person uploads in an hour; the quota holds for them too.
+ * @throws DomainError IMAGE_INVALID, UPLOADS_BUSY, UPLOAD_LIMIT, IMAGE_QUOTA, STORAGE_FULL, STORAGE_UNAVAILABLE
+ */
+export async function uploadPicture(
+  context: Context,
+  actor: Actor,
+  bytes: Uint8Array,
+  { inImport = false }: { readonly inImport?: boolean } = {},
+): Promise<PreparedPicture> {
+  const picture = await context.pictures.prepare(bytes);
+  for (let round = 1; ; round += 1) {
+    const reservation = await inTransaction(context.database, (trx) => reserve(context, trx, actor, picture, inImport));
+    if (reservation === 'write') await writeFiles(context, picture);
+    if (reservation !== 'busy') return picture;
+    // somebody else uploads this very picture, or the collection removes it: both are over in a moment
+    if (round === busyTries) throw new DomainError('UPLOADS_BUSY', { retryAfter: 5 });
+    await wait(busyWait);
+  }
+}
+
+/**
+ * Refuses before a byte of the body is read what would be refused after it.
+ * @throws DomainError EMAIL_UNCONFIRMED, UPLOAD_LIMIT, IMAGE_QUOTA
+ */
+export async function assertMayUpload(context: Context, actor: Actor): Promise<void> {
+  await inTransaction(context.database, (trx) => authoriseConfirmed(context, trx, actor, 'shared'));
+  const now = context.now();
+  const totals = await countUploads(context.database, actor.accountId, new Date(now.getTime() - hour));
+  if (totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  if (totals.bytes >= uploadQuota) throw new DomainError('IMAGE_QUOTA');
+}
+
+async function reserve(
+  context: Context,
+  trx: Transaction,
+  actor: Actor,
+  picture: PreparedPicture,
+  inImport: boolean,
+): Promise<Reservation> {
+  const now = context.now();
+  const { accountId } = actor;
+  const { key, width, height, likeness } = picture;
+  await authoriseConfirmed(context, trx, actor, 'shared');
+  await lockUploads(trx, accountId);
+  const totals = await countUploads(trx, accountId, new Date(now.getTime() - hour));
+  if (!inImport && totals.recent >= uploadsPerHour) throw uploadLimit(totals.firstRecentAt, now);
+  const bytes = (await hasUploaded(trx, accountId, key)) ? 0 : sizeOf(picture);
+  if (totals.bytes + bytes > uploadQuota) throw new DomainError('IMAGE_QUOTA');
+  const reservation = await reserveImage(
+    trx,
+    { key, width, height, likeness },
+    now,
+    new Date(now.getTime() - staleAfter),
+  );
+  if (reservation !== 'busy') await insertUpload(trx, { id: context.newId(), key, accountId, bytes, at: now });
+  return reservation;
+}
+
+async function writeFiles(context: Context, picture: PreparedPicture): Promise<void> {
+  const { key } = picture;
+  try {
+    await context.images.put(key, picture.renditions);
+  } catch (error) {
+    const leftBehind = error instanceof StoreFault && error.leftBehind;
+    await inTransaction(context.database, (trx) => dropReservation(trx, key, leftBehind, context.now()));
+    throw error;
+  }
+  await inTransaction(context.database, async (trx) => {
+    await markStored(trx, key, context.now());
+    await context.jobs.enqueue(trx, 'picture-avif', { key });
+  });
+}
+
+function uploadLimit(firstRecentAt: Date | null, now: Date): DomainError {
+  const until = (firstRecentAt ?? now).getTime() + hour - now.getTime();
+  return new DomainError('UPLOAD_LIMIT', { retryAfter: Math.max(1, Math.ceil(until / 1000)) });
+}
+
+/** Of all files of a picture, in bytes. */
+export function sizeOf(picture: PreparedPicture): number {
+  return picture.renditions.reduce((sum, { bytes }) => sum + bytes.length, 0);
+}

@@ -1,0 +1,79 @@
+import type { CallInput } from '@carhouse/contract/call';
+import type { changeImportMapping } from '@carhouse/contract/imports';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { deleteParts } from '@carhouse/database/imports/import-parts';
+import { updateImport } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
+import { importRules } from '@carhouse/domain/import/import-states';
+import { type GuessedColumn, mappedColumns } from '@carhouse/importer/guess/guess-mapping';
+import { readerFor } from '@carhouse/importer/guess/mapping-json';
+import { houseCurrency } from '@carhouse/importer/read/money-marks';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from './import-records.ts';
+
+type Wanted = CallInput<typeof changeImportMapping>['body'];
+
+/**
+ * Takes the columns of an import for what the dealer says they are. What a check found before does not hold any more.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (under way, or over), INVALID for a column that is not there or a field that is named twice.
+ */
+export async function changeMapping(context: Context, actor: Actor, id: string, wanted: Wanted): Promise<DealerImport> {
+  await inTransaction(context.database, async (trx) => {
+    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    if (!importRules[found.state].columns) throw new DomainError('ILLEGAL_TRANSITION');
+    const mapping = changedMapping(found.mapping, wanted);
+    const reset = {
+      state: 'ready',
+      result: null,
+      progress: null,
+      fault: null,
+      fault_code: null,
+      done_rows: 0,
+      total_rows: null,
+    } as const;
+    await updateImport(trx, found.id, { ...reset, finished_at: null, mapping }, context.now());
+  });
+  const changed = await getOwnImport(context.database, actor, id);
+  await deleteParts(context.database, changed.id, 'report');
+  return changed;
+}
+
+function changedMapping(kept: KeptMapping, wanted: Wanted): KeptMapping {
+  const errors = faultsOf(kept, wanted);
+  if (errors.length > 0) throw new DomainError('INVALID', { errors });
+  const columns = kept.columns.map(({ header }): GuessedColumn => {
+    const choice = wanted.columns.find((column) => column.header === header);
+    if (choice === undefined) return { header, field: null, confidence: 1 };
+    const as = readerFor(choice.field, choice.as);
+    return { header, field: choice.field, ...(as === undefined ? {} : { as }), confidence: 1 };
+  });
+  const { currency, rate = null } = wanted;
+  const mapping = {
+    ...kept.mapping,
+    columns: mappedColumns(columns),
+    leftOut: columns.flatMap(({ header, field }) => (field === null ? [header] : [])),
+    defaultLocation: wanted.location.trim(),
+    money: currency === houseCurrency ? null : { currency, rate },
+  };
+  return { mapping, columns, doubts: [] };
+}
+
+function faultsOf(kept: KeptMapping, { columns }: Wanted): readonly FieldFault[] {
+  return columns.flatMap(({ header, field, as }, index): FieldFault[] => {
+    const path = `columns.${index}`;
+    if (!kept.columns.some((column) => column.header === header)) {
+      return [{ path: `${path}.header`, code: 'unknown', message: 'The file has no such column' }];
+    }
+    const earlier = columns.slice(0, index);
+    if (earlier.some((column) => column.field === field)) {
+      return [{ path: `${path}.field`, code: 'twice', message: 'Another column is taken for this already' }];
+    }
+    if (earlier.some((column) => column.header === header)) {
+      return [{ path: `${path}.header`, code: 'twice', message: 'The column is named twice' }];
+    }
+    const canBeRead = as === undefined || as === null || readerFor(field, as) !== undefined;
+    return canBeRead ? [] : [{ path: `${path}.as`, code: 'unknown', message: 'It cannot be read so' }];
+  });
+}

@@ -1,0 +1,63 @@
+import { noteRefusal } from '@carhouse/database/accounts/accounts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockAnyImport } from '@carhouse/database/imports/import-runs';
+import { beginWork, type ImportRow, updateImport } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { adminActsOn } from '@carhouse/domain/import/import-states';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { importIdOf } from './import-records.ts';
+
+/**
+ * Lets an import come in that waits for an admin. Its cars may be as many as a verified seller has: the admin has looked at them.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION (it does not wait any more), IMPORT_BUSY, and those of `authoriseAdmin`.
+ */
+export async function releaseImport(context: Context, actor: Actor, id: string): Promise<void> {
+  await decide(context, actor, id, 'release', async (trx, found, now) => {
+    const begun = await beginWork(trx, found.id, 'running', now);
+    if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    await updateImport(trx, found.id, { released_at: now }, now);
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
+  });
+}
+
+/**
+ * Refuses an import that waits for an admin. Its seller reads the reason, and grows in trust from here again.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, and those of `authoriseAdmin`.
+ */
+export async function rejectImport(context: Context, actor: Actor, id: string, reason: string): Promise<void> {
+  await decide(context, actor, id, 'reject', async (trx, found, now) => {
+    await updateImport(trx, found.id, { state: 'rejected', fault: reason, finished_at: now }, now);
+    await noteRefusal(trx, found.seller_id, now);
+  });
+}
+
+async function decide(
+  context: Context,
+  actor: Actor,
+  id: string,
+  action: 'release' | 'reject',
+  save: (trx: Transaction, found: ImportRow, now: Date) => Promise<void>,
+): Promise<void> {
+  const importId = importIdOf(id);
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const found = await lockAnyImport(trx, importId);
+    if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
+    if (!adminActsOn(found.state).includes(action)) throw new DomainError('ILLEGAL_TRANSITION');
+    const now = context.now();
+    await save(trx, found, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action,
+      noun: 'import',
+      nounId: importId,
+      before: { state: found.state },
+      after: { state: action === 'release' ? 'running' : 'rejected' },
+    });
+  });
+}

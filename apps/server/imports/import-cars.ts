@@ -1,0 +1,186 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { becomeDealer, findActiveSeller } from '@carhouse/database/accounts/sellers';
+import { deleteParts } from '@carhouse/database/imports/import-parts';
+import { changeRun, type ImportRun, isGoingOn, takeOnImport } from '@carhouse/database/imports/import-runs';
+import { forgetGone, type ImportChange, type ImportRow, takeGone } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
+import { type BusyState, type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import type { Context } from '../context.ts';
+import { withdrawListing } from '../listings/withdraw-listing.ts';
+import { asImport } from './import-records.ts';
+import type { ImportAnswer, ImportTask } from './import-task.ts';
+import { storePictures } from './store-pictures.ts';
+
+/** Cars that are withdrawn before progress is noted. */
+const withdrawnAtOnce = 20;
+/** Milliseconds between two looks whether the work was stopped on another node. */
+const lookEvery = 1_000;
+
+/**
+ * Does what the state of an import says: examines it, checks it, runs it, or withdraws what is gone. The file is read in a process of its
+ * own. The work may be begun again where it was cut off: rows that have come in are then unchanged, and cars that were withdrawn are no
+ * longer noted. What this run writes after a person stopped it, or another run took it over, changes nothing.
+ */
+export async function importCars(context: Context, id: ImportId, signal: AbortSignal): Promise<void> {
+  const run: ImportRun = { id, run: context.newId<'import_run'>() };
+  const row = await takeOnImport(context.database, run);
+  // removed or stopped by its dealer, or done by a run before this one
+  if (row === undefined || !isBusy(row.state)) return;
+  const { state } = row;
+  const seller = await findActiveSeller(context.database, row.seller_id);
+  if (seller === undefined) return fail(context, run, state, { code: 'ACCOUNT', message: noSelling });
+  const dealer: Actor = { ...seller, accountId: row.seller_id, role: 'Seller', sessionId: null };
+  if (state === 'withdrawing') await withdrawGone(context, dealer, run, row, signal);
+  else await readFile(context, dealer, run, { ...row, state }, signal);
+}
+
+const noSelling = 'The account may not sell now.';
+
+async function readFile(
+  context: Context,
+  dealer: Actor,
+  run: ImportRun,
+  row: ImportRow & { readonly state: ImportTask['work'] },
+  signal: AbortSignal,
+): Promise<void> {
+  const mapping = row.state === 'examining' ? null : asImport(row).mapping.mapping;
+  const { seller_id: sellerId, file_name: fileName, file_bytes: fileBytes, state: work } = row;
+  const mostCars = await mostCarsOf(context, row);
+  const { newestADay } = context.config.trust;
+  const task = {
+    ...run,
+    work,
+    sellerId,
+    fileName,
+    fileBytes,
+    mapping,
+    mostCars,
+    newestADay,
+    now: context.now().getTime(),
+  };
+  const child = context.importWorkers.begin(task, signal);
+  const timer = setInterval(() => {
+    isGoingOn(context.database, run).then(
+      (on) => on || child.stop(),
+      // asked again in a second
+      () => {},
+    );
+  }, lookEvery);
+  try {
+    const answer = await child.answer;
+    if (answer.kind === 'read') {
+      const takeIn = () => storePictures(context, dealer, run, answer.holdsPictures ? child : null, signal);
+      await finishRead(context, run, row, answer, takeIn);
+    } else await finishOther(context, run, work, answer);
+  } finally {
+    clearInterval(timer);
+    await child.end();
+  }
+}
+
+/** Cars that the seller may have on sale: of an import that an admin has released, as many as a verified seller. */
+async function mostCarsOf({ database, config, now }: Context, row: ImportRow): Promise<number> {
+  const seller = await findAccount(database, row.seller_id);
+  const own = seller === undefined ? 0 : sellerTrust(seller, config.trust, now()).cars;
+  return row.released_at === null ? own : Math.max(own, config.trust.tiers.verified.cars);
+}
+
+/** What came of a check or an import that was read to its end. */
+async function finishRead(
+  context: Context,
+  run: ImportRun,
+  row: ImportRow,
+  answer: ImportAnswer & { readonly kind: 'read' },
+  takeInPictures: () => ReturnType<typeof storePictures>,
+): Promise<void> {
+  const { result } = answer;
+  if (row.state !== 'running') return finish(context, run, { state: 'checked', result });
+  if (result.imported + result.updated + result.unchanged > 0) {
+    await becomeDealer(context.database, row.seller_id, context.now());
+  }
+  const pictures = await takeInPictures();
+  await finish(context, run, { state: 'done', result: { ...result, ...(pictures === undefined ? {} : { pictures }) } });
+  // It is read no more, and what stayed out of it is kept nowhere else.
+  await deleteParts(context.database, run.id, 'file');
+}
+
+async function finishOther(
+  context: Context,
+  run: ImportRun,
+  work: BusyState,
+  answer: Exclude<ImportAnswer, { readonly kind: 'read' }>,
+): Promise<void> {
+  if (answer.kind === 'examined') {
+    const { head, mapping } = answer;
+    await finish(context, run, { state: 'ready', head, mapping, finished_at: null });
+  } else if (answer.kind === 'fault') {
+    await fail(context, run, work, answer);
+    if (work === 'examining') await deleteParts(context.database, run.id, 'file');
+  } else if (answer.kind === 'stopped') {
+    // a person who stopped it has said why already, and this changes nothing then
+    await fail(context, run, work, { code: 'ACCOUNT', message: noSelling });
+  } else {
+    // The job is tried again: another import may hold the seller's lock for a moment, or the database was away.
+    throw new Error(answer.kind === 'busy' ? 'another import of the seller goes on' : answer.message);
+  }
+}
+
+/** Ends the work with a reason. What finished batches brought stays. */
+async function fail(
+  context: Context,
+  run: ImportRun,
+  work: BusyState,
+  { code, message }: { readonly code: ImportFaultCode; readonly message: string },
+): Promise<void> {
+  context.log.info({ importId: run.id, work, code }, 'an import ended with a fault');
+  context.securityLog.record({ event: 'import', result: 'failed', code });
+  // an earlier check says nothing of what a run did
+  await finish(context, run, {
+    state: importRules[work].failed,
+    fault: message,
+    fault_code: code,
+    ...(work === 'withdrawing' ? {} : { result: null }),
+    ...(work === 'running' ? {} : { progress: null }),
+  });
+}
+
+/** One by one, as the dealer himself would: open bookings are cancelled and told, a car that is being paid for stays. */
+async function withdrawGone(
+  context: Context,
+  dealer: Actor,
+  run: ImportRun,
+  found: ImportRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database } = context;
+  let withdrawn = found.withdrawn ?? 0;
+  let done = found.done_rows;
+  for (;;) {
+    const cars = await takeGone(database, found.id, withdrawnAtOnce);
+    if (cars.length === 0) break;
+    if (!(await isGoingOn(database, run))) return;
+    if (signal.aborted) throw new Error('the withdrawal was interrupted');
+    for (const car of cars) {
+      try {
+        withdrawn += await withdrawListing(context, dealer, car);
+      } catch (error) {
+        if (isDomainError(error, 'UNAUTHENTICATED'))
+          return fail(context, run, 'withdrawing', { code: 'ACCOUNT', message: noSelling });
+        // sold, on hold or gone meanwhile: it stays as it is
+        if (!isDomainError(error)) throw error;
+      }
+    }
+    done += cars.length;
+    await forgetGone(database, found.id, cars);
+    await changeRun(database, run, { withdrawn, done_rows: done }, context.now());
+  }
+  await finish(context, run, { state: 'done', withdrawn });
+}
+
+async function finish(context: Context, run: ImportRun, change: ImportChange): Promise<void> {
+  const now = context.now();
+  await changeRun(context.database, run, { finished_at: now, ...change }, now);
+}

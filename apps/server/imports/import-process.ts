@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { photoBytes } from '@carhouse/contract/images';
+import { type Database, openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { sqlState } from '@carhouse/database/connection/transaction';
+import { storedFile } from '@carhouse/database/imports/import-parts';
+import { notePictures } from '@carhouse/database/imports/import-pictures';
+import { noteProgress } from '@carhouse/database/imports/import-runs';
+import { replaceGone, updateImport } from '@carhouse/database/imports/imports';
+import { makeId } from '@carhouse/domain/ids/id';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { readHead } from '@carhouse/importer/draft/check-file';
+import { bindGuessed, proposeMapping } from '@carhouse/importer/guess/choose-mapping';
+import { ImportBusy, ImportFault, ImportStopped } from '@carhouse/importer/read/import-fault';
+import { type SourceFile, sourceOf } from '@carhouse/importer/read/source-file';
+import type { TableHead } from '@carhouse/importer/read/table-head';
+import { importFile } from '@carhouse/importer/save/import-file';
+import type {
+  ImportAnswer,
+  ImportOrder,
+  ImportTask,
+  PictureAnswer,
+  PictureRequest,
+  ProcessBudget,
+} from './import-task.ts';
+import { storeReport } from './store-report.ts';
+
+/*
+ * A process that reads one dealer's file and nothing else: it gets an address of the database and no environment. It has its own budget of
+ * CPU and memory, and the lowest priority (import-workers.ts), so that visitors never wait for it. The process that started it waits for its answer, or for its end.
+ */
+
+/** Rows from which the mapping is guessed, and those that are kept to be shown. */
+const guessedFrom = 400;
+const shown = 20;
+/** Of the rows that are shown, in characters. */
+const largestHead = 200_000;
+/** An import may wait for a disk or a lock longer than a visitor may. */
+const limits = {
+  connectionTimeoutMillis: 10_000,
+  query_timeout: 60_000,
+  statement_timeout: 60_000,
+  lock_timeout: 10_000,
+};
+const watch = fileURLToPath(new URL('./watch-budget.ts', import.meta.url));
+
+process.once('message', (order: ImportOrder) => void answer(order));
+// The server is gone, so nobody waits for an answer.
+process.on('disconnect', () => process.exit(0));
+
+async function answer({ task, databaseUrl, budget }: ImportOrder): Promise<void> {
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-import', max: 3, limits });
+  try {
+    await startWatch(budget);
+    const database = openDatabase(pool);
+    const source = await sourceOf(task.fileName, storedFile(database, task.id, task.fileBytes));
+    if (task.work === 'running') servePictures(source);
+    tell(task.work === 'examining' ? await examine(source) : await read(database, source, task));
+  } catch (error) {
+    tell(answerTo(error));
+  }
+}
+
+/** A thread that ends this process when its budget is used up. */
+async function startWatch(budget: ProcessBudget): Promise<void> {
+  const worker = new Worker(watch, { workerData: budget, env: {}, execArgv: [], name: 'budget' });
+  await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+}
+
+function tell(message: ImportAnswer | PictureAnswer): void {
+  process.send?.(message);
+}
+
+function answerTo(error: unknown): ImportAnswer {
+  if (error instanceof ImportStopped) return { kind: 'stopped' };
+  if (error instanceof ImportBusy) return { kind: 'busy' };
+  if (error instanceof ImportFault) return { kind: 'fault', code: error.code, message: sentence(error.message) };
+  // The run ended while this process wrote: row level security leaves it no rows (migration 0032).
+  if (sqlState(error) === '42501' && /row-level security/.test((error as Error).message)) return { kind: 'stopped' };
+  const { code, message } = error as { readonly code?: unknown; readonly message?: string };
+  // of the database or its connection: the same work may succeed later
+  if (sqlState(error) !== undefined || typeof code === 'string') return { kind: 'failed', message: String(message) };
+  return { kind: 'fault', code: 'CRASHED', message: sentence(`It could not be read to its end (${message}).`) };
+}
+
+async function examine(source: SourceFile): Promise<ImportAnswer> {
+  const head = await readHead(source, guessedFrom);
+  const { mapping, columns, doubts } = proposeMapping(head);
+  return { kind: 'examined', head: keptHead(head), mapping: { mapping, columns, doubts: doubts.map(sentence) } };
+}
+
+async function read(database: Database, source: SourceFile, task: ImportTask): Promise<ImportAnswer> {
+  const { id, sellerId, mapping } = task;
+  if (mapping === null) throw new Error('The columns of this file are not known.');
+  const began = performance.now();
+  const now = (): Date => new Date(task.now + performance.now() - began);
+  const isRun = task.work === 'running';
+  const found = await importFile({
+    database,
+    source,
+    sellerId,
+    choose: ({ header }) => bindGuessed(mapping, header),
+    brands: 'known makes',
+    dryRun: !isRun,
+    mostRows: importBudgets.rows,
+    limits: { mostCars: task.mostCars, newestADay: task.newestADay },
+    now: now(),
+    makeId: () => makeId(new Date(), randomBytes(10)),
+    openReport: () => storeReport(database, id),
+    onStart: async ({ rows }) => {
+      await updateImport(database, id, { total_rows: rows }, now());
+    },
+    onBatch: async (at, progress) => {
+      if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();
+    },
+    onPictures: (rows) => notePictures(database, id, rows),
+  });
+  await replaceGone(database, id, isRun ? found.gone.ids : []);
+  const { imported, updated, unchanged, rejected, reasons, brandsAdded, gone } = found;
+  const counts = { imported, updated, unchanged, rejected };
+  const result = { ...counts, reasons, brandsAdded, gone: gone.incomplete ? null : gone.ids.length };
+  return { kind: 'read', result, holdsPictures: source.holdsPictures };
+}
+
+/** Unpacks files of the archive, one at a time, as long as this process lives. */
+function servePictures(source: SourceFile): void {
+  process.on('message', ({ name }: PictureRequest) => {
+    void source
+      .picture(name, photoBytes)
+      .catch(() => undefined)
+      .then((bytes) => tell({ kind: 'picture', bytes: bytes ?? null }));
+  });
+}
+
+/** The rows that are shown, and no more of a row than a person reads. Card numbers are not kept (RELIABILITY I20). */
+function keptHead({ header, sample }: TableHead): TableHead {
+  const rows = [];
+  let size = 0;
+  for (const row of sample.slice(0, shown)) {
+    size += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    if (size > largestHead) break;
+    rows.push({ line: row.line, cells: row.cells.map((cell) => (holdsCardNumber(cell) ? '' : storable(cell))) });
+  }
+  return { header: header.map(storable), sample: rows };
+}
+
+/** Of a fault or a doubt, in characters. */
+const longestSentence = 500;
+
+/** It may quote the file, or the name of a file in an archive. */
+function sentence(text: string): string {
+  if (holdsCardNumber(text)) return 'It holds a payment card number: take it out.';
+  return storable(text.length > longestSentence ? `${text.slice(0, longestSentence - 1)}…` : text);
+}
+
+/** Without control characters, of which PostgreSQL holds NUL in no JSON, and without what turns the direction of a text around. */
+function storable(text: string): string {
+  return text.replace(/[^\P{Cc}\t\r\n]|\p{Bidi_Control}/gu, '').toWellFormed();
+}

@@ -1,0 +1,73 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { asMember } from '@carhouse/database/connection/member-role';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { findImport, type ImportRow, lockImport } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { ImportId } from '@carhouse/domain/import/import-states';
+import type { GuessedColumn } from '@carhouse/importer/guess/guess-mapping';
+import type { Mapping } from '@carhouse/importer/guess/mapping';
+import type { TableHead } from '@carhouse/importer/read/table-head';
+import type { ImportResult } from '@carhouse/importer/save/import-file';
+
+/** What an import keeps of the mapping: how the file is read, and how sure each column is. */
+export type KeptMapping = {
+  readonly mapping: Mapping;
+  readonly columns: readonly GuessedColumn[];
+  readonly doubts: readonly string[];
+};
+
+/** What an import keeps of a check or a run. */
+export type KeptResult = Pick<ImportResult, 'imported' | 'updated' | 'unchanged' | 'rejected'> & {
+  readonly reasons: ImportResult['reasons'];
+  readonly brandsAdded: readonly string[];
+  /** Null when the file may not be taken as the whole stock. */
+  readonly gone: number | null;
+  /** Pictures that were taken in and those that were not; absent where the file names none. */
+  readonly pictures?: TakenPictures;
+};
+
+export type TakenPictures = { readonly taken: number; readonly missing: number };
+
+const nothingKnown: KeptMapping = {
+  mapping: { name: '', about: '', columns: [], leftOut: [], defaultLocation: null, impliedFuel: null, money: null },
+  columns: [],
+  doubts: [],
+};
+
+/** An import with the JSON of its row as what this server wrote there. */
+export type DealerImport = Omit<ImportRow, 'head' | 'mapping' | 'result'> & {
+  readonly head: TableHead;
+  readonly mapping: KeptMapping;
+  readonly result: KeptResult | null;
+};
+
+/** An own import whose file is there as a whole. @throws DomainError NOT_FOUND, also for another's. */
+export async function getOwnImport(database: Database, actor: Actor, id: string): Promise<DealerImport> {
+  const importId = importIdOf(id);
+  return asImport(await asMember(database, actor.accountId, (trx) => findImport(trx, actor.accountId, importId)));
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockOwnImport(trx: Transaction, actor: CurrentActor, id: string): Promise<DealerImport> {
+  return asImport(await lockImport(trx, actor.accountId, importIdOf(id)));
+}
+
+/** @throws DomainError NOT_FOUND when there is none, or its file is still on its way. */
+export function asImport(row: ImportRow | undefined): DealerImport {
+  if (row === undefined || row.state === 'receiving') throw new DomainError('NOT_FOUND');
+  return {
+    ...row,
+    head: (row.head as TableHead | null) ?? { header: [], sample: [] },
+    mapping: (row.mapping as KeptMapping | null) ?? nothingKnown,
+    result: row.result as KeptResult | null,
+  };
+}
+
+export function importIdOf(text: string): ImportId {
+  const id = parseId<'import'>(text);
+  if (id === undefined) throw new DomainError('NOT_FOUND');
+  return id;
+}

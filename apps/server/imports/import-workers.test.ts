@@ -1,0 +1,60 @@
+import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList, uploadList } from '../testing/uploads.ts';
+import { startImportWorkers } from './import-workers.ts';
+
+let house: TestHouse;
+let seller: Person;
+let imports: SellerImports;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+  imports = sellerImports(house, seller);
+});
+
+describe('a process beyond its budget', () => {
+  const withBudget = (budget: object): Context => ({
+    ...house.context,
+    importWorkers: startImportWorkers({
+      logins: importerLogins(house.context.pool, house.databaseUrl),
+      budgets: {
+        examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
+        reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
+      },
+    }),
+  });
+
+  it.each([
+    ['CPU', { cpuSeconds: 0.05 }],
+    ['MEMORY', { residentBytes: 2 ** 20 }],
+    ['MEMORY', { heapBytes: 2 ** 23 }],
+    ['TIME', { seconds: 0.05 }],
+  ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
+    const context = withBudget(budget);
+    const id = String((await uploadList(house, seller, manyCars(2_000))).body._id);
+    await imports.work(id, context);
+    expect(await imports.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
+    expect(context.importWorkers.processIds()).toEqual([]);
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'unreadable' });
+  });
+
+  it('shows nothing as done that was not, and other imports go on', async () => {
+    const id = await examinedList(house, seller, manyCars(500));
+    await imports.begin(id, 'start');
+    await imports.work(id, withBudget({ cpuSeconds: 0.05 }));
+    expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'CPU', counts: null, hasReport: false });
+    expect(await imports.countCars()).toBe(0);
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'done', counts: { imported: 500 } });
+  });
+});

@@ -1,0 +1,178 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { ImporterLogins } from '@carhouse/database/connection/importer-role';
+import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
+import type { ImportId } from '@carhouse/domain/import/import-states';
+import type { ImportAnswer, ImportOrder, ImportTask, PictureAnswer, ProcessBudget } from './import-task.ts';
+
+/** Processes that read dealers' files: one for each task, started with it and ended behind it. */
+export type ImportWorkers = {
+  /** Starts a process for a task. `signal` ends it. */
+  begin(task: ImportTask, signal: AbortSignal): ImportProcess;
+  /** Ends the process that works on an import on this node, if there is one. */
+  stop(id: ImportId): void;
+  /** The processes that live now. */
+  processIds(): readonly number[];
+  close(): Promise<void>;
+};
+
+export type ImportProcess = {
+  /** What came of the task; a process beyond its budget has ended, which is a fault. @throws when `signal` ended it. */
+  readonly answer: Promise<ImportAnswer>;
+  /** A file of the archive that was read. Undefined: there is none, or the process has ended. */
+  picture(name: string): Promise<Uint8Array | undefined>;
+  /** Ends the process because its run is over. Another run of the same import, which took it over, goes on. */
+  stop(): void;
+  /** Ends the process. */
+  end(): Promise<void>;
+};
+
+export type ImportWorkerOptions = {
+  /** How a process reaches the database. */
+  readonly logins: ImporterLogins;
+  /** Other budgets than those of importBudgets; tests give small ones. */
+  readonly budgets?: Partial<Pick<typeof workBudgets, 'examining' | 'reading'>>;
+  /** What runs in the process; tests of crashes give another one. */
+  readonly program?: string;
+};
+
+type Budget = ProcessBudget & { readonly seconds: number };
+
+const megabyte = 1024 * 1024;
+const { heapBytes, residentBytes } = importBudgets;
+const memory = { heapBytes, residentBytes };
+const workBudgets: { readonly examining: Budget; readonly reading: Budget } = {
+  examining: { ...memory, cpuSeconds: importBudgets.examineCpuSeconds, seconds: importBudgets.examineSeconds },
+  reading: { ...memory, cpuSeconds: importBudgets.workCpuSeconds, seconds: importBudgets.workSeconds },
+};
+/** What is kept of the standard error of a process, in characters. */
+const lastWords = 4_096;
+const pictureTime = 30_000;
+const ownProgram = fileURLToPath(new URL('./import-process.ts', import.meta.url));
+
+export function startImportWorkers(options: ImportWorkerOptions): ImportWorkers {
+  const { logins, program = ownProgram } = options;
+  const budgets = { ...workBudgets, ...options.budgets };
+  const living = new Map<ChildProcess, { readonly id: ImportId; stop(): void }>();
+
+  return {
+    begin(task, signal) {
+      const budget = task.work === 'examining' ? budgets.examining : budgets.reading;
+      const child = fork(program, {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+        // the secrets of the server stay there
+        env: {},
+        execArgv: [`--max-old-space-size=${Math.ceil(budget.heapBytes / megabyte)}`],
+      });
+      letOthersGoFirst(child);
+      const { promise, resolve, reject } = Promise.withResolvers<ImportAnswer>();
+      // whoever waits hears it; nobody may be waiting yet
+      promise.catch(() => {});
+      let said = '';
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-lastWords);
+      });
+      const kill = (): void => void child.kill('SIGKILL');
+      const end = (answer: ImportAnswer): void => {
+        resolve(answer);
+        kill();
+      };
+      const interrupt = (): void => {
+        reject(new Error('the import was interrupted'));
+        kill();
+      };
+      const timer = setTimeout(() => end(faultOf('TIME', budget)), budget.seconds * 1_000);
+      child.on('message', (message: ImportAnswer | PictureAnswer) => {
+        if (message.kind !== 'picture') resolve(message);
+      });
+      // its standard error is read to the end before `close`
+      child.once('close', (code, by) => resolve(faultOf(causeOf(said, code, by), budget)));
+      child.once('error', (error) => end({ kind: 'failed', message: error.message }));
+      if (signal.aborted) interrupt();
+      signal.addEventListener('abort', interrupt, { once: true });
+      const stop = (): void => end({ kind: 'stopped' });
+      living.set(child, { id: task.id, stop });
+      const gone = new Promise<void>((ended) => {
+        child.once('exit', () => {
+          living.delete(child);
+          clearTimeout(timer);
+          signal.removeEventListener('abort', interrupt);
+          ended();
+        });
+        child.once('error', () => ended());
+      });
+      const login = logins.open(task);
+      login.then(
+        ({ url }) => {
+          const order: ImportOrder = { task, databaseUrl: url, budget };
+          if (child.connected)
+            child.send(order, (error) => error !== null && end({ kind: 'failed', message: error.message }));
+        },
+        (error: Error) => end({ kind: 'failed', message: error.message }),
+      );
+      return {
+        answer: promise,
+        picture: (name) => askForPicture(child, name),
+        stop,
+        async end() {
+          kill();
+          await gone;
+          await login.then(({ close }) => close()).catch(() => {});
+        },
+      };
+    },
+    stop(id) {
+      for (const each of living.values()) if (each.id === id) each.stop();
+    },
+    processIds: () => [...living.keys()].flatMap(({ pid }) => pid ?? []),
+    async close() {
+      const ended = [...living.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+      for (const child of living.keys()) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** From its first instruction, so that visitors do not wait for a process that starts either. */
+function letOthersGoFirst({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // it has ended already, or the system has no priorities: its budget holds all the same
+  }
+}
+
+async function askForPicture(child: ChildProcess, name: string): Promise<Uint8Array | undefined> {
+  if (!child.connected) return undefined;
+  const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
+  const onMessage = (message: PictureAnswer): void => resolve(message.bytes ?? undefined);
+  const onEnd = (): void => resolve(undefined);
+  const timer = setTimeout(onEnd, pictureTime);
+  child.once('message', onMessage).once('exit', onEnd);
+  child.send({ name }, (error) => error !== null && onEnd());
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    child.off('message', onMessage).off('exit', onEnd);
+  }
+}
+
+function causeOf(said: string, code: number | null, by: NodeJS.Signals | null): 'CPU' | 'MEMORY' | 'CRASHED' {
+  const named = /budget:(CPU|MEMORY)/.exec(said)?.[1];
+  if (named === 'CPU' || named === 'MEMORY') return named;
+  // V8 aborts when its heap is full; 134 is the same behind a shell
+  return by === 'SIGABRT' || code === 134 || said.includes('heap out of memory') ? 'MEMORY' : 'CRASHED';
+}
+
+function faultOf(code: 'CPU' | 'MEMORY' | 'TIME' | 'CRASHED', budget: Budget): ImportAnswer {
+  const messages: Readonly<Record<typeof code & ImportFaultCode, string>> = {
+    CPU: `The list takes more than ${budget.cpuSeconds} seconds of computing, the limit for a list.`,
+    MEMORY: `The list takes more memory than the limit for a list, ${Math.round(budget.residentBytes / megabyte)} MB.`,
+    TIME: `The work took longer than ${budget.seconds} seconds, the limit for a list.`,
+    CRASHED: 'The list could not be read to its end.',
+  };
+  return { kind: 'fault', code, message: `${messages[code]} Split it, and send the parts.` };
+}

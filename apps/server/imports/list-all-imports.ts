@@ -1,0 +1,29 @@
+import { type AdminImport, listAllImports as selectImports } from '@carhouse/database/imports/admin-imports';
+import type { ImportId, ImportStage } from '@carhouse/domain/import/import-states';
+import { statesOfStage } from '@carhouse/domain/import/import-states';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+const pageSize = 25;
+
+/**
+ * A page of the imports of all sellers in a stage. What waits and what runs comes oldest first: it is a queue.
+ * @throws DomainError BAD_REQUEST for a cursor that is not ours.
+ */
+export function listAllImports(
+  context: Context,
+  query: {
+    readonly stage: ImportStage;
+    readonly limit?: number | undefined;
+    readonly cursor?: string | undefined;
+  },
+): Promise<Page<AdminImport>> {
+  const of = { states: statesOfStage[query.stage], oldestFirst: query.stage !== 'ended' };
+  return readPage({
+    before: query.cursor,
+    size: query.limit ?? pageSize,
+    timeOf: (row: AdminImport) => row.created_at,
+    select: (limit, after: { readonly at: Date; readonly id: ImportId } | undefined) =>
+      selectImports(context.database, of, limit, after),
+  });
+}

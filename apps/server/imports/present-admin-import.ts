@@ -1,0 +1,26 @@
+import type { AdminImport } from '@carhouse/contract/admin-imports';
+import type { AdminImport as AdminImportRow } from '@carhouse/database/imports/admin-imports';
+import { adminActsOn } from '@carhouse/domain/import/import-states';
+import { asImport } from './import-records.ts';
+import { presentImport, presentSummary } from './present-import.ts';
+
+const rowsShown = 5;
+
+/** An import for an admin, with what they can do with it. Rows of the file are read for those that wait only. */
+export function presentAdminImport(row: AdminImportRow, now: Date): AdminImport {
+  const waits = row.state === 'awaiting review';
+  return {
+    ...presentSummary(row),
+    changedAt: row.updated_at.toISOString(),
+    fault: row.fault,
+    seller: {
+      _id: row.seller_id,
+      name: row.seller,
+      joinedAt: row.joined_at.toISOString(),
+      carsOnOffer: row.cars,
+      suspended: row.seller_status === 'suspended',
+    },
+    preview: waits ? presentImport(asImport(row), now).preview.slice(0, rowsShown) : [],
+    acts: [...adminActsOn(row.state)],
+  };
+}

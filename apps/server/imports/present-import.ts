@@ -1,0 +1,124 @@
+import type { ImportSummary, ImportView, RunningImport } from '@carhouse/contract/imports';
+import type { BusyImport } from '@carhouse/database/imports/import-runs';
+import type { ImportRow } from '@carhouse/database/imports/imports';
+import type { ImportCounts } from '@carhouse/domain/import/import-counts';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { bindGuessed } from '@carhouse/importer/guess/choose-mapping';
+import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { distinctHeaders } from '@carhouse/importer/guess/mapping';
+import { cleanCell } from '@carhouse/importer/read/clean-cell';
+import { readersOf } from '@carhouse/importer/read/field-readers';
+import { houseCurrency } from '@carhouse/importer/read/money-marks';
+import { type ReadRow, rowReader } from '@carhouse/importer/read/read-row';
+import type { DealerImport, KeptResult } from './import-records.ts';
+
+const samplesShown = 3;
+
+export function presentSummary(row: Omit<ImportRow, 'head' | 'mapping'>): ImportSummary {
+  const result = row.result as KeptResult | null;
+  // of finished batches, where the work ended before its end
+  const counts = result ?? (row.finished_at === null ? null : (row.progress as ImportCounts | null));
+  return {
+    _id: row.id,
+    state: row.state,
+    fileName: row.file_name,
+    fileBytes: row.file_bytes,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    doneRows: row.done_rows,
+    totalRows: row.total_rows,
+    counts: counts === null ? null : countsOf(counts),
+  };
+}
+
+/** Work that goes on, for an admin. */
+export function presentRunning(row: BusyImport): RunningImport {
+  return {
+    _id: row.id,
+    state: row.state,
+    seller: row.seller,
+    fileName: row.file_name,
+    createdAt: row.created_at.toISOString(),
+    doneRows: row.done_rows,
+    totalRows: row.total_rows,
+  };
+}
+
+/** An import for its dealer: the columns, and the first rows as they would come in with this mapping on this day. */
+export function presentImport(given: DealerImport, now: Date): ImportView {
+  const { mapping } = given.mapping;
+  const { result } = given;
+  return {
+    ...presentSummary(given),
+    columns: presentColumns(given),
+    location: mapping.defaultLocation ?? '',
+    currency: mapping.money?.currency ?? houseCurrency,
+    rate: mapping.money?.rate ?? null,
+    doubts: [...given.mapping.doubts],
+    // before its examination nobody knows what it lacks
+    lacking: given.head.header.length === 0 ? [] : [...lackingFields(mapping)],
+    preview: previewOf(given, now),
+    reasons: result?.reasons.slice(0, 50).map(({ reason, rows }) => ({ reason: cut(reason, 500), rows })) ?? [],
+    brandsAdded: [...(result?.brandsAdded ?? [])],
+    gone: result?.gone ?? null,
+    withdrawn: given.withdrawn,
+    pictures: result?.pictures ?? null,
+    fault: given.fault,
+    faultCode: given.fault_code,
+    hasReport: result !== null,
+  };
+}
+
+function countsOf({ imported, updated, unchanged, rejected }: ImportCounts) {
+  return { imported, updated, unchanged, rejected };
+}
+
+function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] {
+  const header = distinctHeaders(head.header);
+  return mapping.columns.map(({ header: name, field, as, confidence }) => {
+    const index = header.indexOf(name);
+    const values = head.sample.flatMap(({ cells }) => cleanCell(cells[index] ?? '') ?? []);
+    return {
+      header: name,
+      field,
+      as: as ?? null,
+      confidence,
+      samples: [...new Set(values)].slice(0, samplesShown).map((value) => cut(value, 60)),
+      readers: field === null ? [] : [...(readersOf[field] ?? [])],
+    };
+  });
+}
+
+function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
+  const { columns } = bindGuessed(mapping, head.header).binding;
+  const today = singaporeDay(now);
+  // Brands of this house alone are found when the whole file is checked.
+  const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
+  return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
+}
+
+function presentRow(row: ReadRow): Omit<ImportView['preview'][number], 'line'> {
+  if ('faults' in row) {
+    const reason = row.faults.map(({ column, reason: why }) => (column === '' ? why : `${column} ${why}`)).join('; ');
+    const nothing = { title: '', brand: '', price: null, year: null, mileageKm: null, location: '', photos: 0 };
+    return { ref: cut(row.ref, 120), taken: false, ...nothing, reason: cut(reason, 500) };
+  }
+  const { draft } = row;
+  return {
+    ref: draft.dealerRef,
+    taken: true,
+    title: draft.title,
+    brand: draft.brandSpelling,
+    price: dollarsFromCents(draft.resalePrice),
+    year: draft.yearOfPurchase,
+    mileageKm: draft.facts.mileageKm,
+    location: draft.location,
+    photos: draft.photos?.length ?? 0,
+    reason: '',
+  };
+}
+
+function cut(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { inTransaction, sqlState } from '@carhouse/database/connection/transaction';
+import { insertPart, partSize } from '@carhouse/database/imports/import-parts';
+import {
+  deleteImport,
+  deleteOldest,
+  findUnusedCopy,
+  insertImport,
+  readImport,
+  updateImport,
+} from '@carhouse/database/imports/imports';
+import { countCalls } from '@carhouse/database/requests/rate-counts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ImportId } from '@carhouse/domain/import/import-states';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+import { asImport, type DealerImport } from './import-records.ts';
+
+/** Imports that a seller keeps: the oldest make room. */
+export const importsKept = 10;
+/** A file that has come in: what `keepUpload` hands on to `openImport`. */
+export class ReceivedFile extends File {
+  readonly importId: ImportId;
+  readonly bytesKept: number;
+  readonly hash: string;
+
+  constructor(importId: ImportId, given: { readonly name: string; readonly bytes: number; readonly hash: string }) {
+    super([], given.name);
+    this.importId = importId;
+    this.bytesKept = given.bytes;
+    this.hash = given.hash;
+  }
+}
+
+/** Keeps the bytes of an upload in parts as they come. What fails on the way leaves nothing behind. */
+export async function keepUpload(
+  context: Context,
+  actor: Actor,
+  stream: Readable,
+  fileName: string,
+): Promise<ReceivedFile> {
+  const { database } = context;
+  const id = context.newId<'import'>();
+  const name = plainName(fileName);
+  if (holdsCardNumber(name)) throw new DomainError('CARD_NUMBER_REFUSED');
+  await inTransaction(database, async (trx) => {
+    await authoriseConfirmed(context, trx, actor);
+    await insertImport(trx, { id, sellerId: actor.accountId, fileName: name, now: context.now() });
+  });
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    let position = 0;
+    for await (const part of inParts(stream)) {
+      hash.update(part);
+      bytes += part.length;
+      await insertPart(database, { importId: id, kind: 'file', position, bytes: part });
+      position += 1;
+    }
+    return new ReceivedFile(id, { name, bytes, hash: hash.digest('base64url') });
+  } catch (error) {
+    await deleteImport(database, id);
+    throw error;
+  }
+}
+
+/**
+ * Hands a file that has come in to the process that examines it. Nothing of its content is looked at here. The same file again is the
+ * import that is there already.
+ * @param network a hash of the client's network. Files of one network are examined in turn with those of others.
+ * @throws DomainError IMPORT_BUSY while an earlier file of the seller waits for its examination; nothing of this one stays then.
+ */
+export async function openImport(
+  context: Context,
+  actor: Actor,
+  file: ReceivedFile,
+  network: string,
+): Promise<DealerImport> {
+  const { database } = context;
+  const { importId: id, bytesKept, hash } = file;
+  try {
+    const copy = await findUnusedCopy(database, actor.accountId, hash, id);
+    if (copy !== undefined) {
+      await deleteImport(database, id);
+      return asImport(copy);
+    }
+    const priority = await placeOf(context, network);
+    await inTransaction(database, async (trx) => {
+      await authoriseActor(context, trx, actor);
+      const change = { state: 'examining', file_bytes: bytesKept, file_hash: hash } as const;
+      await updateImport(trx, id, change, context.now());
+      await context.jobs.enqueue(trx, 'import-examination', { importId: id }, { priority });
+    });
+    await deleteOldest(database, actor.accountId, importsKept);
+    return asImport(await readImport(database, id));
+  } catch (error) {
+    await deleteImport(database, id);
+    if (sqlState(error) === '23505') throw new DomainError('IMPORT_BUSY', { retryAfter: 2, cause: error });
+    throw error;
+  }
+}
+
+/** Files of one network are counted for so many milliseconds. */
+const placeWindow = 15 * 60_000;
+/** Beyond it all wait alike. */
+const lastPlace = 1_000;
+
+/**
+ * The priority of the next examination of a network: 0 for its first file of a quarter of an hour, lower for each further one. Networks
+ * take turns by it, so that many accounts from one place delay a seller elsewhere by one file.
+ */
+async function placeOf({ pool, now }: Context, network: string): Promise<number> {
+  const at = now();
+  const endsAt = new Date(at.getTime() + placeWindow);
+  const [counted] = await countCalls(pool, [{ limit: 'import files', subject: network, endsAt }], at);
+  return 1 - Math.min(counted?.count ?? 1, lastPlace);
+}
+
+async function* inParts(stream: Readable): AsyncGenerator<Uint8Array> {
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    while (size >= partSize) {
+      const joined = Buffer.concat(chunks);
+      yield joined.subarray(0, partSize);
+      chunks = [joined.subarray(partSize)];
+      size -= partSize;
+    }
+  }
+  if (size > 0) yield Buffer.concat(chunks);
+}
+
+/** The name without folders and marks that a file name cannot have. */
+function plainName(fileName: string): string {
+  const last = fileName
+    .toWellFormed()
+    .replace(/^.*[\\/]/s, '')
+    .replace(/[\p{Cc}<>:"|?*]+/gu, '')
+    .trim();
+  return last.slice(0, 200).toWellFormed() || 'cars.csv';
+}

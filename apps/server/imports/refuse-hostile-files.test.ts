@@ -1,0 +1,214 @@
+import { gzipSync } from 'node:zlib';
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePerson, type Person } from '../testing/builders.ts';
+import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList, uploadList } from '../testing/uploads.ts';
+
+let house: TestHouse;
+let seller: Person;
+let imports: SellerImports;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+  imports = sellerImports(house, seller);
+});
+
+const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
+const list = (...rows: readonly string[]): string => `${[header, ...rows].join('\n')}\n`;
+const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,28-May-21,4000,${remarks}`;
+const many = (count: number): string => list(...Array.from({ length: count }, (_, place) => roma(`n${place}`)));
+
+const reportBytes = async (id: string): Promise<number> => {
+  const { rows } = await house.context.pool.query(
+    "SELECT coalesce(sum(length(bytes)), 0)::int AS bytes FROM import_part WHERE import_id = $1 AND kind = 'report'",
+    [id],
+  );
+  return rows[0].bytes;
+};
+
+/** Checks a whole list that was examined. */
+async function checked(id: string) {
+  expect((await imports.begin(id, 'check')).status).toBe(202);
+  await imports.work(id);
+  return imports.read(id);
+}
+
+describe('the upload of a list', () => {
+  it('is answered before anything of its content is looked at', async () => {
+    const answer = await uploadList(house, seller, 'PK\u0003\u0004 no archive');
+    expect(answer).toMatchObject({ status: 201, body: { state: 'examining', fault: null } });
+    expect(house.context.importWorkers.processIds()).toEqual([]);
+  });
+
+  it('waits while an earlier one of the seller waits for its examination', async () => {
+    await uploadList(house, seller, many(1));
+    expect(await uploadList(house, seller, many(2))).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    const { rows } = await house.context.pool.query('SELECT FROM import WHERE seller_id = $1', [seller.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('is refused for a name that holds a card number', async () => {
+    const answer = await uploadList(house, seller, many(1), '4242 4242 4242 4242.csv');
+    expect(answer).toMatchObject({ status: 422, body: { code: 'CARD_NUMBER_REFUSED' } });
+  });
+});
+
+describe('a hostile list', () => {
+  it('of 81,000 lists in one object is read within its budget', async () => {
+    const id = await examinedList(house, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
+    expect(await imports.read(id)).toMatchObject({
+      state: 'ready',
+      faultCode: null,
+      lacking: expect.arrayContaining(['the price']),
+    });
+  });
+
+  it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
+    const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
+    expect(zip.length).toBeLessThan(1_000);
+    expect(await imports.read(await examinedList(house, seller, zip, 'cars.zip'))).toMatchObject({
+      state: 'unreadable',
+      faultCode: 'RATIO',
+    });
+  });
+
+  it('of rows that all stay out has a report of bounded size with exact numbers', async () => {
+    const id = await examinedList(house, seller, list(...Array.from({ length: 5_000 }, () => 'a')));
+    const found = await checked(id);
+    expect(found).toMatchObject({ state: 'checked', counts: { rejected: 5_000 } });
+    expect(found.reasons).toMatchObject([{ rows: 5_000 }]);
+    const text = await (
+      await fetch(`${house.url}/api/v1/imports/${id}/report`, { headers: { authorization: seller.token } })
+    ).text();
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + importBudgets.reportFaults + 1);
+    expect(lines.at(-1)).toBe(`,,rejected,,,${5_000 - importBudgets.reportFaults} more rows are not listed`);
+    expect(await reportBytes(id)).toBeLessThan(importBudgets.reportBytes);
+  });
+
+  it.each<[string, string, string | Buffer, string]>([
+    ['gzip that unpacks to far more', 'a.csv.gz', gzipSync(list('a'.repeat(400_000))), 'RATIO'],
+    ['JSON nested without end', 'a.json', `[{"a":${'['.repeat(2_000)}`, 'NESTING'],
+    ['more columns than a list has', 'a.csv', `${'a,'.repeat(400)}b\n1\n`, 'TOO_MANY_COLUMNS'],
+    ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
+    ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
+  ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
+    expect(await imports.read(await examinedList(house, seller, content, name))).toMatchObject({
+      state: 'unreadable',
+      faultCode: code,
+      fault: expect.stringMatching(/\S/),
+    });
+  });
+
+  it('of more rows than the limit is not checked to its end', async () => {
+    const id = await examinedList(house, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
+    await house.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
+      WHERE id = '${id}'`);
+    await house.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
+  });
+});
+
+describe('a card number in a list', () => {
+  it('is in no reason for which the list cannot be read', async () => {
+    const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
+    const { fault, state } = await imports.read(await examinedList(house, seller, zip, 'cars.zip'));
+    expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
+  });
+
+  it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
+    const card = '4242 4242 4242 4242';
+    const id = await examinedList(
+      house,
+      seller,
+      list(
+        roma('r1', `call me, ${card}`.replace(',', '')),
+        roma('r2').replace('Ferrari Roma', `Ferrari ${card}`),
+        roma('r3'),
+        roma(card),
+        roma('r5').replace('900000', card),
+      ),
+    );
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    expect(await imports.read(id)).toMatchObject({
+      state: 'done',
+      counts: { imported: 1, rejected: 4 },
+      reasons: expect.arrayContaining([
+        { reason: 'Remarks holds a payment card number: take it out', rows: 1 },
+        { reason: 'Car holds a payment card number: take it out', rows: 1 },
+      ]),
+    });
+    const { rows } = await house.context.pool.query(
+      `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
+       UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1
+       UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
+      [id, seller.id],
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    for (const { text } of rows) expect(text).not.toContain('4242');
+  });
+});
+
+describe('a text of a list', () => {
+  const usual = { 'Stock no': 'r', Car: 'Ferrari Roma', Price: 900_000, 'Reg date': '28-May-21', Mileage: 4_000 };
+  const texts = { 'Stock no': 'r', Car: 'Ferrari Roma', Remarks: 'One owner', Location: 'Ubi', Colour: 'Red' };
+  const columns = Object.entries(texts);
+  const imported = async (value: string) => {
+    const rows = columns.map(([column, text], place) => ({
+      ...usual,
+      'Stock no': `n${place}`,
+      Remarks: '',
+      Location: '',
+      Colour: '',
+      Mileage: 4_000 + place,
+      [column]: `${text}${place} ${value}`,
+    }));
+    const id = await examinedList(house, seller, JSON.stringify(rows), 'cars.json');
+    await imports.begin(id, 'start');
+    await imports.work(id);
+    const kept = await house.context.pool.query<{ text: string }>(
+      `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
+       UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
+       UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
+      [id, seller.id],
+    );
+    return { found: await imports.read(id), kept: kept.rows.map(({ text }) => text).join('\n') };
+  };
+
+  it.each([
+    ['a NUL', 'a\0b', '\\u0000'],
+    ['half a surrogate pair', 'a\ud800b', '\\ud800'],
+    ['an override of the direction', 'a\u202eb', '\u202e'],
+    ['an isolate of the direction', 'a\u2066b', '\u2066'],
+    ['a mark of the direction', 'a\u200fb', '\u200f'],
+    ['a control character', 'a\u0007b', '\\u0007'],
+  ])('comes in without %s, in every column', async (_what, value, forbidden) => {
+    const { found, kept } = await imported(value);
+    expect(found).toMatchObject({ state: 'done' });
+    expect((found.counts as { imported: number }).imported).toBeGreaterThan(1);
+    expect(kept).not.toContain(forbidden);
+  });
+
+  it.each([
+    ['in digits of another script', '٤٢٤٢-٤٢٤٢-٤٢٤٢-٤٢٤٢'],
+    ['with unseen characters between its digits', [...'4242424242424242'].join('\u200b')],
+    ['with dots between its digits', [...'4242424242424242'].join('.')],
+    [
+      'in digits that are written as entities',
+      [...'4242424242424242'].map((digit) => `&#${digit.charCodeAt(0)};`).join(''),
+    ],
+  ])('stays out with a card number %s, in every column', async (_what, value) => {
+    const { found } = await imported(value);
+    expect(found).toMatchObject({ state: 'done', counts: { imported: 0, rejected: columns.length } });
+    expect(JSON.stringify(found)).toContain('holds a payment card number');
+  });
+});

@@ -1,0 +1,161 @@
+import { importerLogins } from '@carhouse/database/connection/importer-role';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Context } from '../context.ts';
+import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { examinedList } from '../testing/uploads.ts';
+import { importCars } from './import-cars.ts';
+import { startImportWorkers } from './import-workers.ts';
+
+/*
+ * What a process that a hostile file took over could do on the database: everything that its connection may do. Each statement here runs
+ * with the very login of a running import, before its process gets it.
+ */
+
+let house: TestHouse;
+let other: Person;
+let othersCar: string;
+let othersImport: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  other = await makePerson(house, 'Seller');
+  othersCar = await makeCar(house, other);
+  othersImport = await examinedList(house, other, list('o'));
+});
+afterAll(() => house.close());
+
+const list = (ref: string): string =>
+  `Stock no,Car,Price,Reg date,Mileage\n${ref}1,Ferrari Roma,900000,28-May-21,4000\n${ref}2,Audi A4,90000,28-May-21,5000\n`;
+
+type Outcome = { readonly code: string } | { readonly rows: number };
+type Means = 'login' | 'role';
+
+/** Runs an import over HTTP, and statements with its login. */
+async function withLoginOf(means: Means, statements: readonly string[]): Promise<readonly Outcome[]> {
+  const seller = await makePerson(house, 'Seller');
+  const id = await examinedList(house, seller, list(means));
+  const started = await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  expect(started.status).toBe(202);
+  const outcomes: Outcome[] = [];
+  const real = means === 'login' ? importerLogins(house.context.pool, house.databaseUrl) : withoutLogins();
+  const context: Context = {
+    ...house.context,
+    importWorkers: startImportWorkers({
+      logins: {
+        async open(run) {
+          const login = await real.open(run);
+          outcomes.push(...(await attempt(login.url, statements)));
+          return login;
+        },
+      },
+    }),
+  };
+  await importCars(context, id as never, new AbortController().signal);
+  expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body).toMatchObject({
+    state: 'done',
+    counts: { imported: 2, rejected: 0 },
+  });
+  return outcomes;
+}
+
+/** The logins of a database user who may not make roles. */
+function withoutLogins() {
+  const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
+  const pool = new Proxy(house.context.pool, {
+    get: (target, name) =>
+      name === 'query'
+        ? (text: string, values?: unknown[]) =>
+            text.startsWith('CREATE ROLE') ? Promise.reject(refused) : target.query(text, values)
+        : Reflect.get(target, name, target),
+  });
+  return importerLogins(pool, house.databaseUrl);
+}
+
+async function attempt(url: string, statements: readonly string[]): Promise<readonly Outcome[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const outcomes: Outcome[] = [];
+    for (const statement of statements) {
+      await client.query('BEGIN');
+      outcomes.push(
+        await client.query(statement).then(
+          ({ rowCount }) => ({ rows: rowCount ?? 0 }),
+          (error: { code: string }) => ({ code: error.code }),
+        ),
+      );
+      await client.query('ROLLBACK');
+    }
+    return outcomes;
+  } finally {
+    await client.end();
+  }
+}
+
+const refused = { code: '42501' };
+
+describe.each<[Means]>([['login'], ['role']])('a process of an import, bound by %s,', (means) => {
+  it('reads and writes nothing beside its import', async () => {
+    const forbidden = [
+      'SELECT email FROM account',
+      'SELECT token FROM session',
+      'SELECT password FROM credential',
+      'SELECT FROM payment',
+      'SELECT FROM booking',
+      'SELECT FROM wish',
+      'SELECT FROM audit_entry',
+      'SELECT FROM security_event',
+      'SELECT FROM outbox',
+      "UPDATE account SET role = 'admin'",
+      'DELETE FROM listing',
+      'UPDATE listing SET posted_at = now()',
+      "UPDATE listing SET status = 'sold'",
+      'UPDATE import SET seller_id = seller_id',
+      'DROP TABLE import',
+      'CREATE TABLE own (id int)',
+      "UPDATE brand SET name = 'x'",
+      "COPY (SELECT 1) TO PROGRAM 'true'",
+      `INSERT INTO listing (id, seller_id, brand, status) VALUES (gen_random_uuid(), '${other.id}', 'Audi', 'available')`,
+      `INSERT INTO import_part (import_id, kind, position, bytes) VALUES ('${othersImport}', 'report', 0, '')`,
+    ];
+    const outcomes = await withLoginOf(means, forbidden);
+    expect(forbidden.map((statement, place) => [statement, outcomes[place]])).toEqual(
+      forbidden.map((statement) => [statement, refused]),
+    );
+  });
+
+  it("finds no rows of another seller's import, and changes no car of theirs", async () => {
+    const none = [
+      `UPDATE listing SET title = 'x' WHERE id = '${othersCar}'`,
+      `SELECT FROM import_part WHERE import_id = '${othersImport}'`,
+      `DELETE FROM import_part WHERE import_id = '${othersImport}'`,
+      `UPDATE import SET total_rows = 1 WHERE id = '${othersImport}'`,
+      `SELECT id FROM import WHERE seller_id = '${other.id}'`,
+    ];
+    expect(await withLoginOf(means, none)).toEqual(none.map(() => ({ rows: 0 })));
+  });
+});
+
+describe('the login of an import', () => {
+  it('has no way back to the rights of the server, and no person to read for', async () => {
+    const { username } = new URL(house.databaseUrl);
+    const ways = [
+      `SET ROLE "${username}"`,
+      'RESET ROLE; SELECT email FROM account',
+      'SET SESSION AUTHORIZATION DEFAULT; SELECT email FROM account',
+    ];
+    expect(await withLoginOf('login', ways)).toEqual(ways.map(() => refused));
+    const asOther = `SELECT id FROM import WHERE set_config('carhouse.member', '${other.id}', true) <> '' AND seller_id = '${other.id}'`;
+    expect(await withLoginOf('login', [asOther])).toEqual([{ rows: 0 }]);
+  });
+
+  it('is gone when its process has ended', async () => {
+    await withLoginOf('login', []);
+    const { rows } = await house.context.pool.query("SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'");
+    const { rows: busy } = await house.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
+    const own = busy.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
+    expect(rows.map(({ rolname }) => rolname).filter((name) => own.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { importTotals, listAllImports as listAllImportsCall } from '@carhouse/contract/admin-imports';
+import * as wire from '@carhouse/contract/import-reviews';
+import { countImportsToWatch } from '@carhouse/database/imports/admin-imports';
+import { listWaitingImports, type WaitingImport } from '@carhouse/database/imports/import-runs';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { rejectImport, releaseImport } from './decide-review.ts';
+import { asImport } from './import-records.ts';
+import { listAllImports } from './list-all-imports.ts';
+import { presentAdminImport } from './present-admin-import.ts';
+import { presentImport } from './present-import.ts';
+
+const shown = 20;
+const rowsShown = 5;
+
+/** What an admin sees of all sellers' imports, and does with those of sellers who are not verified. */
+export function registerReviewRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.listImportReviews,
+  )(async () => {
+    const waiting = await listWaitingImports(context.database, shown);
+    return { status: 200, body: waiting.map((row) => presentReview(row, context.now())) };
+  });
+
+  mount(
+    app,
+    listAllImportsCall,
+  )(async ({ query }) => {
+    const { rows, next } = await listAllImports(context, query);
+    return { status: 200, body: { imports: rows.map((row) => presentAdminImport(row, context.now())), next } };
+  });
+
+  mount(app, importTotals)(async () => ({ status: 200, body: await countImportsToWatch(context.database) }));
+
+  mount(
+    app,
+    wire.releaseImport,
+  )(async ({ params, actor }) => {
+    await releaseImport(context, actor, params.id);
+    return { status: 200, body: { modifiedCount: 1 } };
+  });
+
+  mount(
+    app,
+    wire.rejectImport,
+  )(async ({ params, body, actor }) => {
+    await rejectImport(context, actor, params.id, body.reason.trim());
+    return { status: 200, body: { modifiedCount: 1 } };
+  });
+}
+
+function presentReview(row: WaitingImport, now: Date): wire.ImportReview {
+  const { _id, fileName, counts, preview } = presentImport(asImport(row), now);
+  return {
+    _id,
+    fileName,
+    askedAt: row.updated_at.toISOString(),
+    seller: { _id: row.seller_id, name: row.seller, joinedAt: row.joined_at.toISOString(), carsOnOffer: row.cars },
+    counts,
+    preview: preview.slice(0, rowsShown),
+  };
+}

@@ -1,0 +1,21 @@
+import { readImport, updateImport } from '@carhouse/database/imports/imports';
+import { type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import type { Context } from '../context.ts';
+
+const interrupted =
+  'It was interrupted again and again, or another import of yours went on all the time, and has stopped. ' +
+  'What came in stays. Start it again, or send the same file again: no car is taken in twice.';
+const withdrawalInterrupted =
+  'The withdrawal was interrupted again and again and has stopped. The cars that it did not come to are still on offer.';
+
+/** Ends an import that was cut off as often as it was taken on, so that its dealer sees that it stands still and can begin anew. */
+export async function releaseImport(context: Context, id: ImportId): Promise<void> {
+  const row = await readImport(context.database, id);
+  // removed by its dealer, or over meanwhile
+  if (row === undefined || !isBusy(row.state)) return;
+  const now = context.now();
+  const fault = row.state === 'withdrawing' ? withdrawalInterrupted : interrupted;
+  const ended = { state: importRules[row.state].failed, fault, fault_code: 'INTERRUPTED' } as const;
+  await updateImport(context.database, id, { ...ended, finished_at: now }, now);
+  context.log.error({ importId: id, state: row.state }, 'an import was cut off too often and has stopped');
+}

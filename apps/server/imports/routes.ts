@@ -1,0 +1,151 @@
+import { Readable } from 'node:stream';
+import * as wire from '@carhouse/contract/imports';
+import { asMember } from '@carhouse/database/connection/member-role';
+import { readParts } from '@carhouse/database/imports/import-parts';
+import { listBusyImports } from '@carhouse/database/imports/import-runs';
+import { listImports } from '@carhouse/database/imports/imports';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { registerUploads, takeUpload } from '../http/bodies/read-upload.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
+import { uploadTurns } from '../http/limits/upload-turns.ts';
+import { mount } from '../http/routing/mount.ts';
+import { subjectOf } from '../http/routing/request-subject.ts';
+import { actorOf } from '../http/routing/session.ts';
+import { changeMapping } from './change-mapping.ts';
+import { type DealerImport, getOwnImport } from './import-records.ts';
+import { presentImport, presentRunning, presentSummary } from './present-import.ts';
+import { importsKept, keepUpload, openImport, ReceivedFile } from './receive-import.ts';
+import { registerReviewRoutes } from './register-review-routes.ts';
+import { startImport } from './start-import.ts';
+import { discardImport, stopAnyImport, stopOwnImport } from './stop-import.ts';
+
+const upload = {
+  field: 'file',
+  limit: serverLimits.importBytes,
+  // a little before Node's server gives up with an answer that is not ours
+  longest: serverLimits.uploadTimeout - 2_000,
+  patience: 20_000,
+};
+
+/** Of all sellers, for an admin. */
+const runningShown = 200;
+
+/** They are written to the database while they come, so few at a time. */
+const turns = { atOnce: 4, atOnceEach: 1, atOnceNetwork: 2 };
+
+export function registerImportRoutes(app: FastifyInstance, context: Context): void {
+  const present = (found: DealerImport) => presentImport(found, context.now());
+
+  // a part of the app of its own: only here multipart bodies are read
+  app.register(async (uploads) => {
+    await registerUploads(uploads, upload);
+    const takeTurn = uploadTurns(turns);
+    mount(uploads, wire.uploadImport, async (request, reply, actor) => {
+      takeTurn(actor.accountId, request, reply);
+      return {
+        file: await takeUpload(request, reply, upload, (stream, name) => keepUpload(context, actor, stream, name)),
+      };
+    })(async ({ body, actor, request }) => {
+      if (!(body.file instanceof ReceivedFile)) throw new DomainError('BAD_REQUEST');
+      return { status: 201, body: present(await openImport(context, actor, body.file, subjectOf(null, request))) };
+    });
+  });
+
+  mount(
+    app,
+    wire.listImports,
+  )(async ({ actor }) => {
+    const { accountId } = actor;
+    const imports = await asMember(context.database, accountId, (trx) => listImports(trx, accountId, importsKept));
+    return { status: 200, body: imports.map(presentSummary) };
+  });
+
+  mount(
+    app,
+    wire.showImport,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: present(await getOwnImport(context.database, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.changeImportMapping,
+  )(async ({ params, body, actor }) => {
+    return { status: 200, body: present(await changeMapping(context, actor, params.id, body)) };
+  });
+
+  mount(
+    app,
+    wire.checkImport,
+  )(async ({ params, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'checking')) };
+  });
+
+  mount(
+    app,
+    wire.startImport,
+  )(async ({ params, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'running')) };
+  });
+
+  mount(
+    app,
+    wire.withdrawGone,
+  )(async ({ params, body, actor }) => {
+    return { status: 202, body: present(await startImport(context, actor, params.id, 'withdrawing', body.cars)) };
+  });
+
+  mount(
+    app,
+    wire.discardImport,
+  )(async ({ params, actor }) => {
+    await discardImport(context, actor, params.id);
+    return { status: 200, body: { deletedCount: 1 } };
+  });
+
+  mount(
+    app,
+    wire.stopImport,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: present(await stopOwnImport(context, actor, params.id)) };
+  });
+
+  mount(
+    app,
+    wire.listRunningImports,
+  )(async () => {
+    const running = await listBusyImports(context.database, runningShown);
+    return { status: 200, body: running.map(presentRunning) };
+  });
+
+  mount(
+    app,
+    wire.stopRunningImport,
+  )(async ({ params, actor }) => {
+    await stopAnyImport(context, actor, params.id);
+    return { status: 200, body: { stopped: true } };
+  });
+
+  registerReviewRoutes(app, context);
+  registerReport(app, context);
+}
+
+/** The report as a file for a spreadsheet. It is no call of the contract, because it answers no JSON. */
+function registerReport(app: FastifyInstance, context: Context): void {
+  const path = wire.importReportPath(':id');
+  app.get<{ Params: { id: string } }>(path, { schema: { hide: true } }, async (request, reply) => {
+    const actor = await actorOf(request);
+    if (actor === null) throw new DomainError('UNAUTHENTICATED');
+    if (actor.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+    const found = await getOwnImport(context.database, actor, request.params.id);
+    if (found.result === null) throw new DomainError('NOT_FOUND');
+    const name = `import-report-${found.file_name.replace(/[^\w.-]+/g, '-')}`.replace(/(?:\.\w+)?$/, '.csv');
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(Readable.from(readParts(context.database, found.id, 'report')));
+  });
+}

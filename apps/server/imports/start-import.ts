@@ -1,0 +1,61 @@
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { beginWork, updateImport } from '@carhouse/database/imports/imports';
+import type { Actor } from '@carhouse/domain/account/account';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { importRules, type StartedWork } from '@carhouse/domain/import/import-states';
+import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+import { type DealerImport, getOwnImport, lockOwnImport } from './import-records.ts';
+
+/**
+ * Begins a check, a run, or the withdrawal of cars that are gone, in the background. Asked for again while it is under way, it is
+ * the same work.
+ * @param cars how many cars the dealer means to withdraw, which must be those that he was shown.
+ * @throws DomainError NOT_FOUND, IMPORT_BUSY, ILLEGAL_TRANSITION, INVALID (no column for what a car needs), IMPORT_GONE_CHANGED,
+ *   EMAIL_UNCONFIRMED, IMPORT_CHECK_FIRST (of a seller whose imports are reviewed, before a check)
+ */
+export async function startImport(
+  context: Context,
+  actor: Actor,
+  id: string,
+  work: StartedWork,
+  cars?: number,
+): Promise<DealerImport> {
+  await inTransaction(context.database, async (trx) => {
+    const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
+    const found = await lockOwnImport(trx, seller, id);
+    if (found.state === work || (work === 'running' && found.state === 'awaiting review')) return;
+    if (!importRules[found.state].begins.includes(work)) throw new DomainError('ILLEGAL_TRANSITION');
+    if (work === 'withdrawing') assertGone(found, cars);
+    else assertMapped(found);
+    if (work === 'running' && sellerTrust(account, context.config.trust, context.now()).importsReviewed) {
+      await askForReview(context, trx, found);
+      return;
+    }
+    const begun = await beginWork(trx, found.id, work, context.now());
+    if (begun === 'another is busy') throw new DomainError('IMPORT_BUSY', { retryAfter: 5 });
+    await context.jobs.enqueue(trx, 'dealer-import', { importId: found.id });
+  });
+  return getOwnImport(context.database, actor, id);
+}
+
+/** New sellers' cars come in by the hundred only after an admin has looked at them. A run that was cut off has been released before. */
+async function askForReview(context: Context, trx: Transaction, found: DealerImport): Promise<void> {
+  if (found.result === null) throw new DomainError('IMPORT_CHECK_FIRST');
+  await updateImport(trx, found.id, { state: 'awaiting review', finished_at: null }, context.now());
+}
+
+function assertMapped({ mapping: { mapping } }: DealerImport): void {
+  const lacking = lackingFields(mapping);
+  if (lacking.length === 0) return;
+  const errors = lacking.map((name) => ({ path: 'columns', code: 'required', message: `No column holds ${name}` }));
+  throw new DomainError('INVALID', { detail: `No column holds ${lacking.join(', nor ')}.`, errors });
+}
+
+function assertGone({ result, withdrawn }: DealerImport, cars: number | undefined): void {
+  const gone = result?.gone ?? 0;
+  if (withdrawn !== null || gone === 0) throw new DomainError('ILLEGAL_TRANSITION');
+  if (gone !== cars) throw new DomainError('IMPORT_GONE_CHANGED');
+}

@@ -1,0 +1,95 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { endWork, lockAnyImport, lockBusyImports } from '@carhouse/database/imports/import-runs';
+import { deleteImport } from '@carhouse/database/imports/imports';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
+import { type BusyState, type ImportId, type ImportState, isBusy } from '@carhouse/domain/import/import-states';
+import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { type DealerImport, getOwnImport, importIdOf, lockOwnImport } from './import-records.ts';
+
+const reasons = {
+  STOPPED_BY_SELLER: 'You stopped it.',
+  STOPPED_BY_ADMIN: 'An admin stopped it.',
+  ACCOUNT: 'The account may not sell now.',
+} as const satisfies Partial<Record<ImportFaultCode, string>>;
+const effects: Readonly<Record<BusyState, string>> = {
+  examining: 'Nothing has been changed.',
+  checking: 'Nothing has been changed.',
+  running: 'Cars of finished batches have come in and stay.',
+  withdrawing: 'Cars that were not withdrawn yet stay on offer.',
+};
+
+function faultOf(
+  code: keyof typeof reasons,
+  state: ImportState,
+): { readonly fault: string; readonly code: ImportFaultCode } {
+  return { fault: isBusy(state) ? `${reasons[code]} ${effects[state]}` : reasons[code], code };
+}
+
+/**
+ * Ends the work on an own import. It waits for the commit of a batch at most, and nothing comes in after it. Work that is over stays as it
+ * is. @throws DomainError NOT_FOUND
+ */
+export async function stopOwnImport(context: Context, actor: Actor, id: string): Promise<DealerImport> {
+  const stopped = await inTransaction(context.database, async (trx) => {
+    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    await endWork(trx, found, faultOf('STOPPED_BY_SELLER', found.state), context.now());
+    return found.id;
+  });
+  context.importWorkers.stop(stopped);
+  return getOwnImport(context.database, actor, id);
+}
+
+/** Removes an own import with its file and its report, also while it is under way. @throws DomainError NOT_FOUND */
+export async function discardImport(context: Context, actor: Actor, id: string): Promise<void> {
+  const removed = await inTransaction(context.database, async (trx) => {
+    const found = await lockOwnImport(trx, await authoriseActor(context, trx, actor), id);
+    await deleteImport(trx, found.id);
+    return found.id;
+  });
+  context.importWorkers.stop(removed);
+}
+
+/** Ends the work on any seller's import for an admin. @throws DomainError NOT_FOUND, and those of `authoriseAdmin`. */
+export async function stopAnyImport(context: Context, actor: Actor, id: string): Promise<void> {
+  const importId = importIdOf(id);
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const found = await lockAnyImport(trx, importId);
+    if (found === undefined || found.state === 'receiving') throw new DomainError('NOT_FOUND');
+    if (!isBusy(found.state)) return;
+    const now = context.now();
+    await endWork(trx, found, faultOf('STOPPED_BY_ADMIN', found.state), now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: 'stop',
+      noun: 'import',
+      nounId: importId,
+      before: { state: found.state },
+      after: { state: 'stopped' },
+    });
+  });
+  context.importWorkers.stop(importId);
+}
+
+/**
+ * Ends all work for a seller who may not sell any more. To be called behind the transaction that says so: that one waits for no import.
+ * Where this fails, the next batch of each import finds that the seller is not active and ends it.
+ */
+export async function stopImportsOf(context: Context, sellerId: AccountId): Promise<void> {
+  try {
+    const stopped = await inTransaction(context.database, async (trx): Promise<readonly ImportId[]> => {
+      const busy = await lockBusyImports(trx, sellerId);
+      for (const each of busy) await endWork(trx, each, faultOf('ACCOUNT', each.state), context.now());
+      return busy.map(({ id }) => id);
+    });
+    for (const id of stopped) context.importWorkers.stop(id);
+  } catch (error) {
+    context.log.warn({ err: error }, 'the imports of a seller could not be stopped at once');
+  }
+}

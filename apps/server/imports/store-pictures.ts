@@ -1,0 +1,95 @@
+import { photosPerListing } from '@carhouse/contract/images';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockOwnImages, replaceListingImages } from '@carhouse/database/images/images';
+import { forgetPictures, listNotedPictures, type NotedPictures } from '@carhouse/database/imports/import-pictures';
+import { type ImportRun, isGoingOn } from '@carhouse/database/imports/import-runs';
+import { lockListing } from '@carhouse/database/listings/listings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { uploadPicture } from '../images/upload-picture.ts';
+import { noteLookAlikes } from '../listings/check-duplicate.ts';
+import type { TakenPictures } from './import-records.ts';
+import type { ImportProcess } from './import-workers.ts';
+
+type Archive = Pick<ImportProcess, 'picture'>;
+
+/** Cars whose pictures are looked up at a time. */
+const carsAtOnce = 20;
+
+/**
+ * Takes in the pictures that rows name and the archive holds, by the way of every upload: decoded in a process apart, encoded anew, counted
+ * in the quota. Nothing is fetched from anywhere. Cut off, it goes on with the cars that still wait.
+ * @param archive null when there is nothing beside the list.
+ * @returns undefined when no row names a picture, or the import was stopped.
+ */
+export async function storePictures(
+  context: Context,
+  dealer: Actor,
+  run: ImportRun,
+  archive: Archive | null,
+  signal: AbortSignal,
+): Promise<TakenPictures | undefined> {
+  const { id } = run;
+  let taken = 0;
+  let missing = 0;
+  let cars = 0;
+  for (;;) {
+    const waiting = await listNotedPictures(context.database, id, dealer.accountId, carsAtOnce);
+    if (waiting.length === 0) break;
+    if (!(await isGoingOn(context.database, run))) return undefined;
+    for (const car of waiting) {
+      if (signal.aborted) throw new Error('the import was interrupted');
+      const keys = archive === null ? [] : await takeIn(context, dealer, archive, car.names);
+      if (keys.length > 0) await showPictures(context, dealer, car, keys);
+      taken += keys.length;
+      missing += car.names.length - keys.length;
+      cars += 1;
+      await forgetPictures(context.database, id, car.dealerRef);
+    }
+  }
+  await forgetPictures(context.database, id);
+  return cars === 0 ? undefined : { taken, missing };
+}
+
+/** The keys of those that are there, are pictures, and find room. */
+async function takeIn(
+  context: Context,
+  dealer: Actor,
+  archive: Archive,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const keys: string[] = [];
+  for (const name of names.slice(0, photosPerListing)) {
+    try {
+      const bytes = await archive.picture(name);
+      if (bytes === undefined) continue;
+      const { key } = await uploadPicture(context, dealer, bytes, { inImport: true });
+      if (!keys.includes(key)) keys.push(key);
+    } catch (error) {
+      // damaged, no picture, or no room: the car comes in without it
+      if (!isDomainError(error)) throw error;
+    }
+  }
+  return keys;
+}
+
+/** Gives the car these pictures, unless it was sold meanwhile, and notes cars of other sellers that show one of them. */
+async function showPictures(
+  context: Context,
+  dealer: Actor,
+  { listingId }: NotedPictures,
+  keys: readonly string[],
+): Promise<void> {
+  await inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, dealer);
+    const locked = await lockListing(trx, listingId, 'own');
+    if (locked === undefined || locked.listing.seller.id !== dealer.accountId) return;
+    if (locked.listing.status === 'sold') return;
+    const own = await lockOwnImages(trx, dealer.accountId, keys);
+    const images = keys.filter((key) => own.has(key));
+    await replaceListingImages(trx, listingId, images);
+    if (locked.listing.status === 'available') await noteLookAlikes(trx, { ...locked.listing, images }, context.now());
+  });
+}

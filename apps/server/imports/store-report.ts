@@ -1,0 +1,49 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { deleteParts, insertPart, partSize } from '@carhouse/database/imports/import-parts';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import type { ImportId } from '@carhouse/domain/import/import-states';
+import { type ReportedRow, type ReportFile, reportHeader, reportText } from '@carhouse/importer/save/report-file';
+
+const { reportFaults, reportBytes } = importBudgets;
+
+/**
+ * Keeps the report of an import in parts, instead of that of an earlier run. It lists the first rejected rows and as many of the others as
+ * find room; its last lines say how many rows of each kind it does not list.
+ */
+export async function storeReport(database: Database, importId: ImportId): Promise<ReportFile> {
+  await deleteParts(database, importId, 'report');
+  // a spreadsheet knows by this mark that the text is UTF-8
+  let waiting = `\ufeff${reportHeader}`;
+  let bytes = Buffer.byteLength(waiting);
+  let faults = 0;
+  let position = 0;
+  const unlisted = new Map<ReportedRow['outcome'], number>();
+  const write = async (): Promise<void> => {
+    if (waiting === '') return;
+    await insertPart(database, { importId, kind: 'report', position, bytes: Buffer.from(waiting) });
+    position += 1;
+    waiting = '';
+  };
+  const finds = (row: ReportedRow, text: string): boolean => {
+    if (row.outcome === 'rejected') {
+      if (faults >= reportFaults) return false;
+      faults += 1;
+    }
+    bytes += Buffer.byteLength(text);
+    return bytes <= reportBytes;
+  };
+  return {
+    async add(rows) {
+      for (const row of rows) {
+        const text = reportText([row]);
+        if (finds(row, text)) waiting += text;
+        else unlisted.set(row.outcome, (unlisted.get(row.outcome) ?? 0) + 1);
+      }
+      if (waiting.length >= partSize) await write();
+    },
+    async close() {
+      for (const [outcome, rows] of unlisted) waiting += `,,${outcome},,,${rows} more rows are not listed\r\n`;
+      await write();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { findHead, sealAudit } from '@carhouse/database/audit/audit-chain';
+import type { Context } from '../context.ts';
+
+const everyMs = 1_000;
+/** How often the head of the chain goes to the log: kept outside of the database, it proves that nothing was cut off. */
+const witnessEveryMs = 3_600_000;
+
+/** Links new audit entries every second, never twice at the same time. @returns how to stop it; seals what is there first. */
+export function startAuditSealer(context: Context): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let witnessed = 0;
+
+  async function seal(): Promise<void> {
+    while ((await sealAudit(context.database)) > 0);
+    const now = context.now().getTime();
+    if (now - witnessed < witnessEveryMs) return;
+    witnessed = now;
+    const head = await findHead(context.database);
+    if (head !== undefined) context.log.info({ position: Number(head.position), hash: head.hash }, 'audit chain head');
+  }
+
+  const run = (): Promise<void> => {
+    running ??= seal()
+      .catch((error: unknown) => context.log.error({ err: error }, 'the audit could not be sealed'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  void run();
+  const timer = setInterval(() => void run(), everyMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await run();
+  };
+}

@@ -1,0 +1,44 @@
+import { deleteOutdated } from '@carhouse/database/accounts/sessions';
+import { sendLink } from '../accounts/send-link.ts';
+import { sendNotice } from '../accounts/send-notice.ts';
+import type { Context } from '../context.ts';
+import { removeOrphans } from '../images/remove-orphans.ts';
+import { storeAvif } from '../images/store-avif.ts';
+import { importCars } from '../imports/import-cars.ts';
+import { releaseImport } from '../imports/release-import.ts';
+import { removeOldImports } from '../imports/remove-old-imports.ts';
+import { drawGallery } from '../startup/draw-gallery.ts';
+import type { JobHandlers } from './job-queue.ts';
+
+/** What each kind of job does. A handler may be run again after it was cut off, so it does nothing twice. */
+function handlersOf(context: Context): JobHandlers {
+  return {
+    'account-link': (data) => sendLink(context, data),
+    'account-notice': (data) => sendNotice(context, data),
+    'account-clean-up': async () => {
+      const removed = await deleteOutdated(context.database, context.now());
+      if (removed > 0) context.log.info({ removed }, 'sessions, links and counters that have run out were removed');
+    },
+    'picture-avif': ({ key }) => storeAvif(context, key),
+    'picture-collection': async () => {
+      const removed = await removeOrphans(context);
+      if (removed > 0) context.log.info({ removed }, 'pictures that nobody shows were removed');
+    },
+    'import-examination': ({ importId }, signal) => importCars(context, importId, signal),
+    'dealer-import': ({ importId }, signal) => importCars(context, importId, signal),
+    'dealer-import-lost': ({ importId }) => releaseImport(context, importId),
+    'import-clean-up': async () => {
+      const removed = await removeOldImports(context);
+      if (removed > 0) context.log.info({ removed }, 'old imports were removed');
+    },
+    // A job of the demo may be left on a database that serves production now.
+    'demo-gallery': async ({ after }) => {
+      if (context.config.demo) await drawGallery(context, after);
+    },
+  };
+}
+
+/** Takes jobs from the queue from now on. `context.jobs.close()` ends it. */
+export async function startJobs(context: Context): Promise<void> {
+  await context.jobs.work(handlersOf(context));
+}

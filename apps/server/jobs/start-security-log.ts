@@ -1,0 +1,49 @@
+import { type AlertCounts, countAlerts } from '@carhouse/database/security/security-events';
+import type { Context } from '../context.ts';
+
+const flushEveryMs = 1_000;
+const alertsEveryMs = 15_000;
+
+/**
+ * Writes the security log every second and reads its alerts every 15 seconds: they are gauges of /metrics, and a line of
+ * the log when one begins. @returns how to stop it; writes what is kept first.
+ */
+export function startSecurityLog(context: Context): () => Promise<void> {
+  const { securityLog, metrics, log } = context;
+  let alerts: AlertCounts = { spraying: 0, harvesting: 0, hoarding: 0, mailLoop: 0 };
+  let running: Promise<void> | undefined;
+  let readAt = 0;
+
+  metrics.gauge('alert_spraying', 'Addresses that try passwords on many accounts', () => alerts.spraying);
+  metrics.gauge('alert_harvesting', 'Callers that keep reading beyond the limits', () => alerts.harvesting);
+  metrics.gauge('alert_hoarding', 'Buyers that keep asking for more holds than they may have', () => alerts.hoarding);
+  metrics.gauge('alert_mail_loop', 'People whose mails were collected again and again', () => alerts.mailLoop);
+  metrics.gauge('security_events_dropped', 'Security events that were not kept', () => securityLog.dropped());
+
+  async function run(): Promise<void> {
+    await securityLog.flush();
+    if (Date.now() - readAt < alertsEveryMs) return;
+    readAt = Date.now();
+    const before = alerts;
+    alerts = await countAlerts(context.pool, context.now());
+    const begun = (Object.keys(alerts) as (keyof AlertCounts)[]).filter(
+      (name) => before[name] === 0 && alerts[name] > 0,
+    );
+    if (begun.length > 0) log.warn({ alerts, begun }, 'the security log shows an attack');
+  }
+
+  const tick = (): Promise<void> => {
+    running ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'the alerts of the security log could not be read'))
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  };
+  const timer = setInterval(() => void tick(), flushEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await running;
+    await securityLog.flush();
+  };
+}

@@ -1,0 +1,75 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { replaceListingImages } from '@carhouse/database/images/images';
+import { updateListing } from '@carhouse/database/listings/listing-writes';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { imageKeyOf } from '@carhouse/images/image-url';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+import { resolvePictures } from '../images/resolve-pictures.ts';
+import { changeFreeCar, type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
+import { lockOwnListing } from './authorise-owner.ts';
+import { assertNoNewDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertListableBrand } from './check-new-offer.ts';
+import { assertPicture } from './create-listing.ts';
+
+export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: readonly string[] };
+
+/**
+ * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (RELIABILITY I5), and
+ * while a buyer is paying the price cannot change at all.
+ * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price under a hold), BRAND_CLOSED,
+ *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).
+ */
+export async function changeListing(
+  context: Context,
+  actor: Actor,
+  id: string,
+  edition: ListingEdition,
+): Promise<ListingId> {
+  return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<ListingId>> => {
+    const { actor: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockOwnListing(trx, seller, id);
+    const { terms } = edition;
+    const now = context.now();
+    if (terms.resalePrice !== car.resalePrice) {
+      const attempt = await findReleasableHold(trx, car.id, now);
+      if (attempt !== undefined) return { kind: 'releasable', attempt };
+    }
+    if (terms.brand !== car.brand) await assertListableBrand(trx, terms.brand);
+    // cars of an import have none, and may stay so
+    if (car.status !== 'draft' && car.images.length > 0) assertPicture(edition.pictures);
+    const images = await chosenPictures(trx, actor, car, edition.pictures);
+    const changed = { id: car.id, seller: car.seller, ...terms, images };
+    if (car.status === 'available') await assertNoNewDuplicate(trx, car, changed);
+    await updateListing(trx, car.id, terms, now);
+    await replaceListingImages(trx, car.id, images);
+    if (car.status === 'available') await noteLookAlikes(trx, changed, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: 'change',
+      noun: 'listing',
+      nounId: car.id,
+      before: { priceCents: String(car.resalePrice) },
+      after: { priceCents: String(terms.resalePrice) },
+    });
+    return { kind: 'done', value: car.id };
+  });
+}
+
+/** Pictures that the car shows already may stay, whoever made them; every other one must be the seller's own upload. */
+async function chosenPictures(
+  trx: Transaction,
+  actor: Actor,
+  car: Listing,
+  pictures: readonly string[],
+): Promise<readonly string[]> {
+  const keys = pictures.map((picture) => imageKeyOf(picture) ?? picture);
+  const added = keys.filter((key) => !car.images.includes(key));
+  await resolvePictures(trx, actor.accountId, added, 'images');
+  return [...new Set(keys)];
+}

@@ -1,0 +1,58 @@
+import { countOnSale } from '@carhouse/database/accounts/sellers';
+import { isListableBrand } from '@carhouse/database/brands/brands';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { countListedSince, countPutOnSale } from '@carhouse/database/listings/listing-writes';
+import type { Account, AccountId } from '@carhouse/domain/account/account';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { limitText } from '@carhouse/domain/account/seller-limits-text';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { dailyListingsMaximum } from '@carhouse/domain/listing/listing-terms';
+import { newestPlace, placedAtMost } from '@carhouse/domain/listing/newest-place';
+import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import type { Context } from '../context.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Whether a seller may list this car today beside his others. Their account is locked, so the limit holds for calls that
+ * arrive together.
+ * @throws DomainError LISTING_LIMIT with the time until midnight.
+ */
+export async function assertMayList(trx: Transaction, seller: CurrentActor, now: Date, id: ListingId): Promise<void> {
+  const midnight = singaporeDayStart(now);
+  if ((await countListedSince(trx, seller.accountId, midnight, id)) < dailyListingsMaximum) return;
+  const retryAfter = Math.ceil((midnight.getTime() + dayMs - now.getTime()) / 1000);
+  throw new DomainError('LISTING_LIMIT', { retryAfter });
+}
+
+/**
+ * Whether a seller may have one more car on sale: new sellers start with few. Call it behind the lock of the seller.
+ * @throws DomainError CARS_LIMIT with the limit and how it grows.
+ */
+export async function assertRoomForCar(context: Context, trx: Transaction, seller: Account): Promise<void> {
+  const rules = context.config.trust;
+  const { tier, cars } = sellerTrust(seller, rules, context.now());
+  if ((await countOnSale(trx, seller.id, cars)) < cars) return;
+  throw new DomainError('CARS_LIMIT', { detail: limitText('cars', tier, rules) });
+}
+
+/** Where a car that goes on sale now stands in the newest lists, null at its time. Call it behind the lock of the seller, before the car is saved. */
+export async function placeInNewest(
+  context: Context,
+  trx: Transaction,
+  sellerId: AccountId,
+  now: Date,
+): Promise<Date | null> {
+  const { newestADay } = context.config.trust;
+  const before = await countPutOnSale(trx, sellerId, singaporeDayStart(now), placedAtMost(newestADay));
+  return newestPlace(now, before, newestADay);
+}
+
+/** @throws DomainError BRAND_CLOSED for a brand that is unknown, coming soon or closed by an admin. */
+export async function assertListableBrand(trx: Transaction, brand: string): Promise<void> {
+  if (await isListableBrand(trx, brand)) return;
+  const errors = [{ path: 'category', code: 'closed', message: 'Cars of this brand cannot be listed yet' }];
+  throw new DomainError('BRAND_CLOSED', { errors });
+}

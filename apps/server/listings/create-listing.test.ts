@@ -1,0 +1,242 @@
+import { publicName } from '@carhouse/domain/account/public-name';
+import { singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makePicture, productForm } from '../testing/pictures.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let admin: Person;
+let picture: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  buyer = await makePerson(house, 'Buyer');
+  admin = await makePerson(house, 'admin');
+  picture = await makePicture(house, seller);
+});
+afterAll(() => house.close());
+
+/** Each car is of a model of its own: one that its seller offers already is refused. */
+let models = 0;
+const post = (who: Person | null, changes: object = {}, image = picture): Promise<Answer> => {
+  models += 1;
+  return call(house, who, 'POST', '/api/products', productForm(image, { title: `Roma ${models}`, ...changes }));
+};
+const show = async (id: unknown): Promise<Answer['body']> =>
+  (await call(house, seller, 'GET', `/api/productById/${String(id)}`)).body;
+const paths = (answer: Answer): string[] =>
+  ((answer.body.errors ?? []) as { path: string }[]).map(({ path }) => path.split('.')[0] ?? '');
+
+describe('listing a car', () => {
+  it('takes the payload of the specification whole, and seller, tick, role and time from the server', async () => {
+    const answer = await post(seller, { title: 'Roma' });
+    expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, insertedId: expect.any(String) } });
+    expect(await show(answer.body.insertedId)).toMatchObject({
+      title: 'Roma',
+      category: 'Ferrari',
+      resalePrice: 868_000,
+      originalPrice: 1_128_000.5,
+      yearsOfUse: 5,
+      yearOfPurchase: 2021,
+      image: picture,
+      images: [picture],
+      author: seller.name,
+      email: publicName(seller.id),
+      verification: '',
+      role: 'Seller',
+      status: 'available',
+    });
+    const { rows } = await house.context.pool.query('SELECT posted_at FROM listing WHERE id = $1', [
+      answer.body.insertedId,
+    ]);
+    expect(Date.now() - rows[0].posted_at.getTime()).toBeLessThan(60_000);
+  });
+
+  it.each(['Ferrari', 'Audi', 'BMW', 'Lamborghini', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce'])(
+    'is open for %s',
+    async (category) => {
+      expect((await post(seller, { category })).status).toBe(200);
+    },
+  );
+
+  it.each(['Aston_Martin', 'Bentley', 'Maserati', 'McLaren', 'Porsche', 'Bugatti', 'tesla', 'Tesla ', 'Mercedes-Benz'])(
+    'is closed for %j',
+    async (category) => {
+      expect(await post(seller, { category })).toMatchObject({ status: 422, body: { code: 'BRAND_CLOSED' } });
+    },
+  );
+
+  it('is open for a brand that an admin has opened, until he closes it', async () => {
+    const wanted = { name: 'Bentley' };
+    await call(house, admin, 'POST', '/api/v1/brands', wanted);
+    expect((await post(seller, { category: 'Bentley' })).status).toBe(200);
+    await call(house, admin, 'POST', '/api/v1/brands', { ...wanted, listable: false });
+    expect((await post(seller, { category: 'Bentley' })).status).toBe(422);
+  });
+
+  it('keeps numbers that come as numbers, several pictures and the facts of the car', async () => {
+    const second = await makePicture(house, seller);
+    const answer = await post(
+      seller,
+      {
+        title: 'Roma Spider',
+        resalePrice: 19_999.99,
+        originalPrice: 0.29,
+        yearsOfUse: 0,
+        yearOfPurchase: 2026,
+        images: [picture, second, picture],
+        facts: { fuel: 'petrol', registeredOn: '2021-03-04', coeExpiresOn: '2031-03-03', omv: '100000.10', doors: 2 },
+      },
+      picture,
+    );
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    const own = await call(house, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
+    expect(own.body).toMatchObject({
+      resalePrice: 19_999.99,
+      originalPrice: 0.29,
+      images: [picture, second],
+      facts: { fuel: 'petrol', registeredOn: '2021-03-04', omv: 100_000.1, doors: 2, mileageKm: null },
+    });
+  });
+
+  it('offers the seven brands of the specification, and five that are coming soon', async () => {
+    const { body } = await call(house, null, 'GET', '/api/v1/categories');
+    const rows = body as unknown as { category: string; listable: boolean }[];
+    expect(rows.filter(({ listable }) => listable).map(({ category }) => category)).toEqual([
+      'Mercedes_Benz',
+      'Rolls_Royce',
+      'Tesla',
+      'Ferrari',
+      'Audi',
+      'BMW',
+      'Lamborghini',
+    ]);
+    expect(rows.filter(({ listable }) => !listable)).toHaveLength(5);
+  });
+});
+
+describe('a car is not listed', () => {
+  it('by visitors, buyers, admins and suspended sellers', async () => {
+    const suspended = await makePerson(house, 'Seller');
+    const image = await makePicture(house, suspended);
+    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
+    for (const [who, status] of [
+      [null, 401],
+      [suspended, 401],
+      [buyer, 403],
+      [admin, 403],
+    ] as const)
+      expect((await post(who, {}, image)).status).toBe(status);
+  });
+
+  it.each([
+    ['title', ''],
+    ['title', '  '],
+    ['title', 'x'.repeat(121)],
+    ['title', 'two\nlines'],
+    ['title', '\ud800'],
+    ['title', ['Roma']],
+    ['location', ''],
+    ['category', ['Tesla']],
+    ['description', 'x'.repeat(5001)],
+    ['description', ''],
+    ['resalePrice', 19.999],
+    ['resalePrice', '19.999'],
+    ['resalePrice', 'NaN'],
+    ['resalePrice', '1e5'],
+    ['resalePrice', '-0'],
+    ['resalePrice', -1],
+    ['resalePrice', 0],
+    ['resalePrice', 0.001],
+    ['resalePrice', 1e-7],
+    ['resalePrice', 1e308],
+    ['resalePrice', 100_000_000.01],
+    ['resalePrice', '1000000000'],
+    ['resalePrice', '0x10'],
+    ['resalePrice', ' 5'],
+    ['resalePrice', [1]],
+    ['resalePrice', null],
+    ['originalPrice', '19,999'],
+    ['yearsOfUse', -1],
+    ['yearsOfUse', 101],
+    ['yearsOfUse', 1.5],
+    ['yearsOfUse', '5.0'],
+    ['yearOfPurchase', 1899],
+    ['yearOfPurchase', 2999],
+    ['image', ''],
+    ['image', 'https://pictures.example/car.jpg'],
+    ['images', Array.from({ length: 13 }, () => 'x')],
+    ['facts', { fuel: 'coal' }],
+    ['facts', { registeredOn: '2021-02-30' }],
+    ['facts', { registeredOn: '0000-01-01' }],
+    ['facts', { registeredOn: '2199-01-01' }],
+    ['facts', { registeredOn: '2021-01-01', coeExpiresOn: '2020-01-01' }],
+    ['facts', { verified: true }],
+  ])('with %s %j', async (field, value) => {
+    const before = await dumpRows(house);
+    const answer = await post(seller, { [field]: value });
+    expect(answer.status).toBe(422);
+    expect([...new Set(paths(answer))]).toEqual([field]);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('with a price of 1e400, which is no number any more', async () => {
+    const payload = JSON.stringify(productForm(picture)).replace('"868000"', '1e400');
+    const headers = { authorization: seller.token, 'content-type': 'application/json' };
+    const answer = await house.app.inject({ method: 'POST', url: '/api/products', headers, payload });
+    expect(answer.statusCode).toBe(422);
+  });
+
+  it('without a title or a photo, in the words of the specification', async () => {
+    for (const [field, message] of [
+      ['title', 'Title is Required'],
+      ['image', 'Photo is Required'],
+    ] as const) {
+      const answer = await post(seller, { [field]: undefined });
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: field, message }] } });
+    }
+  });
+
+  it('with another’s picture, with one that the house drew, or with a cover that is not the first', async () => {
+    const strange = await makePicture(house, await makePerson(house, 'Seller'));
+    const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
+    await house.context.database.insertInto('image').values(drawn).execute();
+    for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
+      expect(await post(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+      const images = { images: [picture, image] };
+      expect(await post(seller, images, picture)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
+    }
+    const second = await makePicture(house, seller);
+    expect((await post(seller, { images: [second, picture] })).status).toBe(422);
+  });
+
+  it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
+    const busy = await makePerson(house, 'Seller');
+    const image = await makePicture(house, busy);
+    const yesterday = new Date(singaporeDayStart(house.context.now()).getTime() - 1);
+    await makeCar(house, busy, { postedAt: yesterday });
+    for (let car = 1; car <= 46; car += 1) await makeCar(house, busy, { postedAt: new Date() });
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => post(busy, { title: `Roma ${place}` }, image)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(4);
+    for (const { body, headers } of refused) {
+      expect(body.code).toBe('LISTING_LIMIT');
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    }
+    house.setClock(() => new Date(Date.now() + 86_400_000));
+    try {
+      expect((await post(busy, { title: 'Roma Spider' }, image)).status).toBe(200);
+    } finally {
+      house.setClock(() => new Date());
+    }
+  });
+});

@@ -1,0 +1,65 @@
+import { texts } from '@carhouse/contract/texts';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { replaceListingImages } from '@carhouse/database/images/images';
+import { hasListing, insertListing } from '@carhouse/database/listings/listing-writes';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+import { resolvePictures } from '../images/resolve-pictures.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
+
+export type NewListing = {
+  /** The same for every run of one request: a run that finds the car of an earlier one answers with it. */
+  readonly id: ListingId;
+  readonly terms: ListingTerms;
+  /** URLs of own uploads, cover first, and the field that named them. */
+  readonly pictures: { readonly urls: readonly string[]; readonly field: string };
+  readonly status: 'draft' | 'available';
+};
+
+/**
+ * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (RELIABILITY I14).
+ * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
+ */
+export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {
+  const { id, terms, pictures, status } = car;
+  if (status !== 'draft') assertPicture(pictures.urls);
+  return inTransaction(context.database, async (trx) => {
+    const now = context.now();
+    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
+    await assertMayList(trx, current, now, id);
+    // Behind the lock of the seller: a run that goes on while this one takes over has come to its end.
+    if (await hasListing(trx, id)) return id;
+    if (status === 'available') await assertRoomForCar(context, trx, seller);
+    await assertListableBrand(trx, terms.brand);
+    const images = await resolvePictures(trx, actor.accountId, pictures.urls, pictures.field);
+    const car = { id, seller, ...terms, images };
+    if (status === 'available') await assertNoDuplicate(trx, car);
+    const newestAt = status === 'available' ? await placeInNewest(context, trx, actor.accountId, now) : null;
+    await insertListing(trx, { id, sellerId: actor.accountId, terms, status, now, newestAt });
+    await replaceListingImages(trx, id, [...new Set(images)]);
+    if (status === 'available') await noteLookAlikes(trx, car, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: 'create',
+      noun: 'listing',
+      nounId: id,
+      after: { status, priceCents: String(terms.resalePrice) },
+    });
+    return id;
+  });
+}
+
+/** @throws DomainError INVALID where a car on offer would have no picture. */
+export function assertPicture(pictures: readonly string[], field = 'images'): void {
+  if (pictures.length > 0) return;
+  const message = texts.validation.photoRequired;
+  throw new DomainError('INVALID', { detail: message, errors: [{ path: field, code: 'required', message }] });
+}

@@ -1,0 +1,29 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { listComparablesOfTyped } from '@carhouse/database/listings/listing-detail';
+import { parseId } from '@carhouse/domain/ids/id';
+import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
+import { priceStanding } from '@carhouse/domain/listing/price-standing';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+
+type Asked = {
+  readonly category: string;
+  readonly title: string;
+  readonly yearsOfUse: number;
+  readonly except?: string | undefined;
+};
+
+/** What cars of a brand and model are offered for, among the same ones that the page of a car compares it with. */
+export async function findComparablePrices({ pool, now }: Context, { category, title, yearsOfUse, except }: Asked) {
+  const id = except === undefined ? null : (parseId<'listing'>(except) ?? null);
+  const found = await runPrepared(pool, listComparablesOfTyped({ id, brand: category, title, yearsOfUse }, now()));
+  const others = withoutOutliers(found, ({ price }) => dollarsFromCents(price));
+  const standing = priceStanding(
+    0,
+    others.map(({ price }) => dollarsFromCents(price)),
+  );
+  return {
+    cars: others.length,
+    middle: standing === null ? null : { from: standing.lowerQuarter, to: standing.upperQuarter },
+  };
+}

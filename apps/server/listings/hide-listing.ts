@@ -1,0 +1,61 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { cancelBookingsOfCar } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { changeListingStatus } from '@carhouse/database/listings/listings';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Listing } from '@carhouse/domain/listing/listing';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import type { Context } from '../context.ts';
+import { announceCancellation } from '../payments/announce-cancellation.ts';
+import { type FreeCarOutcome, findReleasableHold } from '../payments/release-car.ts';
+
+export type Removal = {
+  readonly event: 'withdraw' | 'sell';
+  /** What buyers with an open booking read. */
+  readonly reason: string;
+};
+
+/**
+ * Takes a car, whose lock the caller has, off the market: nobody may be paying for it, and its open bookings are cancelled
+ * with the reason. `despiteHold` is for an admin, who breaks a hold: then the caller has its charge cancelled, and one that
+ * succeeds all the same is refunded, because its booking is closed. @throws DomainError CAR_RESERVED, ILLEGAL_TRANSITION.
+ */
+export async function hideListing(
+  context: Context,
+  trx: Transaction,
+  actor: CurrentActor,
+  car: Listing,
+  removal: Removal,
+  despiteHold = false,
+): Promise<FreeCarOutcome<1>> {
+  const after = advance(listingLifecycle, car.status, removal.event);
+  const now = context.now();
+  const attempt = despiteHold ? undefined : await findReleasableHold(trx, car.id, now);
+  if (attempt !== undefined) return { kind: 'releasable', attempt };
+  await changeListingStatus(trx, car.id, car.status, after, now);
+  const bookings = await cancelBookingsOfCar(trx, car.id, removal.reason, now);
+  const entry = { at: now, actorId: actor.accountId } as const;
+  await writeAudit(trx, {
+    ...entry,
+    id: context.newId(),
+    action: removal.event,
+    noun: 'listing',
+    nounId: car.id,
+    before: { status: car.status },
+    after: { status: after },
+  });
+  for (const booking of bookings) {
+    const change = { before: { status: 'unpaid' }, after: { status: 'cancelled' } };
+    await writeAudit(trx, {
+      ...entry,
+      ...change,
+      id: context.newId(),
+      action: 'cancel',
+      noun: 'booking',
+      nounId: booking,
+    });
+  }
+  await announceCancellation(context, trx, bookings, actor.accountId);
+  return { kind: 'done', value: 1 };
+}

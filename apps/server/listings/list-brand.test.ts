@@ -1,0 +1,318 @@
+import { randomBytes } from 'node:crypto';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { makeId } from '@carhouse/domain/ids/id';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller', { verified: true });
+  buyer = await makePerson(house, 'Buyer');
+});
+afterAll(() => house.close());
+
+const lists = [
+  ['/api/audiDatas', 'Audi'],
+  ['/api/ferrariDatas', 'Ferrari'],
+  ['/api/mercedesDatas', 'Mercedes_Benz'],
+  ['/api/rollsDatas', 'Rolls_Royce'],
+  ['/api/teslaDatas', 'Tesla'],
+] as const;
+
+const publicFields = [
+  '_id',
+  'author',
+  'category',
+  'coeYearsLeft',
+  'depreciationPerYear',
+  'description',
+  'image',
+  'imageSize',
+  'images',
+  'location',
+  'originalPrice',
+  'postedAt',
+  'resalePrice',
+  'role',
+  'status',
+  'time',
+  'title',
+  'verification',
+  'yearOfPurchase',
+  'yearsOfUse',
+];
+
+type Row = Record<string, unknown>;
+
+async function list(path: string, who: Person | null = null): Promise<Row[]> {
+  const answer = await call(house, who, 'GET', path);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as unknown as Row[];
+}
+
+const setStatus = (person: Person, status: string) =>
+  house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+
+/** So many Teslas at once, of which many stand at the same millisecond. */
+async function makeManyTeslas(count: number): Promise<void> {
+  const model = await makeCar(house, seller, { brand: 'Tesla' });
+  const rows = Array.from({ length: count - 1 }, (_, index) => ({
+    id: makeId<'listing'>(new Date(), randomBytes(10)),
+    posted_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 40))),
+  }));
+  const row = await house.context.database
+    .selectFrom('listing')
+    .selectAll()
+    .where('id', '=', model)
+    .executeTakeFirstOrThrow();
+  await house.context.database
+    .insertInto('listing')
+    .values(rows.map((each) => ({ ...row, ...each })))
+    .execute();
+}
+
+describe('the cars of a brand', () => {
+  it.each(lists)('%s holds the available cars of %s only', async (path, brand) => {
+    const car = await makeCar(house, seller, { brand });
+    const rows = await list(path);
+    expect(rows.map((row) => row._id)).toContain(car);
+    expect(new Set(rows.map((row) => row.category))).toEqual(new Set([brand]));
+    expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['available']));
+  });
+
+  it('are in the words of the specification, and no field more', async () => {
+    await makeCar(house, seller, { brand: 'Audi' });
+    const [row] = await list('/api/audiDatas');
+    expect(Object.keys(row ?? {}).sort()).toEqual(publicFields);
+    expect(row).toMatchObject({
+      title: 'Roma',
+      category: 'Audi',
+      location: 'Bukit Timah',
+      originalPrice: 1_128_000,
+      resalePrice: 868_000,
+      yearsOfUse: 5,
+      yearOfPurchase: 2021,
+      author: seller.name,
+      verification: 'Verified',
+      role: 'Seller',
+      image: '',
+      images: [],
+      imageSize: null,
+    });
+    expect(row?.time).toMatch(/^\d{2} \d{4} \d{2}:\d{2}$/);
+  });
+
+  it("carry the seller's address for signed-in callers only", async () => {
+    await makeCar(house, seller, { brand: 'Audi' });
+    for (const who of [buyer, seller]) {
+      const rows = await list('/api/audiDatas', who);
+      expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
+      expect(rows[0]?.email).toBe(publicName(seller.id));
+    }
+    const visitor = await house.app.inject({ url: '/api/audiDatas' });
+    expect(visitor.body).not.toContain('@');
+    expect(visitor.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('come newest first', async () => {
+    const days = [3, 1, 2].map((day) => new Date(Date.UTC(2030, 0, day)));
+    const made = await Promise.all(days.map((postedAt) => makeCar(house, seller, { brand: 'Rolls_Royce', postedAt })));
+    const rows = await list('/api/rollsDatas');
+    const order = rows.map((row) => row._id).filter((id) => (made as unknown[]).includes(id));
+    expect(order).toEqual([made[0], made[2], made[1]]);
+  });
+
+  it('leave out drafts, withdrawn and sold cars', async () => {
+    const hidden = await Promise.all(
+      (['draft', 'withdrawn', 'sold'] as const).map((status) => makeCar(house, seller, { brand: 'Audi', status })),
+    );
+    const ids = (await list('/api/audiDatas', seller)).map((row) => row._id);
+    for (const id of hidden) expect(ids).not.toContain(id);
+  });
+
+  it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
+    const other = await makePerson(house, 'Seller');
+    const car = await makeCar(house, other, { brand: 'Mercedes_Benz' });
+    expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
+    await setStatus(other, status);
+    for (const path of ['/api/mercedesDatas', '/api/mercedes'])
+      expect((await list(path, buyer)).map((row) => row._id)).not.toContain(car);
+  });
+
+  it('show the tick of their seller as it stands at this moment', async () => {
+    const other = await makePerson(house, 'Seller');
+    const car = await makeCar(house, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
+    const tick = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
+    expect(await tick()).toBe('');
+    await house.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
+    expect(await tick()).toBe('Verified');
+  });
+
+  it('tell the COE left and the cost of a year, rounded as the trade writes it', async () => {
+    house.setClock(() => new Date('2026-06-19T04:00:00Z'));
+    try {
+      await makeCar(house, seller, {
+        brand: 'Ferrari',
+        dollars: 100_000,
+        postedAt: new Date(Date.UTC(2032, 0, 1)),
+        facts: {
+          arfPaid: 3_400_000n as never,
+          registeredOn: '2022-12-19',
+          coeExpiresOn: '2032-12-19',
+          coeRenewed: false,
+        },
+      });
+      const [row] = await list('/api/ferrariDatas');
+      expect(row).toMatchObject({ coeYearsLeft: 6.5, depreciationPerYear: 12_760 });
+    } finally {
+      house.setClock(() => new Date());
+    }
+  });
+});
+
+describe('450 cars of a brand', () => {
+  it('come in pages of 200 at most, each once, with a Link to the next page', async () => {
+    await makeManyTeslas(450);
+    const total = await house.context.pool.query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
+    );
+    const seen: Row[] = [];
+    const sizes: number[] = [];
+    for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
+      const answer = await call(house, null, 'GET', path);
+      expect(answer.status).toBe(200);
+      sizes.push(answer.body.length);
+      seen.push(...(answer.body as unknown as Row[]));
+      path = /^<([^>]+)>; rel="next"$/.exec(typeof answer.headers.link === 'string' ? answer.headers.link : '')?.[1];
+    }
+    expect(sizes).toEqual([200, 200, (total.rows[0]?.n ?? 0) - 400]);
+    expect(new Set(seen.map((row) => row._id)).size).toBe(total.rows[0]?.n);
+    const order = seen.map((row) => `${String(row.postedAt)} ${String(row._id)}`);
+    expect(order).toEqual(order.toSorted().reverse());
+  });
+});
+
+describe('a cursor that is not ours', () => {
+  const id = '0190f3a1-0000-7000-8000-00000000abcd';
+  it.each([
+    '',
+    'x',
+    '_',
+    `_${id}`,
+    `2026-01-01T00:00:00.000Z`,
+    '2026-01-01T00:00:00.000Z_x',
+    `x_${id}`,
+    `%2B275760-09-13T00:00:00.000Z_${id}`,
+    `-271821-04-20T00:00:00.000Z_${id}`,
+    `2026-13-45T99:00:00.000Z_${id}`,
+    `0000-01-01T00:00:00.000Z_${id}`,
+    'a'.repeat(81),
+    `%00_${id}`,
+    "'; DROP TABLE listing; --",
+  ])('answers 400: %j', async (before) => {
+    const answer = await call(house, null, 'GET', `/api/audiDatas?before=${before}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
+  it('answers 400 when it comes twice', async () => {
+    const cursor = `2026-01-01T00:00:00.000Z_${id}`;
+    const answer = await call(house, null, 'GET', `/api/audiDatas?before=${cursor}&before=${cursor}`);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
+  });
+
+  it('is not needed: a page after the last car is empty', async () => {
+    expect(await list(`/api/audiDatas?before=2000-01-01T00:00:00.000Z_${id}`)).toEqual([]);
+  });
+});
+
+describe('the previews of the home page', () => {
+  it.each([
+    ['/api/mercedes', 'Mercedes_Benz'],
+    ['/api/rolls', 'Rolls_Royce'],
+    ['/api/teslas', 'Tesla'],
+  ])('%s is the three newest cars of %s, without an address even for signed-in callers', async (path, brand) => {
+    const years = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
+    const made = [];
+    for (const postedAt of years) made.push(await makeCar(house, await makeShop(house), { brand, postedAt }));
+    for (const who of [null, buyer]) {
+      const rows = await list(path, who);
+      expect(rows.map((row) => row._id)).toEqual([made[3], made[2], made[1]]);
+      for (const row of rows) expect(Object.keys(row).sort()).toEqual(publicFields);
+    }
+  });
+});
+
+it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
+  const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
+  const [first, second] = [await makeShop(house), await makeShop(house)];
+  const newcomer = await makePerson(house, 'Seller');
+  const older = await makeCar(house, second, { brand: 'Tesla', postedAt: at(1) });
+  const taken = [];
+  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(house, first, { brand: 'Tesla', postedAt: at(day) }));
+  const bare = await makeCar(house, newcomer, { brand: 'Tesla', postedAt: at(20) });
+  const ids = (await list('/api/teslas')).map((row) => row._id);
+  expect(ids[0]).toBe(taken[9]);
+  expect(ids).toContain(older);
+  expect(ids).not.toContain(bare);
+  expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);
+  await house.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE posted_at >= '2050-01-01'");
+});
+
+describe('the brands', () => {
+  it('stand in the order of the menus with their cars on offer and their prices', async () => {
+    const other = await makePerson(house, 'Seller');
+    await makeCar(house, other, { brand: 'BMW', dollars: 120_000.5 });
+    await makeCar(house, other, { brand: 'BMW', dollars: 80_000 });
+    await makeCar(house, other, { brand: 'BMW', dollars: 1, status: 'sold' });
+    const rows = await list('/api/v1/brands');
+    expect(rows.map((row) => row.wireName)).toEqual([
+      'Mercedes_Benz',
+      'Rolls_Royce',
+      'Tesla',
+      'Ferrari',
+      'Audi',
+      'BMW',
+      'Lamborghini',
+    ]);
+    expect(rows[5]).toEqual({
+      wireName: 'BMW',
+      name: 'BMW',
+      pagePath: null,
+      listable: true,
+      cars: 2,
+      lowestPrice: 80_000,
+      highestPrice: 120_000.5,
+    });
+    expect(rows[6]).toMatchObject({ cars: 0, lowestPrice: null, highestPrice: null });
+    await setStatus(other, 'suspended');
+    expect((await list('/api/v1/brands'))[5]).toMatchObject({ cars: 0, lowestPrice: null });
+  });
+});
+
+describe('other methods on a list', () => {
+  it.each(['POST', 'PUT', 'DELETE'] as const)('%s answers 405 with Allow', async (method) => {
+    for (const path of ['/api/audiDatas', '/api/mercedes', '/api/productById/x']) {
+      const answer = await call(house, null, method, path);
+      expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
+      expect(answer.headers.allow).toBe('GET, HEAD');
+    }
+  });
+
+  it('HEAD answers like GET without a body', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi' });
+    for (const url of ['/api/audiDatas', '/api/mercedes', `/api/productById/${car}`, '/api/v1/brands']) {
+      const [head, get] = await Promise.all([
+        house.app.inject({ method: 'HEAD', url }),
+        house.app.inject({ method: 'GET', url }),
+      ]);
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect(head.headers['content-type']).toBe(get.headers['content-type']);
+      expect(head.headers['content-length']).toBe(get.headers['content-length']);
+    }
+  });
+});

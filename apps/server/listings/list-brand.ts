@@ -1,0 +1,25 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import {
+  type PlacedCar,
+  listBrand as selectBrand,
+  previewBrand as selectPreview,
+} from '@carhouse/database/listings/brand-listings';
+import type { ListedCar } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+/** A page of the available cars of a brand, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+export function listBrand(context: Context, brand: string, before: string | undefined): Promise<Page<ListedCar>> {
+  return readPage({
+    before,
+    timeOf: (car: PlacedCar) => car.newestAt,
+    select: (limit, after) => runPrepared(context.pool, selectBrand(brand, limit, after)),
+  });
+}
+
+/** The newest of them for a preview, of different sellers where there are several. */
+export function previewBrand(context: Context, brand: string): Promise<readonly ListedCar[]> {
+  return runPrepared(context.pool, selectPreview(brand, previewSize));
+}
+
+const previewSize = 3;

@@ -1,0 +1,16 @@
+import { listBrandNames } from '@carhouse/database/brands/brands';
+import { comingSoonBrands } from '@carhouse/domain/brand/coming-soon';
+import type { Context } from '../context.ts';
+
+export type Category = { readonly category: string; readonly name: string; readonly listable: boolean };
+
+/** What the add-product form offers: the brands in the order of the menus, then those that are coming soon. */
+export async function listCategories(context: Context): Promise<readonly Category[]> {
+  const brands = await listBrandNames(context.database);
+  const known = new Set(brands.map(({ wireName }) => wireName));
+  const soon = comingSoonBrands.filter(({ wireName }) => !known.has(wireName));
+  return [
+    ...brands.map(({ wireName, name, listable }) => ({ category: wireName, name, listable })),
+    ...soon.map(({ wireName, name }) => ({ category: wireName, name, listable: false })),
+  ];
+}

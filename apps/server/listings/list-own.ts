@@ -1,0 +1,58 @@
+import { findAdvertised } from '@carhouse/database/advertisements/advertisements';
+import { countOpenBookingsOfCars } from '@carhouse/database/bookings/bookings';
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { findVisibleListing, listSellerListings } from '@carhouse/database/listings/listings';
+import { findHoldEnds } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Listing } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+export type OwnListing = Listing & {
+  readonly advertised: boolean;
+  /** The end of the hold of a buyer who is paying, null when nobody is. */
+  readonly heldUntil: Date | null;
+  /** Unpaid bookings. */
+  readonly openBookings: number;
+};
+
+/** A page of a seller's own cars in every status, newest first. @throws DomainError NOT_FOUND for another's address, BAD_REQUEST for a cursor that is not ours. */
+export async function listOwn(
+  context: Context,
+  actor: Actor,
+  query: { readonly email?: string | undefined; readonly before?: string | undefined },
+): Promise<Page<OwnListing>> {
+  assertOwnAddress(actor, query.email);
+  const page = await readPage({
+    before: query.before,
+    timeOf: (listing: Listing) => listing.postedAt,
+    select: (limit, after) => listSellerListings(context.database, actor.accountId, limit, after),
+  });
+  return { ...page, rows: await withOffer(context, page.rows) };
+}
+
+/** One own car in any status. @throws DomainError NOT_FOUND for another's, exactly as for one that does not exist. */
+export async function showOwn(context: Context, actor: Actor, id: string): Promise<OwnListing> {
+  const listingId = parseId<'listing'>(id);
+  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
+  if (listing === undefined || listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');
+  const [own] = await withOffer(context, [listing]);
+  if (own === undefined) throw new DomainError('INTERNAL');
+  return own;
+}
+
+async function withOffer(context: Context, listings: readonly Listing[]): Promise<readonly OwnListing[]> {
+  const ids = listings.map(({ id }) => id);
+  const advertised = await findAdvertised(context.database, ids);
+  const holds = await findHoldEnds(context.database, ids, context.now());
+  const bookings = await countOpenBookingsOfCars(context.database, ids);
+  return listings.map((listing) => ({
+    ...listing,
+    advertised: advertised.has(listing.id),
+    heldUntil: holds.get(listing.id) ?? null,
+    openBookings: bookings.get(listing.id) ?? 0,
+  }));
+}

@@ -1,0 +1,127 @@
+import { publicName } from '@carhouse/domain/account/public-name';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { QueryConfig } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { type Audience, type CardLimits, type CardWriter, createCardWriter } from './present-cards.ts';
+
+let house: TestHouse;
+let seller: Person;
+let ids: ListingId[];
+let writer: CardWriter;
+let clock: () => Date;
+/** How many cars the database was asked for whole, by each statement. */
+let read: number[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  seller = await makePerson(house, 'Seller');
+  const facts = { coeExpiresOn: '2033-03-03', coeRenewed: true };
+  ids = [];
+  for (const title of ['One', 'Two', 'Three']) ids.push(await makeCar(house, seller, { title, facts }));
+  clock = () => new Date('2026-05-01T12:00:00+08:00');
+  writer = open();
+});
+
+function open(limits?: CardLimits): CardWriter {
+  read = [];
+  const pool = new Proxy(house.context.pool, {
+    get: (target, name) => {
+      if (name !== 'query') return Reflect.get(target, name) as unknown;
+      return async (query: QueryConfig) => {
+        const result = await target.query<{ fresh: unknown }>(query);
+        read.push(result.rows.filter(({ fresh }) => fresh !== null).length);
+        return result;
+      };
+    },
+  });
+  return createCardWriter({ ...house.context, pool, now: () => clock() }, limits);
+}
+const cards = async (audience: Audience = 'visitors', wanted: readonly ListingId[] = ids) =>
+  (await writer.write(wanted, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
+const titles = async () => (await cards()).map(({ title }) => title);
+const change = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
+
+it('reads a car once, as long as nothing behind it has changed, in the order of the ids', async () => {
+  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  expect((await cards('visitors', ids.toReversed())).map(({ title }) => title)).toEqual(['Three', 'Two', 'One']);
+  expect(await cards('visitors', [])).toEqual([]);
+  expect(read).toEqual([3, 0]);
+});
+
+it('shows what has changed with the transaction that changed it: the car, the seller, each picture', async () => {
+  await cards();
+  const client = await house.context.pool.connect();
+  await client.query('BEGIN');
+  await client.query("UPDATE listing SET title = 'Changed' WHERE id = $1", [ids[1]]);
+  expect(await titles()).toEqual(['One', 'Two', 'Three']);
+  await client.query('COMMIT');
+  client.release();
+  expect(await titles()).toEqual(['One', 'Changed', 'Three']);
+  expect(read).toEqual([3, 0, 1]);
+
+  await change("UPDATE account SET name = 'Seller Two', verified_at = now() WHERE id = $1", seller.id);
+  const [renamed] = await cards();
+  expect(renamed).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
+
+  const url = await makePicture(house, seller);
+  const [key, other] = [url, await makePicture(house, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
+  await change('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
+  expect((await cards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
+  await change('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], other);
+  expect((await cards())[0]?.image).toContain(other);
+  await change('DELETE FROM listing_image WHERE listing_id = $1', ids[0]);
+  expect((await cards())[0]).toMatchObject({ image: '', images: [], imageSize: null });
+  expect(read.slice(3)).toEqual([3, 1, 1, 1]);
+});
+
+it('leaves out at once a car that is sold or whose seller is suspended, however well it is known', async () => {
+  await cards();
+  await change("UPDATE listing SET status = 'sold' WHERE id = $1", ids[0]);
+  expect(await titles()).toEqual(['Two', 'Three']);
+  await change("UPDATE account SET status = 'suspended' WHERE id = $1", seller.id);
+  expect(await titles()).toEqual([]);
+  await change("UPDATE account SET status = 'active' WHERE id = $1", seller.id);
+  expect(await titles()).toEqual(['Two', 'Three']);
+});
+
+it('keeps what visitors see apart from what people see who have signed in', async () => {
+  const seen = async (audience: Audience) => (await cards(audience)).map(({ email }) => email);
+  for (let round = 0; round < 2; round += 1) {
+    expect(await seen('people')).toEqual(ids.map(() => publicName(seller.id)));
+    expect(await seen('visitors')).toEqual(ids.map(() => undefined));
+  }
+  expect(read).toEqual([3, 3, 0, 0]);
+});
+
+it('counts years anew when a day begins in Singapore', async () => {
+  const years = async () =>
+    (await cards()).map(({ coeYearsLeft, depreciationPerYear }) => [coeYearsLeft, depreciationPerYear]);
+  const before = await years();
+  clock = () => new Date('2026-05-01T23:59:59+08:00');
+  expect(await years()).toEqual(before);
+  clock = () => new Date('2027-05-02T00:00:00+08:00');
+  expect(await years()).not.toEqual(before);
+  expect(read).toEqual([3, 0, 3]);
+});
+
+it('holds a bounded number of cars and bytes; what was not shown for longest goes first', async () => {
+  const [one, two, three] = ids as [ListingId, ListingId, ListingId];
+  const show = async (...wanted: ListingId[]) => {
+    for (const each of wanted) await cards('visitors', [each]);
+    return read.splice(0);
+  };
+  writer = open({ cards: 4, bytes: Number.POSITIVE_INFINITY });
+  // Two fill a half: the second of others forgets them.
+  expect(await show(one, two, one, two)).toEqual([1, 1, 0, 0]);
+  expect(await show(three, one, three)).toEqual([1, 0, 0]);
+  expect(await show(two)).toEqual([1]);
+  writer = open({ cards: 10, bytes: 10 });
+  // Each alone is more than half, so only the last one is kept.
+  expect(await show(one, one, two, one)).toEqual([1, 0, 1, 1]);
+});

@@ -1,0 +1,37 @@
+import type { ListingDetail as ListingDetailAnswer } from '@carhouse/contract/listing-detail';
+import { minimumParf } from '@carhouse/domain/car/depreciation';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { imageUrl } from '@carhouse/images/image-url';
+import { presentFacts } from './present-facts.ts';
+import { type ListingView, presentListing } from './present-listing.ts';
+import type { ListingDetail } from './show-detail.ts';
+
+/** The page of a car. Of its seller: what a buyer may know before he books. */
+export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
+  const { listing, seller, viewer } = detail;
+  const { arfPaid, registeredOn, coeRenewed } = listing.facts;
+  const parf = minimumParf({ arfPaid, coeFrom: registeredOn, coeRenewed }, view.minimumParfRules);
+  return {
+    ...presentListing(listing, view),
+    facts: presentFacts(listing.facts),
+    pictures: detail.pictures.map(({ key, width, height }) => ({ url: imageUrl(key, 960), width, height })),
+    heldUntil: detail.heldUntil?.toISOString() ?? null,
+    seller: {
+      name: listing.seller.name,
+      verified: listing.seller.verified,
+      kind: seller.kind,
+      memberSince: singaporeDay(seller.since),
+      carsOnOffer: seller.carsOnOffer,
+    },
+    minimumParf: parf === null ? null : dollarsFromCents(parf),
+    viewer:
+      viewer === null
+        ? null
+        : { own: viewer.own, wished: viewer.wishId !== null, wishId: viewer.wishId, bookingId: viewer.bookingId },
+    comparables: detail.comparables
+      .map((each) => ({ _id: each.id, resalePrice: dollarsFromCents(each.price), yearsOfUse: each.yearsOfUse }))
+      .toSorted((one, other) => one.resalePrice - other.resalePrice),
+    similar: detail.similar.map((each) => presentListing(each, view)),
+  };
+}

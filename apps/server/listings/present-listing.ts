@@ -1,0 +1,56 @@
+import type { Product } from '@carhouse/contract/listings';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { coeYearsLeft } from '@carhouse/domain/car/coe';
+import { depreciationPerYear, type MinimumParfRule, roundedAsTradeWrites } from '@carhouse/domain/car/depreciation';
+import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { stamp } from '@carhouse/domain/text/stamp';
+import { imageUrl } from '@carhouse/images/image-url';
+
+export type ListingView = {
+  /** The public name of the seller in the field `email`, for signed-in callers only; an address is in no product. */
+  readonly withPublicName: boolean;
+  readonly now: Date;
+  readonly minimumParfRules: readonly MinimumParfRule[];
+};
+
+/** A listing in the words of the specification. */
+export function presentListing(listing: ListedCar, view: ListingView): Product {
+  const today = singaporeDay(view.now);
+  const { coeExpiresOn, arfPaid, registeredOn, coeRenewed } = listing.facts;
+  const depreciation = depreciationPerYear(
+    { price: listing.resalePrice, arfPaid, coeFrom: registeredOn, coeExpiresOn, coeRenewed },
+    view.minimumParfRules,
+    today,
+  );
+  return {
+    _id: listing.id,
+    title: listing.title,
+    category: listing.brand,
+    location: listing.location,
+    originalPrice: listing.originalPrice === null ? null : dollarsFromCents(listing.originalPrice),
+    resalePrice: dollarsFromCents(listing.resalePrice),
+    yearsOfUse: listing.yearsOfUse,
+    yearOfPurchase: listing.yearOfPurchase,
+    description: listing.description,
+    image: coverUrl(listing),
+    time: stamp(listing.postedAt),
+    author: listing.seller.name,
+    ...(view.withPublicName ? { email: publicName(listing.seller.id) } : {}),
+    verification: listing.seller.verified ? 'Verified' : '',
+    role: 'Seller',
+    status: listing.status,
+    postedAt: listing.postedAt.toISOString(),
+    images: listing.images.map((key) => imageUrl(key, 960)),
+    imageSize: listing.coverSize,
+    coeYearsLeft: coeExpiresOn === null ? null : coeYearsLeft(coeExpiresOn, today),
+    depreciationPerYear: depreciation === null ? null : dollarsFromCents(roundedAsTradeWrites(depreciation)),
+  };
+}
+
+/** URL of the cover picture, `''` for a car without pictures. */
+export function coverUrl(listing: Pick<Listing, 'images'>): string {
+  const cover = listing.images[0];
+  return cover === undefined ? '' : imageUrl(cover, 960);
+}

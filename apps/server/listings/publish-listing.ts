@@ -1,0 +1,50 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { postDraft } from '@carhouse/database/listings/listing-writes';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import type { Context } from '../context.ts';
+import { lockOwnListing } from './authorise-owner.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertListableBrand, assertMayList, assertRoomForCar, placeInNewest } from './check-new-offer.ts';
+import { assertPicture } from './create-listing.ts';
+
+/**
+ * Puts an own draft on offer, posted at this moment. @returns 0 when it is on offer already.
+ * @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, ILLEGAL_TRANSITION, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT,
+ *   DUPLICATE_LISTING, INVALID (no picture).
+ */
+export async function publishListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  return inTransaction(context.database, async (trx) => {
+    const now = context.now();
+    const { actor: seller, account } = await authoriseConfirmed(context, trx, actor);
+    await assertMayList(trx, seller, now, listingId);
+    const car = await lockOwnListing(trx, seller, id);
+    if (car.status === 'available') return 0;
+    const after = advance(listingLifecycle, car.status, 'publish');
+    await assertRoomForCar(context, trx, account);
+    await assertListableBrand(trx, car.brand);
+    assertPicture(car.images);
+    await assertNoDuplicate(trx, car);
+    await noteLookAlikes(trx, car, now);
+    const newestAt = await placeInNewest(context, trx, seller.accountId, now);
+    await postDraft(trx, car.id, { now, newestAt });
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: seller.accountId,
+      action: 'publish',
+      noun: 'listing',
+      nounId: car.id,
+      before: { status: car.status },
+      after: { status: after },
+    });
+    return 1;
+  });
+}

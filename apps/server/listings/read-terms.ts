@@ -1,0 +1,75 @@
+import type { CallInput } from '@carhouse/contract/call';
+import type { createListing, editListing, postProduct } from '@carhouse/contract/listings';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { CarFacts } from '@carhouse/domain/listing/listing';
+import { type ListingTerms, termsFaults } from '@carhouse/domain/listing/listing-terms';
+import { type Cents, centsFromDollars } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+
+type WrittenCar =
+  | CallInput<typeof postProduct>['body']
+  | CallInput<typeof createListing>['body']
+  | CallInput<typeof editListing>['body'];
+
+/** What a seller says of his car, from the words of the wire. @throws DomainError INVALID for what cannot be true today. */
+export function readTerms(written: WrittenCar, now: Date): ListingTerms {
+  const terms: ListingTerms = {
+    brand: written.category,
+    title: written.title.trim(),
+    location: written.location.trim(),
+    originalPrice: readMoney(written.originalPrice),
+    resalePrice: centsFromDollars(written.resalePrice),
+    yearsOfUse: written.yearsOfUse,
+    yearOfPurchase: written.yearOfPurchase,
+    description: written.description.trim(),
+    facts: readFacts(written.facts ?? {}),
+  };
+  const errors = termsFaults(terms, singaporeDay(now));
+  if (errors.length > 0) throw new DomainError('INVALID', { errors });
+  return terms;
+}
+
+/**
+ * The pictures of the specification's payload: `image` alone, or `images` with the same cover.
+ * @throws DomainError INVALID when `image` is not the first of `images`.
+ */
+export function readPictures(
+  image: string,
+  images: readonly string[] | undefined,
+): { readonly urls: readonly string[]; readonly field: string } {
+  if (images === undefined || images.length === 0) return { urls: [image], field: 'image' };
+  if (images[0] !== image) {
+    const message = 'The first of the pictures is the cover';
+    throw new DomainError('INVALID', { detail: message, errors: [{ path: 'image', code: 'not_cover', message }] });
+  }
+  return { urls: images, field: 'images' };
+}
+
+function readFacts(written: NonNullable<WrittenCar['facts']>): CarFacts {
+  return {
+    variant: written.variant ?? null,
+    body: written.body ?? null,
+    colour: written.colour ?? null,
+    doors: written.doors ?? null,
+    seats: written.seats ?? null,
+    transmission: written.transmission ?? null,
+    fuel: written.fuel ?? null,
+    engineCc: written.engineCc ?? null,
+    powerKw: written.powerKw ?? null,
+    curbWeightKg: written.curbWeightKg ?? null,
+    manufacturedYear: written.manufacturedYear ?? null,
+    registeredOn: written.registeredOn ?? null,
+    coeCategory: written.coeCategory ?? null,
+    coePremium: readMoney(written.coePremium),
+    coeExpiresOn: written.coeExpiresOn ?? null,
+    coeRenewed: written.coeRenewed ?? null,
+    omv: readMoney(written.omv),
+    arfPaid: readMoney(written.arfPaid),
+    owners: written.owners ?? null,
+    mileageKm: written.mileageKm ?? null,
+  };
+}
+
+function readMoney(dollars: number | null | undefined): Cents | null {
+  return dollars === null || dollars === undefined ? null : centsFromDollars(dollars);
+}

@@ -1,0 +1,35 @@
+import * as wire from '@carhouse/contract/duplicates';
+import { listOpenDuplicates, type NotedDuplicate } from '@carhouse/database/listings/duplicates';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { settleDuplicate } from './settle-duplicate.ts';
+
+const shown = 20;
+
+/** What an admin does with cars of two sellers that look like one. */
+export function registerDuplicateRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.listDuplicates,
+  )(async () => ({ status: 200, body: (await listOpenDuplicates(context.database, shown)).map(presentDuplicate) }));
+
+  mount(
+    app,
+    wire.settleDuplicate,
+  )(async ({ params, body, actor }) => {
+    return { status: 200, body: { modifiedCount: await settleDuplicate(context, actor, params.id, body.firstId) } };
+  });
+}
+
+function presentDuplicate({ reason, notedAt, first, second }: NotedDuplicate): wire.Duplicate {
+  const car = ({ id, title, seller, price, posted_at }: NotedDuplicate['first']) => ({
+    _id: id,
+    title,
+    seller,
+    resalePrice: dollarsFromCents(price),
+    postedAt: posted_at.toISOString(),
+  });
+  return { reason, notedAt: notedAt.toISOString(), first: car(first), second: car(second) };
+}

@@ -1,0 +1,43 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { changeListingStatus } from '@carhouse/database/listings/listings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
+import { removeExcessAdvertisement } from '../advertisements/remove-advertisement.ts';
+import type { Context } from '../context.ts';
+import { lockOwnListing } from './authorise-owner.ts';
+import { assertNoDuplicate, noteLookAlikes } from './check-duplicate.ts';
+import { assertRoomForCar } from './check-new-offer.ts';
+
+/**
+ * Puts an own withdrawn car on offer again. It keeps its time of posting, so nobody climbs to the top of a list by
+ * withdrawing, and stays advertised only where its seller has room for that. @returns 0 when it is on offer already. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD,
+ * ILLEGAL_TRANSITION, EMAIL_UNCONFIRMED, CARS_LIMIT, DUPLICATE_LISTING.
+ */
+export async function relistListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  return inTransaction(context.database, async (trx) => {
+    const { actor: current, account: seller } = await authoriseConfirmed(context, trx, actor);
+    const car = await lockOwnListing(trx, current, id);
+    if (car.status === 'available') return 0;
+    const after = advance(listingLifecycle, car.status, 'relist');
+    await assertRoomForCar(context, trx, seller);
+    await assertNoDuplicate(trx, car);
+    const now = context.now();
+    await noteLookAlikes(trx, car, now);
+    await removeExcessAdvertisement(context, trx, seller, car.id);
+    await changeListingStatus(trx, car.id, car.status, after, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: actor.accountId,
+      action: 'relist',
+      noun: 'listing',
+      nounId: car.id,
+      before: { status: car.status },
+      after: { status: after },
+    });
+    return 1;
+  });
+}

@@ -1,0 +1,40 @@
+import { matchListings } from '@carhouse/database/listings/listings';
+import { readPublicName } from '@carhouse/domain/account/public-name';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { imageKeyOf } from '@carhouse/images/image-url';
+import type { Context } from '../context.ts';
+
+export type NamedCar = {
+  readonly productId?: string | undefined;
+  readonly sellerEmail?: string | undefined;
+  readonly productModel?: string | undefined;
+  readonly productImg?: string | null | undefined;
+};
+
+/**
+ * Which car a booking or a wish means: `productId`, or else the one available car of this seller with this model and picture (the
+ * specification's payload names no product). The seller is named as the product was answered, by a public name, or by address.
+ * @throws DomainError NOT_FOUND for an unknown productId, LISTING_NOT_RESOLVED when not exactly one car matches.
+ */
+export async function resolveListing(context: Context, car: NamedCar): Promise<ListingId> {
+  if (car.productId !== undefined) {
+    const id = parseId<'listing'>(car.productId);
+    if (id === undefined) throw new DomainError('NOT_FOUND');
+    return id;
+  }
+  if (car.sellerEmail === undefined || car.productModel === undefined) throw new DomainError('LISTING_NOT_RESOLVED');
+  const image = car.productImg ?? '';
+  const imageKey = imageKeyOf(image);
+  if (image !== '' && imageKey === null) throw new DomainError('LISTING_NOT_RESOLVED');
+  const id = readPublicName(car.sellerEmail);
+  const matches = await matchListings(context.database, {
+    seller: id === undefined ? { email: car.sellerEmail.toLowerCase() } : { id },
+    title: car.productModel,
+    imageKey,
+  });
+  const [only] = matches;
+  if (only === undefined || matches.length > 1) throw new DomainError('LISTING_NOT_RESOLVED');
+  return only;
+}

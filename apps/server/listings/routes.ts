@@ -1,0 +1,196 @@
+import { comparablePrices } from '@carhouse/contract/comparable-prices';
+import { listing as listingCall } from '@carhouse/contract/listing-detail';
+import * as wire from '@carhouse/contract/listings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink } from '../http/routing/page-cursor.ts';
+import { addBrand } from './add-brand.ts';
+import { changeListing } from './change-listing.ts';
+import { createListing } from './create-listing.ts';
+import { findComparablePrices } from './find-comparable-prices.ts';
+import { listBrand, previewBrand } from './list-brand.ts';
+import { rememberBrands } from './list-brands.ts';
+import { listCategories } from './list-categories.ts';
+import { listOwn, showOwn } from './list-own.ts';
+import { presentDetail } from './present-detail.ts';
+import { type ListingView, presentListing } from './present-listing.ts';
+import { presentOwnListing, presentOwnProduct } from './present-own-listing.ts';
+import { publishListing } from './publish-listing.ts';
+import { readPictures, readTerms } from './read-terms.ts';
+import { registerDuplicateRoutes } from './register-duplicate-routes.ts';
+import { relistListing } from './relist-listing.ts';
+import { sellListing } from './sell-listing.ts';
+import { showDetail } from './show-detail.ts';
+import { showListing } from './show-listing.ts';
+import { withdrawListing } from './withdraw-listing.ts';
+
+const brandLists = [
+  [wire.audiDatas, 'Audi'],
+  [wire.ferrariDatas, 'Ferrari'],
+  [wire.mercedesDatas, 'Mercedes_Benz'],
+  [wire.rollsDatas, 'Rolls_Royce'],
+  [wire.teslaDatas, 'Tesla'],
+] as const;
+
+const previews = [
+  [wire.mercedesPreview, 'Mercedes_Benz'],
+  [wire.rollsPreview, 'Rolls_Royce'],
+  [wire.teslasPreview, 'Tesla'],
+] as const;
+
+type OwnView = Omit<ListingView, 'withPublicName'>;
+
+export function registerListingRoutes(app: FastifyInstance, context: Context): void {
+  const viewOf = (actor: Actor | null): ListingView => ({
+    withPublicName: actor !== null,
+    now: context.now(),
+    minimumParfRules: context.minimumParfRules,
+  });
+
+  const brandPage = async (path: string, brand: string, before: string | undefined, actor: Actor | null) => {
+    const page = await listBrand(context, brand, before);
+    const view = viewOf(actor);
+    const body = page.rows.map((listing) => presentListing(listing, view));
+    return { status: 200 as const, body, headers: nextLink(path, page.next) };
+  };
+
+  const listBrands = rememberBrands(context);
+  const ownView = (): OwnView => ({ now: context.now(), minimumParfRules: context.minimumParfRules });
+
+  for (const [call, brand] of brandLists) {
+    mount(
+      app,
+      call,
+    )({
+      forAll: ({ query }) => brandPage(call.path, brand, query.before, null),
+      forOne: ({ query, actor }) => brandPage(call.path, brand, query.before, actor),
+    });
+  }
+
+  for (const [call, brand] of previews) {
+    mount(
+      app,
+      call,
+    )({
+      forAll: async () => {
+        const view = viewOf(null);
+        return {
+          status: 200,
+          body: (await previewBrand(context, brand)).map((listing) => presentListing(listing, view)),
+        };
+      },
+    });
+  }
+
+  mount(
+    app,
+    wire.productById,
+  )(async ({ params, actor }) => {
+    const listing = await showListing(context, actor, params.id);
+    return { status: 200, body: presentListing(listing, viewOf(actor)) };
+  });
+
+  mount(
+    app,
+    listingCall,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentDetail(await showDetail(context, actor, params.id), viewOf(actor)) };
+  });
+
+  mount(
+    app,
+    wire.brands,
+  )({
+    forAll: async () => {
+      const brands = await listBrands();
+      const body = brands.map(({ lowest, highest, ...brand }) => ({
+        ...brand,
+        lowestPrice: lowest === null ? null : dollarsFromCents(lowest),
+        highestPrice: highest === null ? null : dollarsFromCents(highest),
+      }));
+      return { status: 200, body };
+    },
+  });
+
+  mount(app, wire.addBrand)(async ({ body, actor }) => ({ status: 200, body: await addBrand(context, actor, body) }));
+
+  mount(
+    app,
+    wire.products,
+  )(async ({ query, actor }) => {
+    const page = await listOwn(context, actor, query);
+    const body = page.rows.map((listing) => presentOwnProduct(listing, ownView()));
+    return { status: 200, body, headers: nextLink(wire.products.path, page.next) };
+  });
+
+  mount(
+    app,
+    comparablePrices,
+  )(async ({ query }) => ({ status: 200, body: await findComparablePrices(context, query) }));
+
+  mount(app, wire.categories)(async () => ({ status: 200, body: [...(await listCategories(context))] }));
+
+  registerSelling(app, context, ownView);
+  registerDuplicateRoutes(app, context);
+}
+
+/** What a seller does with his cars. */
+function registerSelling(app: FastifyInstance, context: Context, ownView: () => OwnView): void {
+  mount(
+    app,
+    wire.postProduct,
+  )(async ({ body, actor, id }) => {
+    const terms = readTerms(body, context.now());
+    const pictures = readPictures(body.image, body.images);
+    const insertedId = await createListing(context, actor, { id: id(), terms, pictures, status: 'available' });
+    return { status: 200, body: { acknowledged: true, insertedId } };
+  });
+
+  mount(
+    app,
+    wire.createListing,
+  )(async ({ body, actor, id }) => {
+    const terms = readTerms(body, context.now());
+    const pictures = { urls: body.images, field: 'images' };
+    const insertedId = await createListing(context, actor, {
+      id: id(),
+      terms,
+      pictures,
+      status: body.status ?? 'available',
+    });
+    return { status: 201, body: { insertedId } };
+  });
+
+  mount(
+    app,
+    wire.getOwnListing,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, params.id), ownView()) };
+  });
+
+  mount(
+    app,
+    wire.editListing,
+  )(async ({ params, body, actor }) => {
+    const terms = readTerms(body, context.now());
+    const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
+    return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
+  });
+
+  for (const [call, move] of [
+    [wire.publishListing, publishListing],
+    [wire.withdrawListing, withdrawListing],
+    [wire.relistListing, relistListing],
+    [wire.sellListing, sellListing],
+  ] as const) {
+    mount(
+      app,
+      call,
+    )(async ({ params, actor }) => {
+      return { status: 200, body: { modifiedCount: await move(context, actor, params.id) } };
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '@carhouse/domain/account/account';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { changeFreeCar, type FreeCarOutcome } from '../payments/release-car.ts';
+import { lockOwnListing } from './authorise-owner.ts';
+import { hideListing } from './hide-listing.ts';
+
+/**
+ * Marks an own car as sold outside the house: no money of ours moves. A charge that had succeeded by then wins, because it
+ * is settled before its hold ends. @throws DomainError NOT_FOUND, CAR_ALREADY_SOLD, CAR_RESERVED, ILLEGAL_TRANSITION (a draft).
+ */
+export async function sellListing(context: Context, actor: Actor, id: string): Promise<1> {
+  return changeFreeCar(context, async (trx): Promise<FreeCarOutcome<1>> => {
+    const seller = await authoriseActor(context, trx, actor);
+    const car = await lockOwnListing(trx, seller, id);
+    return hideListing(context, trx, seller, car, { event: 'sell', reason: 'The seller has sold the car elsewhere.' });
+  });
+}

@@ -1,0 +1,32 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { settleDuplicate as settle } from '@carhouse/database/listings/duplicates';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Notes for an admin that two cars which look like one are two. @returns 0 when the pair is not on the list.
+ * @throws DomainError NOT_FOUND for what is no id, and those of `authoriseAdmin`.
+ */
+export async function settleDuplicate(context: Context, actor: Actor, second: string, first: string): Promise<0 | 1> {
+  const [id, firstId] = [parseId<'listing'>(second), parseId<'listing'>(first)];
+  if (id === undefined || firstId === undefined) throw new DomainError('NOT_FOUND');
+  return inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const now = context.now();
+    if (!(await settle(trx, { id, firstId }, now))) return 0;
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: 'settle-duplicate',
+      noun: 'listing',
+      nounId: id,
+      after: { firstId },
+    });
+    return 1;
+  });
+}

@@ -1,0 +1,224 @@
+import { publicName } from '@carhouse/domain/account/public-name';
+import { noFacts } from '@carhouse/domain/listing/listing';
+import { cents } from '@carhouse/domain/money/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, book, call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller', { verified: true });
+  buyer = await makePerson(house, 'Buyer');
+});
+afterAll(() => house.close());
+
+const show = (who: Person | null, id: string): Promise<Answer> => call(house, who, 'GET', `/api/v1/listings/${id}`);
+const statuses = (id: string, people: readonly (Person | null)[]): Promise<number[]> =>
+  Promise.all(people.map(async (who) => (await show(who, id)).status));
+
+describe('the page of a car', () => {
+  it('has the product, the facts, the seller’s card and every picture with its size', async () => {
+    const car = await makeCar(house, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
+    const pictures = [await makePicture(house, seller), await makePicture(house, seller)];
+    await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: pictures });
+    const { status, body } = await show(null, car);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      _id: car,
+      title: 'Roma',
+      resalePrice: 868_000,
+      status: 'available',
+      facts: { ...noFacts, fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 },
+      heldUntil: null,
+      seller: {
+        name: seller.name,
+        verified: true,
+        kind: 'private',
+        memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
+      viewer: null,
+    });
+    expect(body.pictures).toEqual(
+      pictures.map((url) => ({ url, width: expect.any(Number), height: expect.any(Number) })),
+    );
+    expect(body.images).toEqual(pictures);
+    const { rows } = await house.context.pool.query(
+      "SELECT count(*)::int AS cars FROM listing WHERE seller_id = $1 AND status = 'available'",
+      [seller.id],
+    );
+    expect((body.seller as Record<string, unknown>).carsOnOffer).toBe(rows[0].cars);
+  });
+
+  it('counts a thousand cars of a seller at most', async () => {
+    const dealer = await makePerson(house, 'Seller');
+    const car = await makeCar(house, dealer);
+    const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
+    const offer = (count: number) =>
+      house.context.pool.query(
+        `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+         SELECT gen_random_uuid(), $1, 'Audi', 'Counted', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, $2)`,
+        [dealer.id, count],
+      );
+    await offer(998);
+    expect(await counted()).toBe(999);
+    await offer(10);
+    expect(await counted()).toBe(1_000);
+  });
+
+  it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
+    const parf = async (facts: object): Promise<unknown> =>
+      (await show(null, await makeCar(house, seller, { facts }))).body.minimumParf;
+    expect(await parf({ arfPaid: cents(3_400_000), registeredOn: '2021-05-04', coeRenewed: false })).toBe(17_000);
+    expect(await parf({ coeRenewed: true })).toBe(0);
+    expect(await parf({ arfPaid: cents(3_400_000) })).toBeNull();
+  });
+
+  it('shows visitors neither address nor number of anybody', async () => {
+    const car = await makeCar(house, seller);
+    const visitor = await house.app.inject({ url: `/api/v1/listings/${car}` });
+    expect(visitor.body).not.toContain('@');
+    expect((await show(buyer, car)).body.email).toBe(publicName(seller.id));
+  });
+
+  it('is there for everybody while the car is available or sold', async () => {
+    const people = [null, buyer, seller, await makePerson(house, 'admin')];
+    for (const status of ['available', 'sold'] as const) {
+      expect(await statuses(await makeCar(house, seller, { status }), people)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
+  it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
+    const other = await makePerson(house, 'Seller');
+    const people = [null, buyer, other, seller, await makePerson(house, 'admin')];
+    for (const status of ['draft', 'withdrawn'] as const) {
+      expect(await statuses(await makeCar(house, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
+    }
+    const gone = await makePerson(house, 'Seller');
+    const car = await makeCar(house, gone);
+    const admin = await makePerson(house, 'admin');
+    await call(house, admin, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'Complaints.' });
+    expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
+    await call(house, admin, 'DELETE', `/api/seller/${gone.id}`);
+    expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
+  });
+
+  it.each(['x', '0190c1a0-0000-7000-8000-000000000000', '%00', '..%2f..%2fme'])('answers 404 for %s', async (id) => {
+    expect((await show(buyer, id)).status).toBe(404);
+  });
+
+  it('tells the signed-in what the car is to them, and nobody what it is to others', async () => {
+    const car = await makeCar(house, seller);
+    const wished = await call(house, buyer, 'POST', '/api/wishLists', { productId: car });
+    const bookingId = await book(house, buyer, car);
+    expect((await show(buyer, car)).body.viewer).toEqual({
+      own: false,
+      wished: true,
+      wishId: wished.body.insertedId,
+      bookingId,
+    });
+    const nothing = { own: false, wished: false, wishId: null, bookingId: null };
+    expect((await show(seller, car)).body.viewer).toEqual({ ...nothing, own: true });
+    expect((await show(await makePerson(house, 'Buyer'), car)).body.viewer).toEqual(nothing);
+    await call(house, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
+    expect((await show(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
+  });
+
+  it('says until when a buyer who is paying keeps the car, and not who', async () => {
+    const car = await makeCar(house, seller);
+    const paymentId = await book(house, buyer, car);
+    const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const visitor = await house.app.inject({ url: `/api/v1/listings/${car}` });
+    expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: opened.body.holdEndsAt });
+    expect(visitor.body).not.toContain(buyer.id);
+    expect(visitor.body).not.toContain(paymentId);
+  });
+});
+
+describe('what the price is compared with', () => {
+  const title = (name: string): string => `Compared ${name}`;
+  const makeShops = async (many: number): Promise<readonly string[]> =>
+    Promise.all(Array.from({ length: many }, async () => (await makeShop(house)).id));
+
+  it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi', title: title('A') });
+    for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
+      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
+    }
+    expect((await show(null, car)).body.comparables).toEqual([]);
+    await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
+    const prices = (await show(null, car)).body.comparables as Record<string, unknown>[];
+    expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
+    expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
+  });
+
+  it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
+    const gone = await makePerson(house, 'Seller');
+    const car = await makeCar(house, seller, { brand: 'Audi', title: title('B') });
+    for (let made = 0; made < 5; made += 1) {
+      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('B') });
+    }
+    const before = (await show(null, car)).body.comparables;
+    expect(before).toHaveLength(5);
+    await makeCar(house, seller, { brand: 'Tesla', title: title('B') });
+    await makeCar(house, seller, { brand: 'Audi', title: title('B2') });
+    for (const status of ['draft', 'sold', 'withdrawn'] as const) {
+      await makeCar(house, seller, { brand: 'Audi', title: title('B'), status });
+    }
+    await makeCar(house, gone, { brand: 'Audi', title: title('B') });
+    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    expect((await show(null, car)).body.comparables).toEqual(before);
+  });
+
+  it('are fifty at most, those nearest in years of use', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi', title: title('C') });
+    const shops = await makeShops(100);
+    await house.context.pool.query(
+      `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+       SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 100], 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
+      [shops, title('C')],
+    );
+    const { rows } = await house.context.pool.query<{ id: string; years: number }>(
+      "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
+      [title('C'), car],
+    );
+    // The car itself has been used for five years. Sorting is stable, so the newest of a year stay first.
+    const nearest = rows.toSorted((one, other) => Math.abs(one.years - 5) - Math.abs(other.years - 5)).slice(0, 50);
+    const found = (await show(null, car)).body.comparables as { _id: string; yearsOfUse: number }[];
+    expect(found).toHaveLength(50);
+    expect(new Set(found.map(({ yearsOfUse }) => Math.abs(yearsOfUse - 5)))).toEqual(new Set([0, 1, 2]));
+    expect(new Set(found.map(({ _id }) => _id))).toEqual(new Set(nearest.map(({ id }) => id)));
+  });
+
+  it('are found however far away in years of use the only ones are', async () => {
+    const car = await makeCar(house, seller, { brand: 'Audi', title: title('D') });
+    const shops = await makeShops(5);
+    await house.context.pool.query(
+      `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
+       SELECT gen_random_uuid(), shop, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
+       FROM unnest('{0,4,6,99,150}'::int[], $1::uuid[]) AS made (years, shop)`,
+      [shops, title('D')],
+    );
+    const found = (await show(null, car)).body.comparables as { yearsOfUse: number }[];
+    expect(found.map(({ yearsOfUse }) => yearsOfUse).toSorted((a, b) => a - b)).toEqual([0, 4, 6, 99, 150]);
+  });
+});
+
+describe('similar cars', () => {
+  it('are the three nearest in price of the brand, and of others where the brand has too few', async () => {
+    const made = async (brand: string, dollars: number, status: 'available' | 'sold' = 'available') =>
+      makeCar(house, seller, { brand, dollars, status });
+    const car = await made('Lamborghini', 500_000);
+    const [near, far] = [await made('Lamborghini', 510_000), await made('Lamborghini', 900_000)];
+    await made('Lamborghini', 500_000, 'sold');
+    const other = await made('BMW', 500_100);
+    const similar = async () => ((await show(null, car)).body.similar as { _id: string }[]).map(({ _id }) => _id);
+    expect(await similar()).toEqual([near, far, other]);
+    const [nearer, nearest] = [await made('Lamborghini', 495_000), await made('Lamborghini', 501_000)];
+    expect(await similar()).toEqual([nearest, nearer, near]);
+  });
+});

@@ -1,0 +1,64 @@
+import { readTogether } from '@carhouse/database/connection/send-together';
+import { runPrepared } from '@carhouse/database/connection/statement';
+import {
+  type CarOnPage,
+  type Comparable,
+  findCarOnPage,
+  findViewerMarks,
+  listComparables,
+  listSimilar,
+  similarCars,
+  type ViewerMarks,
+} from '@carhouse/database/listings/listing-detail';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { ListedCar, Listing } from '@carhouse/domain/listing/listing';
+import { withoutOutliers } from '@carhouse/domain/listing/price-outliers';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+import { checkVisible } from './show-listing.ts';
+
+export type ListingDetail = CarOnPage & {
+  readonly viewer: (ViewerMarks & { readonly own: boolean }) | null;
+  readonly comparables: readonly Comparable[];
+  readonly similar: readonly ListedCar[];
+};
+
+/** Fewer prices than these say nothing about a price. */
+const comparablesMinimum = 5;
+
+/**
+ * A car with everything that its page shows, in one trip to the database: whoever may not see the car has had it read for
+ * nothing. @throws DomainError NOT_FOUND, for drafts and withdrawn cars of others too.
+ */
+export async function showDetail(context: Context, actor: Actor | null, id: string): Promise<ListingDetail> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const { car, comparables, similar, ...marks } = await readTogether(context.pool, {
+    car: findCarOnPage(listingId, context.now()),
+    comparables: listComparables(listingId, context.now()),
+    similar: listSimilar(listingId, 'same'),
+    ...(actor === null ? {} : { viewer: findViewerMarks(actor.accountId, listingId) }),
+  });
+  if (car === undefined) throw new DomainError('NOT_FOUND');
+  checkVisible(actor, car.listing);
+  const counted = withoutOutliers(comparables, ({ price }) => dollarsFromCents(price));
+  const viewer =
+    actor === null || marks.viewer === undefined
+      ? null
+      : { own: actor.accountId === car.listing.seller.id, ...marks.viewer };
+  return {
+    ...car,
+    viewer,
+    comparables: counted.length < comparablesMinimum ? [] : counted,
+    similar: await fillUp(context, car.listing, similar),
+  };
+}
+
+/** Where the brand has too few, those of others fill up. */
+async function fillUp(context: Context, car: Listing, similar: readonly ListedCar[]): Promise<readonly ListedCar[]> {
+  if (similar.length >= similarCars) return similar;
+  const others = await runPrepared(context.pool, listSimilar(car.id, 'other'));
+  return [...similar, ...others].slice(0, similarCars);
+}

@@ -1,0 +1,94 @@
+import { publicName } from '@carhouse/domain/account/public-name';
+import type { ListingStatus } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let rival: Person;
+let buyer: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  rival = await makePerson(house, 'Seller');
+  buyer = await makePerson(house, 'Buyer');
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+const show = (who: Person | null, id: string) => call(house, who, 'GET', `/api/productById/${id}`);
+const everyone = () => [null, buyer, rival, seller, admin];
+
+describe('one car', () => {
+  it.each(['available', 'sold'] as const)('is shown to everybody while it is %s', async (status) => {
+    const car = await makeCar(house, seller, { status });
+    for (const who of everyone()) {
+      const answer = await show(who, car);
+      expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
+      expect(answer.body.email).toBe(who === null ? undefined : publicName(seller.id));
+    }
+  });
+
+  it.each(['draft', 'withdrawn'] as const)('is shown to its seller and to admins while it is %s', async (status) => {
+    const car = await makeCar(house, seller, { status });
+    const statuses = [];
+    for (const who of everyone()) statuses.push((await show(who, car)).status);
+    expect(statuses).toEqual([404, 404, 404, 200, 200]);
+  });
+
+  it.each(['suspended', 'deleted'])('is gone for everybody when its seller is %s', async (status) => {
+    const other = await makePerson(house, 'Seller');
+    const cars = await Promise.all(
+      (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(house, other, { status: each })),
+    );
+    await house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
+    for (const who of [null, buyer, admin]) for (const car of cars) expect((await show(who, car)).status).toBe(404);
+  });
+
+  it('is found in either case of its id', async () => {
+    const car = await makeCar(house, seller);
+    expect(await show(null, car.toUpperCase())).toMatchObject({ status: 200, body: { _id: car } });
+  });
+
+  it('answers alike when it does not exist and when it may not be seen', async () => {
+    const draft = await makeCar(house, seller, { status: 'draft' });
+    const [hidden, unknown] = [await show(buyer, draft), await show(buyer, house.context.newId())];
+    expect({ ...hidden.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+});
+
+describe('an id that is none', () => {
+  it.each([
+    '507f1f77bcf86cd799439011',
+    '0',
+    '-1',
+    '2147483648',
+    '1e3',
+    '0x10',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e%2f',
+    '..;/',
+    '%00',
+    '%F0%9F%9A%97',
+    "'%20or%20'1'='1",
+    'a'.repeat(300),
+    'null',
+    'undefined',
+    '[object%20Object]',
+  ])('answers 404: %s', async (id) => {
+    expect(await show(null, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', status: 404 } });
+  });
+
+  it('answers 404 when it is 10 KB long', async () => {
+    expect(await show(null, 'a'.repeat(10_000))).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+  });
+
+  it.each(['%', '%zz', '%E0%A4%A'])('answers 400 or 404 and never 500: %s', async (id) => {
+    const answer = await show(null, id);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+  });
+});

@@ -1,0 +1,24 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { findVisibleListing } from '@carhouse/database/listings/listings';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Listing, ListingStatus } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+
+/** One car: available and sold ones for everybody, drafts and withdrawn ones for their seller and admins. @throws DomainError NOT_FOUND. */
+export async function showListing(context: Context, actor: Actor | null, id: string): Promise<Listing> {
+  const listingId = parseId<'listing'>(id);
+  const listing = listingId && (await runPrepared(context.pool, findVisibleListing(listingId)));
+  if (listing === undefined) throw new DomainError('NOT_FOUND');
+  checkVisible(actor, listing);
+  return listing;
+}
+
+type Offered = { readonly status: ListingStatus; readonly seller: { readonly id: AccountId } };
+
+/** @throws DomainError NOT_FOUND for a draft or withdrawn car of somebody else. */
+export function checkVisible(actor: Actor | null, listing: Offered): void {
+  const open = listing.status === 'available' || listing.status === 'sold';
+  if (!open && actor?.accountId !== listing.seller.id && actor?.role !== 'admin') throw new DomainError('NOT_FOUND');
+}

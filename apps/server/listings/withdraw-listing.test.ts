@@ -1,0 +1,265 @@
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as builders from '../testing/builders.ts';
+import { type Answer, book, call, confirmCard, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+/** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
+let mileageKm = 0;
+const makeCar = (of: TestHouse, who: Person, options?: builders.CarOptions): Promise<ListingId> => {
+  mileageKm += 1;
+  return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
+};
+
+let house: TestHouse;
+let seller: Person;
+let other: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  other = await makePerson(house, 'Seller');
+  admin = await makePerson(house, 'admin');
+});
+afterAll(() => house.close());
+
+type Move = 'publication' | 'withdrawal' | 'relisting' | 'sale';
+const move = (who: Person | null, car: string, step: Move): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/listings/${car}/${step}`);
+
+async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
+  const listing = await house.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
+  const bookings = await house.context.pool.query(
+    'SELECT status, close_reason FROM booking WHERE listing_id = $1 ORDER BY created_at, id',
+    [car],
+  );
+  return { status: listing.rows[0].status, bookings: bookings.rows.map((row) => [row.status, row.close_reason]) };
+}
+
+async function openCharge(buyer: Person, paymentId: string): Promise<string> {
+  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return String(answer.body.clientSecret);
+}
+
+/** The steps of a car that the audit holds, oldest first. */
+async function stepsOf(car: ListingId): Promise<string[]> {
+  const { rows } = await house.context.pool.query(
+    "SELECT action FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
+    [car],
+  );
+  return rows.map(({ action }) => action as string);
+}
+
+describe('a car', () => {
+  it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
+    const picture = await makePicture(house, seller);
+    const drafted = await call(house, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
+    expect(drafted.status).toBe(201);
+    const car = String(drafted.body.insertedId) as ListingId;
+    expect((await call(house, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
+    expect(await move(seller, car, 'publication')).toMatchObject({
+      status: 422,
+      body: { detail: 'Photo is Required' },
+    });
+    expect((await call(house, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([picture]))).status).toBe(200);
+    for (const [step, status] of [
+      ['publication', 'available'],
+      ['withdrawal', 'withdrawn'],
+      ['relisting', 'available'],
+      ['sale', 'sold'],
+    ] as const) {
+      expect(await move(seller, car, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
+      const own = (await call(house, seller, 'GET', '/api/products')).body as unknown as {
+        _id: string;
+        status: string;
+        heldUntil: string | null;
+      }[];
+      expect(own.find(({ _id }) => _id === car)).toMatchObject({ status, heldUntil: null });
+    }
+    expect(await stepsOf(car)).toEqual(['create', 'change', 'publish', 'withdraw', 'relist', 'sell']);
+  });
+
+  it('takes only the steps of the table', async () => {
+    const outcomes: Record<string, Record<Move, number | string>> = {};
+    for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
+      const steps = {} as Record<Move, number | string>;
+      for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
+        const car = await makeCar(house, seller, { status });
+        const { body } = await move(seller, car, step);
+        steps[step] = (body.modifiedCount ?? body.code) as number | string;
+      }
+      outcomes[status] = steps;
+    }
+    const no = 'ILLEGAL_TRANSITION';
+    const sold = 'CAR_ALREADY_SOLD';
+    expect(outcomes).toEqual({
+      // a draft without a picture
+      draft: { publication: 'INVALID', withdrawal: no, relisting: no, sale: no },
+      available: { publication: 0, withdrawal: 1, relisting: 0, sale: 1 },
+      withdrawn: { publication: no, withdrawal: 0, relisting: 1, sale: 1 },
+      sold: { publication: sold, withdrawal: sold, relisting: sold, sale: sold },
+    });
+  });
+
+  it('takes no other step in the database either', async () => {
+    const { pool } = house.context;
+    for (const [from, to] of [
+      ['draft', 'sold'],
+      ['draft', 'withdrawn'],
+      ['available', 'draft'],
+      ['sold', 'available'],
+      ['sold', 'draft'],
+      ['withdrawn', 'draft'],
+    ] as const) {
+      const car = await makeCar(house, seller, { status: from });
+      const change = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
+      await expect(change).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
+    }
+  });
+
+  it('is moved by nobody else; an admin may withdraw it', async () => {
+    const car = await makeCar(house, seller);
+    const buyer = await makePerson(house, 'Buyer');
+    for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
+      expect((await move(null, car, step)).status).toBe(401);
+      expect((await move(buyer, car, step)).status).toBe(403);
+      expect((await move(other, car, step)).status).toBe(404);
+      expect((await move(seller, 'x', step)).status).toBe(404);
+      if (step !== 'withdrawal') expect((await move(admin, car, step)).status).toBe(403);
+    }
+    const booking = await book(house, buyer, car);
+    expect((await move(admin, car, 'withdrawal')).body.modifiedCount).toBe(1);
+    expect(await stateOf(car)).toEqual({
+      status: 'withdrawn',
+      bookings: [['cancelled', 'The house has withdrawn the car.']],
+    });
+    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+  });
+
+  it('keeps its place in the lists when it comes back', async () => {
+    const postedAt = new Date('2026-01-02T03:04:05.678Z');
+    const car = await makeCar(house, seller, { postedAt });
+    await move(seller, car, 'withdrawal');
+    await move(seller, car, 'relisting');
+    const { body } = await call(house, null, 'GET', `/api/productById/${car}`);
+    expect(body.postedAt).toBe(postedAt.toISOString());
+  });
+});
+
+describe('a car that leaves the market', () => {
+  it.each([
+    ['withdrawal', 'withdrawn', 'The seller has withdrawn the car.'],
+    ['sale', 'sold', 'The seller has sold the car elsewhere.'],
+  ] as const)('by %s takes its open bookings along', async (step, status, reason) => {
+    const car = await makeCar(house, seller);
+    const buyers = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    for (const buyer of buyers) await book(house, buyer, car);
+    expect((await move(seller, car, step)).status).toBe(200);
+    expect(await stateOf(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
+  });
+
+  it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
+    const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
+    const secret = await openCharge(buyer, await book(house, buyer, car));
+    const refused = await move(seller, car, step);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
+    const own = (await call(house, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+    expect(Date.parse(String(own.heldUntil))).toBeGreaterThan(Date.now());
+
+    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    try {
+      expect((await move(seller, car, step)).status).toBe(200);
+    } finally {
+      house.setClock(() => new Date());
+    }
+    // the hold had run out; it was ended at the card company first
+    expect((await confirmCard(house, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+  });
+
+  it('is sold to the buyer instead when his charge had succeeded before the hold ran out', async () => {
+    const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
+    await confirmCard(house, await openCharge(buyer, await book(house, buyer, car)));
+    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    try {
+      expect(await move(seller, car, 'sale')).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+    } finally {
+      house.setClock(() => new Date());
+    }
+    expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
+  });
+});
+
+describe('at the same moment', () => {
+  it('ten withdrawals and ten relistings leave one state, and the audit tells how it came', async () => {
+    const car = await makeCar(house, seller);
+    const steps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as Move);
+    const answers = await Promise.all(steps.map((step) => move(seller, car, step)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const told = await stepsOf(car);
+    expect(told).toHaveLength(answers.filter(({ body }) => Number(body.modifiedCount) === 1).length);
+    const withdrawals = told.filter((step) => step === 'withdraw').length;
+    expect(withdrawals).toBe(Math.ceil(told.length / 2));
+    expect((await stateOf(car)).status).toBe(told.length % 2 === 0 ? 'available' : 'withdrawn');
+  });
+
+  it('a sale and a withdrawal end in a sale', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const car = await makeCar(house, seller);
+      const [sale, withdrawal] = await Promise.all([move(seller, car, 'sale'), move(seller, car, 'withdrawal')]);
+      expect(sale.status).toBe(200);
+      expect([200, 409]).toContain(withdrawal.status);
+      expect((await stateOf(car)).status).toBe('sold');
+    }
+  });
+
+  it('a withdrawal and a hold: one of them wins, and nobody holds a withdrawn car', async () => {
+    const buyers = await Promise.all([1, 2, 3].map(() => makePerson(house, 'Buyer')));
+    for (let round = 0; round < 6; round += 1) {
+      const car = await makeCar(house, seller);
+      const bookings = await Promise.all(buyers.map((buyer) => book(house, buyer, car)));
+      const [withdrawal, ...holds] = await Promise.all([
+        move(seller, car, 'withdrawal'),
+        ...buyers.map((buyer, index) =>
+          call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
+        ),
+      ]);
+      const held = holds.filter(({ status }) => status === 200).length;
+      expect([held, withdrawal?.status]).toEqual(held === 1 ? [1, 409] : [0, 200]);
+      const open = await house.context.pool.query(
+        "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
+        [car],
+      );
+      expect(open.rows).toHaveLength(held);
+      expect((await stateOf(car)).status).toBe(held === 1 ? 'available' : 'withdrawn');
+      for (const [index, booking] of bookings.entries()) {
+        await call(house, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
+      }
+    }
+  });
+
+  it('a sale elsewhere and a settling payment: the car is sold once and no money is lost', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
+      const booking = await book(house, buyer, car);
+      const secret = await openCharge(buyer, booking);
+      await confirmCard(house, secret);
+      const transactionId = secret.split('_secret_')[0];
+      house.setClock(() => new Date(Date.now() + 16 * 60_000));
+      try {
+        const [sale, payment] = await Promise.all([
+          move(seller, car, 'sale'),
+          call(house, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId }),
+        ]);
+        expect(payment.status).toBe(200);
+        expect(sale).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
+      } finally {
+        house.setClock(() => new Date());
+      }
+      expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentActor } from '@carhouse/domain/account/current-actor';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { authoriseActor, authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { endHold } from '../payments/break-hold.ts';
+import { changeFreeCar, type FreeCarOutcome } from '../payments/release-car.ts';
+import { releaseHold } from '../payments/release-hold.ts';
+import { lockManagedListing } from './authorise-owner.ts';
+import { hideListing } from './hide-listing.ts';
+
+/**
+ * Withdraws a car for its seller or an admin. A seller waits for a buyer who is paying; an admin does not, because a car
+ * that must go must not be kept on sale by holding it. @returns 0 when it is withdrawn already.
+ * @throws DomainError ROLE_REQUIRED, NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (sellers only), ILLEGAL_TRANSITION
+ *   (a draft), and those of `authoriseActor`.
+ */
+export async function withdrawListing(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  if (actor.role === 'admin') return withdrawDespiteHold(context, actor, id);
+  if (actor.role !== 'Seller') throw new DomainError('ROLE_REQUIRED');
+  return changeFreeCar(context, async (trx) => {
+    return withdraw(context, trx, await authoriseActor(context, trx, actor), id, 'seller');
+  });
+}
+
+/**
+ * First the hold is broken and its charge cancelled; one that has succeeded by then is settled, and the car is sold. Then
+ * the car goes, whatever has come meanwhile: another hold, or a provider that does not answer. The reconciler ends what is left,
+ * and a late charge is refunded.
+ */
+async function withdrawDespiteHold(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const held = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const car = await lockManagedListing(trx, admin, id);
+    const live = await findLiveAttempt(trx, car.id);
+    if (live !== undefined && isHolding(live, context.now())) {
+      await endHold(context, trx, admin, live, 'The car is withdrawn.');
+    }
+    return live;
+  });
+  await tryRelease(context, held);
+  const { changed, left } = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const outcome = await withdraw(context, trx, admin, id, 'house');
+    const car = await lockManagedListing(trx, admin, id);
+    return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
+  });
+  await tryRelease(context, left);
+  return changed.kind === 'done' ? changed.value : 0;
+}
+
+async function withdraw(
+  context: Context,
+  trx: Transaction,
+  current: CurrentActor,
+  id: string,
+  party: 'seller' | 'house',
+): Promise<FreeCarOutcome<0 | 1>> {
+  const car = await lockManagedListing(trx, current, id);
+  if (car.status === 'withdrawn') return { kind: 'done', value: 0 };
+  const removal = { event: 'withdraw', reason: `The ${party} has withdrawn the car.` } as const;
+  return hideListing(context, trx, current, car, removal, party === 'house');
+}
+
+/** A provider that does not answer must not keep a car on sale. */
+async function tryRelease(context: Context, attempt: PaymentAttempt | undefined): Promise<void> {
+  if (attempt === undefined) return;
+  try {
+    await releaseHold(context, attempt);
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    context.log.warn({ attemptId: attempt.id, code: error.code }, 'a broken hold is left to the reconciler');
+  }
+}

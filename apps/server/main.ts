@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { pino } from 'pino';
+import { ConfigError, readConfig } from './config.ts';
+import { endOnFault } from './startup/end-on-fault.ts';
+import { openHouse } from './startup/open-house.ts';
+import { openLog } from './startup/open-log.ts';
+import { demoPassword } from './startup/seed-demo.ts';
+import { StartFault } from './startup/start-fault.ts';
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** A fault that the person at the terminal can mend is one line; anything else keeps its stack. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return error.faults.map((fault) => `Configuration: ${fault}`).join('\n');
+  if (error instanceof StartFault) return `Configuration: ${error.message}`;
+  const { name, code, message, stack } = error as Error & { code?: string };
+  if (code === 'EACCES') return `No right to use a file or folder: ${message}`;
+  return name === 'EmbeddedDatabaseError' ? message : (stack ?? message);
+}
+
+/** Aborts at the first signal to stop; later ones change nothing, because stopping is under way. */
+function stopWanted(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => controller.abort());
+  return controller.signal;
+}
+
+const stop = stopWanted();
+try {
+  const config = readConfig(process.argv.includes('--dev'));
+  const log = openLog(config.logLevel, pino.destination(2));
+  endOnFault(log);
+  const house = await openHouse(config, log, say, stop);
+  say(`Car House is ready at ${house.url}`);
+  if (house.hasDemo) {
+    say(`Demo logins, all with the password ${demoPassword}:`);
+    say('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
+    say('  seller2@carhouse.example (not verified)   admin@carhouse.example');
+  }
+  if (!stop.aborted) await once(stop, 'abort');
+  say('Stopping…');
+  await house.close();
+  process.exit(0);
+} catch (error) {
+  // Told to stop before it was ready: what was started is already undone.
+  if (stop.aborted && error === stop.reason) {
+    say('Stopped before it was ready.');
+    process.exit(0);
+  }
+  complain(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,89 @@
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { listBookingsOfSeller, listOpenBookingsOfBuyer } from '@carhouse/database/bookings/bookings';
+import { listBrands } from '@carhouse/database/brands/brands';
+import { countUnreadFeedback } from '@carhouse/database/feedback/feedback';
+import * as figures from '@carhouse/database/overview/figures';
+import * as lists from '@carhouse/database/overview/overview-lists';
+import { countOpenFindings } from '@carhouse/database/reconciliation/findings';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { cardMaximum, cardMinimum } from '@carhouse/domain/money/money';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { singaporeDays, singaporeWeeks } from '@carhouse/domain/text/singapore-week';
+import type { Context } from '../context.ts';
+
+const weeks = 12;
+const days = 30;
+/** Rows of a short list. */
+const few = 5;
+const brandsShown = 8;
+/** A car with fewer pictures than these is named among the things to do. */
+const enoughPictures = 3;
+
+export type SellerFigures = Awaited<ReturnType<typeof readSellerFigures>>;
+export type BuyerFigures = Awaited<ReturnType<typeof readBuyerFigures>>;
+export type AdminFigures = Awaited<ReturnType<typeof readAdminFigures>>;
+
+/** The figures of the dashboard for the role of the actor. @throws DomainError ROLE_REQUIRED before sign-up is finished. */
+export function showOverview(
+  context: Context,
+  actor: Actor,
+): Promise<SellerFigures> | Promise<BuyerFigures> | Promise<AdminFigures> {
+  if (actor.role === 'Seller') return readSellerFigures(context, actor);
+  if (actor.role === 'Buyer') return readBuyerFigures(context, actor);
+  if (actor.role === 'admin') return readAdminFigures(context);
+  throw new DomainError('ROLE_REQUIRED');
+}
+
+async function readSellerFigures({ database, now }: Context, { accountId }: Actor) {
+  const mondays = singaporeWeeks(now(), weeks);
+  return {
+    role: 'Seller' as const,
+    account: await findAccount(database, accountId),
+    cars: await figures.countCars(database, accountId),
+    bookings: await figures.sumBookings(database, 'seller_id', accountId),
+    mondays,
+    bookingsByWeek: await figures.countBookingsByWeek(database, accountId, mondays[0] ?? ''),
+    newest: await listBookingsOfSeller(database, accountId, few),
+    coe: await lists.listEndingCoe(database, accountId, few),
+    fewPictures: await lists.findFewPictures(database, accountId, enoughPictures),
+    notAdvertised: await lists.findNotAdvertised(database, accountId),
+  };
+}
+
+async function readBuyerFigures({ database }: Context, { accountId }: Actor) {
+  return {
+    role: 'Buyer' as const,
+    bookings: await figures.sumBookings(database, 'buyer_id', accountId),
+    toPay: await figures.sumPayable(database, accountId, cardMinimum, cardMaximum),
+    waiting: await listOpenBookingsOfBuyer(database, accountId, few),
+    wishes: await lists.countWishesAndDrops(database, accountId),
+    prices: await lists.listWishedPrices(database, accountId, few),
+  };
+}
+
+async function readAdminFigures({ database, now }: Context) {
+  const mondays = singaporeWeeks(now(), weeks);
+  const lastDays = singaporeDays(now(), days);
+  const month = `${singaporeDay(now()).slice(0, 7)}-01`;
+  const brands = await listBrands(database);
+  return {
+    role: 'admin' as const,
+    people: await figures.countPeople(database, month),
+    toVerify: await figures.countSellersToVerify(database),
+    firstToVerify: await lists.listSellersToVerify(database, few),
+    cars: await figures.countCars(database, null),
+    brands: brands.toSorted((one, other) => other.cars - one.cars).slice(0, brandsShown),
+    mondays,
+    bookingsByWeek: await figures.countBookingsByWeek(database, null, mondays[0] ?? ''),
+    paymentsByWeek: await figures.sumPaymentsBy(database, 'week', mondays[0] ?? ''),
+    lastDays,
+    paidByDay: await figures.sumPaymentsBy(database, 'day', lastDays[0] ?? ''),
+    paid: await figures.sumPayments(database, null),
+    paidThisMonth: await figures.sumPayments(database, month),
+    latestPayments: await lists.listLatestPayments(database, few),
+    openFindings: (await countOpenFindings(database)).reduce((sum, each) => sum + each.open, 0),
+    unreadFeedback: await countUnreadFeedback(database),
+    newestAccounts: await lists.listNewestAccounts(database, few),
+  };
+}

@@ -1,0 +1,25 @@
+import { listParties } from '@carhouse/database/bookings/bookings';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { Context } from '../context.ts';
+import { announcePayment } from './announce-payment.ts';
+
+/** Tells the other party of each booking that it was cancelled, in the transaction that cancels. */
+export async function announceCancellation(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  bookings: readonly BookingId[],
+  by: AccountId | null,
+): Promise<void> {
+  const parties = await listParties(trx, bookings);
+  const to = parties.flatMap(({ bookingId, buyerId, sellerId }) =>
+    [buyerId, sellerId].map((recipientId) => ({ bookingId, recipientId })),
+  );
+  await announcePayment(
+    context,
+    trx,
+    'cancelled',
+    to.filter((each) => each.recipientId !== by),
+  );
+}

@@ -1,0 +1,31 @@
+import { runStatement, type Statement } from '@carhouse/database/connection/statement';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { outboxMessages } from '@carhouse/database/outbox/outbox';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { OutboxKind, OutboxMessage } from '@carhouse/domain/payment/outbox';
+import type { Context } from '../context.ts';
+
+/**
+ * Puts mails into the outbox, in the transaction that makes them true: either both happen or none. They are sent by
+ * deliver-outbox.ts. The same fact is told to the same person once.
+ */
+export async function announcePayment(
+  context: Pick<Context, 'now' | 'newId'>,
+  trx: Transaction,
+  kind: OutboxKind,
+  to: readonly { readonly bookingId: BookingId; readonly recipientId: AccountId }[],
+): Promise<void> {
+  if (to.length === 0) return;
+  const messages = to.map((each) => ({ kind, ...each }));
+  await runStatement(trx, paymentMessages(context, messages));
+}
+
+/** The same as a statement, for at least one person. */
+export function paymentMessages(
+  context: Pick<Context, 'now' | 'newId'>,
+  messages: readonly Omit<OutboxMessage, 'id'>[],
+): Statement {
+  const owed = messages.map((message) => ({ id: context.newId<'outbox'>(), ...message }));
+  return outboxMessages(owed, context.now());
+}

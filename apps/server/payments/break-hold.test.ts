@@ -1,0 +1,137 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { moneyByBooking } from '../testing/audit-charges.ts';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse(undefined, undefined, { HOLD_COOLDOWN_MINUTES: '30' });
+  [seller, admin] = [await makePerson(house, 'Seller'), await makePerson(house, 'admin')];
+});
+afterEach(() => {
+  house.sandbox.faults.clear();
+  house.setClock(() => new Date());
+});
+afterAll(() => house.close());
+
+type Held = { readonly buyer: Person; readonly car: ListingId; readonly id: string; readonly secret: string };
+
+async function heldCar(of = seller): Promise<Held> {
+  const buyer = await makePerson(house, 'Buyer');
+  const car = await makeCar(house, of);
+  const id = await book(house, buyer, car);
+  const opened = await open(buyer, id);
+  expect(opened.status).toBe(200);
+  return { buyer, car, id, secret: String(opened.body.clientSecret) };
+}
+
+const open = (buyer: Person, paymentId: string): Promise<Answer> =>
+  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+const breakHold = (who: Person | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
+const withdraw = (who: Person, car: ListingId): Promise<Answer> =>
+  call(house, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
+const order = async (who: Person, id: string) => (await call(house, who, 'GET', `/api/payment/${id}`)).body;
+const unexpected = { error: { code: 'payment_intent_unexpected_state' } };
+
+describe('an admin breaks a hold', () => {
+  it('with a reason in the audit; the charge is cancelled and its buyer cannot take it up again', async () => {
+    const { buyer, car, id, secret } = await heldCar();
+    expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
+    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+    expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
+    const next = await makePerson(house, 'Buyer');
+    expect((await open(next, await book(house, next, car))).status).toBe(200);
+    const { rows } = await house.context.pool.query(
+      "SELECT actor_id, after->>'reason' AS reason FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
+      [car],
+    );
+    expect(rows).toEqual([{ actor_id: admin.id, reason: 'Hoarding' }]);
+  });
+
+  it('and nobody else does; a car that nobody holds has none to break', async () => {
+    const { buyer, car } = await heldCar();
+    expect((await breakHold(null, car)).status).toBe(401);
+    for (const who of [buyer, seller]) expect((await breakHold(who, car)).status).toBe(403);
+    expect((await breakHold(admin, car, '')).status).toBe(422);
+    expect((await breakHold(admin, await makeCar(house, seller))).body.code).toBe('NO_HOLD');
+    expect((await breakHold(admin, 'x' as ListingId)).status).toBe(404);
+  });
+
+  it('but no charge that has succeeded', async () => {
+    const { buyer, car, id, secret } = await heldCar();
+    await confirmCard(house, secret);
+    expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 0, sold: true });
+    expect((await order(buyer, id)).paid).toBe(true);
+  });
+});
+
+describe('an admin withdraws a car that a buyer is holding', () => {
+  it('at once: the hold is broken, the charge cancelled, the booking closed', async () => {
+    const { buyer, car, id, secret } = await heldCar();
+    expect(await withdraw(seller, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
+    expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
+    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+    expect(await order(buyer, id)).toMatchObject({ status: 'cancelled', hold: null });
+  });
+
+  it('while the buyer asks for it again and again, and others join in', async () => {
+    const { buyer, car, id } = await heldCar();
+    const others = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const other = await makePerson(house, 'Buyer');
+        return { buyer: other, id: await book(house, other, car) };
+      }),
+    );
+    let going = true;
+    const asking = [{ buyer, id }, ...others].map(async (each) => {
+      while (going) await open(each.buyer, each.id);
+    });
+    const answer = await withdraw(admin, car);
+    going = false;
+    await Promise.all(asking);
+    expect(answer.body).toEqual({ modifiedCount: 1 });
+    house.setClock(() => new Date(Date.now() + 20 * 60_000));
+    await reconcilePayments(house.context);
+    const left = await house.context.pool.query(
+      "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
+      [car],
+    );
+    expect(left.rowCount).toBe(0);
+  });
+
+  it('also while the provider is away; a card that is charged then gets its money back', async () => {
+    const { buyer, car, id, secret } = await heldCar();
+    house.sandbox.faults.api({ kind: '500', on: /cancel$/ });
+    expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
+    house.sandbox.faults.clear();
+    await confirmCard(house, secret);
+    const told = { paymentId: id, transactionId: secret.split('_secret_')[0] };
+    expect((await call(house, buyer, 'POST', '/api/payment', told)).body.code).toBe('PAYMENT_REFUNDED');
+    expect(moneyByBooking(house.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
+  });
+
+  it('but a charge that has succeeded has bought the car', async () => {
+    const { buyer, car, id, secret } = await heldCar();
+    await confirmCard(house, secret);
+    expect((await withdraw(admin, car)).body.code).toBe('CAR_ALREADY_SOLD');
+    expect((await order(buyer, id)).paid).toBe(true);
+  });
+});
+
+describe('an admin suspends', () => {
+  const suspend = (id: string): Promise<Answer> =>
+    call(house, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
+
+  it.each(['buyer', 'seller'] as const)('the %s of a held car at once, and the charge is cancelled', async (party) => {
+    const owner = await makePerson(house, 'Seller');
+    const { buyer, secret } = await heldCar(owner);
+    expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
+    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+  });
+});

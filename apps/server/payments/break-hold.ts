@@ -1,0 +1,57 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import * as holds from '@carhouse/database/payments/holds';
+import { findAttempt, findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+
+/**
+ * Ends the hold on a car for an admin. The buyer cannot take it up again within its minutes. The charge is cancelled at the
+ * provider afterwards; one that has succeeded by then is settled and wins.
+ * @returns whether the car was sold to the buyer after all.
+ * @throws DomainError NOT_FOUND, NO_HOLD, PAYMENT_PROVIDER_UNAVAILABLE (the hold is broken; the reconciler cancels the charge),
+ *   PAYMENT_PENDING (the card is being charged at this moment), and those of `authoriseAdmin`.
+ */
+export async function breakHold(context: Context, actor: Actor, id: string, reason: string): Promise<boolean> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  const attempt = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    if ((await lockListing(trx, listingId, 'own')) === undefined) throw new DomainError('NOT_FOUND');
+    const live = await findLiveAttempt(trx, listingId);
+    if (live === undefined || !isHolding(live, context.now())) throw new DomainError('NO_HOLD');
+    await endHold(context, trx, admin, live, reason);
+    return live;
+  });
+  await releaseHold(context, attempt);
+  return (await findAttempt(context.database, attempt.id))?.state === 'succeeded';
+}
+
+/** The same inside a transaction that has locked the car: the caller has the charge cancelled after the commit. */
+export async function endHold(
+  context: Context,
+  trx: Transaction,
+  admin: CurrentAdmin,
+  attempt: PaymentAttempt,
+  reason: string,
+): Promise<void> {
+  const now = context.now();
+  await holds.breakHold(trx, attempt, now);
+  await writeAudit(trx, {
+    id: context.newId(),
+    at: now,
+    actorId: admin.accountId,
+    action: 'break-hold',
+    noun: 'payment_attempt',
+    nounId: attempt.id,
+    before: { holdEndsAt: attempt.expiresAt.toISOString() },
+    after: { holdEndsAt: now.toISOString(), listingId: attempt.listingId, reason },
+  });
+}

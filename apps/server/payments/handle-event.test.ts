@@ -1,0 +1,128 @@
+import { createStripeProvider } from '@carhouse/payments/stripe-provider';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { moneyByBooking } from '../testing/audit-charges.ts';
+import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let secret: string;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  secret = (await cardKeys(house)).webhookSecret;
+});
+afterEach(() => house.setClock(() => new Date()));
+afterAll(() => house.close());
+
+/** A booking that the card has paid for, and that nobody has told the house of. */
+async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
+  buyer = await makePerson(house, 'Buyer');
+  const bookingId = await book(house, buyer, await makeCar(house, seller));
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(opened.body.clientSecret);
+  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
+}
+
+/** An event signed at the time that the house has now. */
+function send(event: object, ahead = 0): Promise<Answer> {
+  const body = JSON.stringify(event, null, 2);
+  const seconds = Math.floor((Date.now() + ahead) / 1000);
+  return postEvent(house, body, signature(body, secret, { seconds }));
+}
+
+const statusOf = async (bookingId: string): Promise<unknown> =>
+  (await house.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
+const moneyOf = (bookingId: string) => moneyByBooking(house.sandbox.account).get(bookingId);
+const hour = 3_600_000;
+
+describe('an event that comes late', () => {
+  it('and again after 25 hours has the one effect that it had', async () => {
+    const order = await chargedOrder();
+    const event = cardEvent(order.intentId);
+    expect((await send(event)).status).toBe(200);
+    house.setClock(() => new Date(Date.now() + 25 * hour));
+    const before = await dumpRows(house);
+    expect((await send(event, 25 * hour)).status).toBe(200);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+
+  it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
+    const order = await chargedOrder();
+    house.setClock(() => new Date(Date.now() + 72 * hour));
+    await reconcilePayments(house.context);
+    expect(await statusOf(order.bookingId)).toBe('paid');
+    expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+  });
+
+  it('by three days pays the booking when it is the first word of it', async () => {
+    const order = await chargedOrder();
+    house.setClock(() => new Date(Date.now() + 72 * hour));
+    expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
+    expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+  });
+});
+
+it('events in reverse order end as those in order: paid, once', async () => {
+  const order = await chargedOrder();
+  for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.created'])
+    expect((await send(cardEvent(order.intentId, { type }))).status).toBe(200);
+  expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+});
+
+describe('the bytes of an event', () => {
+  it.each([
+    ['written anew after it was signed', (body: string) => JSON.stringify(JSON.parse(body))],
+    ['with a byte order mark put before it after it was signed', (body: string) => `\uFEFF${body}`],
+    ['with a blank put behind it after it was signed', (body: string) => `${body} `],
+  ])('are refused when they came %s', async (_what, change) => {
+    const order = await chargedOrder();
+    const body = JSON.stringify(cardEvent(order.intentId), null, 2);
+    const before = await dumpRows(house);
+    const answer = await postEvent(house, change(body), signature(body, secret));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
+    expect(await dumpRows(house)).toEqual(before);
+  });
+});
+
+describe('while the webhook secret is rolled over', () => {
+  /** What a house with these secrets answers to an event of this order. */
+  async function answerWith(secrets: readonly string[], header: (body: string) => string): Promise<number> {
+    const order = await chargedOrder();
+    const keys = await cardKeys(house);
+    const cardProvider = createStripeProvider({
+      secretKey: keys.secretKey,
+      webhookSecrets: secrets,
+      livemode: false,
+      endpoint: { protocol: 'http', host: '127.0.0.1', port: house.sandbox.port },
+    });
+    const app = await buildApp({ ...house.context, cardProvider });
+    const body = JSON.stringify(cardEvent(order.intentId));
+    const headers = { 'content-type': 'application/json', 'stripe-signature': header(body) };
+    const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload: body });
+    await app.close();
+    expect(await statusOf(order.bookingId)).toBe(answer.statusCode === 200 ? 'paid' : 'unpaid');
+    return answer.statusCode;
+  }
+  const [old, fresh] = ['whsec_of_yesterday_0123456789', 'whsec_of_tomorrow_0123456789'];
+
+  it('both secrets are taken, and a header with the signatures of both', async () => {
+    expect(await answerWith([old, fresh], (body) => signature(body, old))).toBe(200);
+    expect(await answerWith([old, fresh], (body) => signature(body, fresh))).toBe(200);
+    const both = (body: string): string => `${signature(body, old)},${signature(body, fresh).replace(/^t=\d+,/, '')}`;
+    expect(await answerWith([fresh], both)).toBe(200);
+  });
+
+  it('the old one is refused afterwards', async () => {
+    expect(await answerWith([fresh], (body) => signature(body, old))).toBe(400);
+  });
+});

@@ -1,0 +1,100 @@
+import { findBooking, lockBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { listHoldEndsOfAddress, listHoldsOfBuyer, noteVisit, renewHold } from '@carhouse/database/payments/holds';
+import { findLiveAttempt, insertAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Booking } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { currency } from '@carhouse/domain/money/money';
+import { type HoldSpan, judgeHold } from '@carhouse/domain/payment/hold-rules';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+export type Hold =
+  | { readonly kind: 'held'; readonly attempt: PaymentAttempt }
+  /** A hold has run out or was released, or its booking is closed. It must be cancelled at the provider before the car is free. */
+  | { readonly kind: 'expired'; readonly attempt: PaymentAttempt };
+
+/** Which payment page asks, and from which network: a keyed hash. */
+export type HoldRequest = { readonly visitId: Id<'visit'>; readonly addressKey: string };
+
+/** The longest limit of `judgeHold` looks back over a day, in milliseconds. */
+const lookBack = 24 * 3_600_000;
+
+/**
+ * First phase of a payment: holds the car for the booking, for 15 minutes. The buyer's own hold is found again. How many
+ * holds the buyer and their network may have is decided behind the lock of the buyer and that of the network, so pages that
+ * ask at the same moment take turns. The lock on the car makes two buyers take turns; the unique index
+ * `payment_attempt_one_live_per_listing_key` holds even without it.
+ * @throws DomainError NOT_FOUND, ALREADY_PAID, BOOKING_CANCELLED, CAR_ALREADY_SOLD, CAR_NOT_AVAILABLE, CAR_RESERVED,
+ *   UNAUTHENTICATED, and those of `judgeHold`.
+ */
+export async function holdCar(context: Context, actor: Actor, booking: Booking, request: HoldRequest): Promise<Hold> {
+  return inTransaction(context.database, async (trx) => {
+    await authoriseActor(context, trx, actor);
+    const now = context.now();
+    const addressEnds = await listHoldEndsOfAddress(trx, request.addressKey, booking.listingId, now);
+    const car = await lockListing(trx, booking.listingId, 'own');
+    const fresh = await lockBooking(trx, booking.id);
+    if (car === undefined || fresh === undefined) throw new DomainError('NOT_FOUND');
+    if (fresh.status === 'paid' || fresh.status === 'refunded') throw new DomainError('ALREADY_PAID');
+    if (car.listing.status === 'sold') throw new DomainError('CAR_ALREADY_SOLD');
+    if (fresh.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
+    if (car.hidden || car.listing.status !== 'available') throw new DomainError('CAR_NOT_AVAILABLE');
+    const live = await findLiveAttempt(trx, booking.listingId);
+    if (live !== undefined && live.bookingId !== booking.id) {
+      const holder = await findBooking(trx, live.bookingId);
+      if (!isHolding(live, now) || holder?.status !== 'unpaid') return { kind: 'expired', attempt: live };
+      const seconds = Math.ceil((live.expiresAt.getTime() - now.getTime()) / 1000);
+      throw new DomainError('CAR_RESERVED', { retryAfter: seconds });
+    }
+    if (live !== undefined && live.releasedAt !== null) return { kind: 'expired', attempt: live };
+    if (live !== undefined && isHolding(live, now)) {
+      await noteVisit(trx, live.id, request.visitId);
+      return { kind: 'held', attempt: live };
+    }
+    const past = await listHoldsOfBuyer(trx, booking.buyerId, new Date(now.getTime() - lookBack), now);
+    const { holds: limits } = context.config;
+    const span = judgeHold({ listingId: booking.listingId, past, addressEnds, limits, now });
+    return { kind: 'held', attempt: await attemptOf(context, trx, booking, { live, span, request, now }) };
+  });
+}
+
+/** A new attempt, or the booking's own one that has run out: its charge is still open and serves again. */
+async function attemptOf(
+  context: Context,
+  trx: Transaction,
+  booking: Booking,
+  given: {
+    readonly live: PaymentAttempt | undefined;
+    readonly span: HoldSpan;
+    readonly request: HoldRequest;
+    readonly now: Date;
+  },
+): Promise<PaymentAttempt> {
+  const { live, span, request, now } = given;
+  if (live !== undefined) {
+    await renewHold(trx, live.id, span, now);
+    await noteVisit(trx, live.id, request.visitId);
+    return { ...live, heldFrom: span.from, expiresAt: span.until };
+  }
+  const attempt: PaymentAttempt = {
+    id: context.newId(),
+    bookingId: booking.id,
+    listingId: booking.listingId,
+    buyerId: booking.buyerId,
+    amount: booking.price,
+    currency,
+    state: 'open',
+    intentId: null,
+    createdAt: now,
+    expiresAt: span.until,
+    heldFrom: span.from,
+    releasedAt: null,
+  };
+  await insertAttempt(trx, attempt, request);
+  return attempt;
+}

@@ -1,0 +1,21 @@
+import { type CurrentHold, listCurrentHolds } from '@carhouse/database/payments/current-holds';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+const pageSize = 50;
+const dayMs = 24 * 3_600_000;
+
+/** A page of the cars that are held now, newest hold first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+export function listHolds(
+  context: Context,
+  query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+): Promise<Page<CurrentHold>> {
+  const now = context.now();
+  const span = { now, since: new Date(now.getTime() - dayMs) };
+  return readPage({
+    before: query.cursor,
+    size: query.limit ?? pageSize,
+    timeOf: (hold: CurrentHold) => hold.createdAt,
+    select: (limit, after) => listCurrentHolds(context.database, span, limit, after),
+  });
+}

@@ -1,0 +1,21 @@
+import { type ListedPayment, listPayments as selectPayments } from '@carhouse/database/payments/payment-lists';
+import type { Context } from '../context.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+/** A page of all payments, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours. */
+export function listPayments(
+  context: Context,
+  query: {
+    readonly search?: string | undefined;
+    readonly limit?: number | undefined;
+    readonly before?: string | undefined;
+  },
+): Promise<Page<ListedPayment>> {
+  return readPage({
+    before: query.before,
+    size: query.limit,
+    timeOf: (payment: ListedPayment) => payment.paidAt,
+    select: (limit, after) =>
+      selectPayments(context.database, { search: query.search, now: context.now() }, limit, after),
+  });
+}

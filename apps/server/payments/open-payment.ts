@@ -1,0 +1,64 @@
+import type { Actor } from '@carhouse/domain/account/account';
+import type { Booking } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { fitsCard } from '@carhouse/domain/money/money';
+import type { Context } from '../context.ts';
+import { type HoldRequest, holdCar } from './hold-car.ts';
+import { openCharge } from './open-charge.ts';
+import { releaseHold } from './release-hold.ts';
+import { type NamedBooking, resolveBooking } from './resolve-booking.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export type OpenPayment = {
+  readonly clientSecret: string;
+  readonly holdEndsAt: Date;
+  /** Names this page: it may release the hold, until another page asks for the same payment. */
+  readonly visitId: Id<'visit'>;
+};
+
+/** An expired hold of somebody else is cleared at the provider and the car tried again, this many times. */
+const rounds = 3;
+
+/**
+ * Holds the car for its buyer and opens a charge over the price of the booking. Asking again answers with the same
+ * charge. Three phases, with no transaction open over a call to the provider: hold (commit), provider, note the intent.
+ * @throws DomainError of `resolveBooking`, ALREADY_PAID, BOOKING_CANCELLED, AMOUNT_TOO_LARGE, AMOUNT_TOO_SMALL,
+ *   PAYMENT_PROVIDER_UNAVAILABLE, and those of `holdCar`.
+ */
+export async function openPayment(
+  context: Context,
+  actor: Actor,
+  named: NamedBooking,
+  /** A keyed hash of the network that the buyer asks from. */
+  addressKey: string,
+): Promise<OpenPayment> {
+  const booking = await resolveBooking(context, actor, named);
+  assertPayable(booking);
+  const request: HoldRequest = { visitId: context.newId<'visit'>(), addressKey };
+  for (let round = 1; round <= rounds; round += 1) {
+    const hold = await holdCar(context, actor, booking, request);
+    if (hold.kind === 'expired') {
+      await releaseHold(context, hold.attempt);
+      continue;
+    }
+    const intent = await openCharge(context, hold.attempt);
+    if (intent.status === 'succeeded' || intent.status === 'processing') {
+      await settlePayment(context, intent.intentId);
+      throw new DomainError('ALREADY_PAID');
+    }
+    if (intent.status === 'open' && intent.clientSecret !== null) {
+      return { clientSecret: intent.clientSecret, holdEndsAt: hold.attempt.expiresAt, visitId: request.visitId };
+    }
+    await releaseHold(context, hold.attempt);
+  }
+  throw new DomainError('CAR_RESERVED', { retryAfter: 5 });
+}
+
+function assertPayable(booking: Booking): void {
+  if (booking.status === 'paid' || booking.status === 'refunded') throw new DomainError('ALREADY_PAID');
+  if (booking.status === 'cancelled') throw new DomainError('BOOKING_CANCELLED');
+  const fit = fitsCard(booking.price);
+  if (fit === 'too-large') throw new DomainError('AMOUNT_TOO_LARGE');
+  if (fit === 'too-small') throw new DomainError('AMOUNT_TOO_SMALL');
+}

@@ -1,0 +1,100 @@
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
+
+let house: TestHouse;
+let seller: Person;
+/** A node that has a single connection to the database. */
+let narrow: TestNode;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  const { config, cardProvider: provider, cardForm: form } = house.context;
+  if (config.database.kind !== 'server') throw new Error('A test house has a server.');
+  const { url } = config.database;
+  pool = openPool({ url, applicationName: 'carhouse-test-narrow', max: 1 });
+  const sessionSecret = house.sessionSecret;
+  const cards = { provider, form, sandboxUrl: null };
+  const now = () => new Date();
+  narrow = await openTestNode({
+    config,
+    pool,
+    databaseUrl: url,
+    database: openDatabase(pool),
+    cards,
+    sessionSecret,
+    now,
+  });
+});
+afterEach(() => house.sandbox.faults.clear());
+afterAll(async () => {
+  await closeTestNode(narrow);
+  await pool.end();
+  await house.close();
+});
+
+async function ask(app: FastifyInstance, who: Person, method: 'GET' | 'POST', url: string, payload?: object) {
+  const headers = { authorization: who.token };
+  const answer = await app.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
+  const body: Record<string, unknown> = answer.json();
+  return { status: answer.statusCode, body };
+}
+
+/** How many connections of the house are at work. */
+const atWork = (): number => house.context.pool.totalCount - house.context.pool.idleCount;
+
+describe('one connection to the database', () => {
+  it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const productId = await makeCar(house, seller);
+    const { app } = narrow;
+    const order = { productId, meetingDate: 'Sat', buyerNumber: '1' };
+    const booked = await ask(app, buyer, 'POST', '/api/bookingData', order);
+    expect(booked.status, JSON.stringify(booked.body)).toBe(200);
+    const paymentId = String(booked.body.insertedId);
+    const opened = await ask(app, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    expect(opened.status, JSON.stringify(opened.body)).toBe(200);
+    const secret = String(opened.body.clientSecret);
+    const transactionId = secret.split('_secret_')[0] ?? '';
+    await confirmCard(house, secret);
+    expect((await ask(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
+    const event = JSON.stringify(cardEvent(transactionId));
+    const signed = { 'stripe-signature': signature(event, (await cardKeys(house)).webhookSecret) };
+    const headers = { 'content-type': 'application/json', ...signed };
+    const told = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
+    expect(told.statusCode, told.body).toBe(200);
+    expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
+    const other = await book(house, buyer, await makeCar(house, seller));
+    expect((await ask(app, buyer, 'POST', `/api/v1/bookings/${other}/cancellation`, {})).status).toBe(200);
+  });
+});
+
+describe('a silent card company', () => {
+  it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(house, 'Buyer')));
+    const bookings = await Promise.all(buyers.map(async (buyer) => book(house, buyer, await makeCar(house, seller))));
+    house.sandbox.faults.api({ kind: 'hang' });
+    const waiting = buyers.map((buyer, place) =>
+      call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
+    );
+    // All of them have their hold by now, and are with the card company.
+    await expect
+      .poll(async () => (await house.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount)
+      .toBeGreaterThanOrEqual(12);
+    await expect.poll(atWork).toBe(0);
+    const [buyer] = buyers;
+    if (buyer === undefined) throw new Error('no buyer');
+    const booked = makeCar(house, seller).then((car) => book(house, buyer, car));
+    // None of them has been given up meanwhile, which would let go of what it holds.
+    expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));
+  });
+});

@@ -1,0 +1,18 @@
+import type { CurrentHold } from '@carhouse/contract/holds';
+import type { CurrentHold as HoldRow } from '@carhouse/database/payments/current-holds';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+
+/** A hold for an admin's list: names, no addresses. */
+export function presentHold(row: HoldRow): CurrentHold {
+  return {
+    _id: row.id,
+    listingId: row.listingId,
+    productCategory: row.brand,
+    productModel: row.title,
+    amount: dollarsFromCents(row.amount),
+    buyer: { _id: row.buyerId, name: row.buyerName, holdsOfDay: row.holdsOfDay },
+    sellerName: row.sellerName,
+    heldFrom: row.from.toISOString(),
+    endsAt: row.until.toISOString(),
+  };
+}

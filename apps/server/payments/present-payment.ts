@@ -1,0 +1,28 @@
+import type { ListedPayment } from '@carhouse/contract/payments';
+import type { ListedPayment as PaymentRow } from '@carhouse/database/payments/payment-lists';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
+import { receiptNumber } from './present-receipt.ts';
+
+/** A payment for an admin's list: names, no addresses; of the card its brand and last four digits. */
+export function presentPayment(row: PaymentRow): ListedPayment {
+  return {
+    _id: row.id,
+    bookingId: row.bookingId,
+    number: receiptNumber(row.receiptNumber),
+    paidAt: row.paidAt.toISOString(),
+    amount: dollarsFromCents(row.amount),
+    productCategory: row.brand,
+    productModel: row.title,
+    buyerName: row.buyerName,
+    sellerName: row.sellerName,
+    transactionId: row.intentId,
+    card: row.card,
+    refund:
+      row.refund === null
+        ? null
+        : { state: row.refund.state, reason: row.refund.reason, orderedAt: row.refund.createdAt.toISOString() },
+    waiting: row.waiting === null ? null : presentWaitingRefund(row.waiting),
+    disputed: row.disputed,
+  };
+}

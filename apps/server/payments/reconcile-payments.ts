@@ -1,0 +1,82 @@
+import { listUnfinishedAttempts, restAttempt } from '@carhouse/database/payments/payment-attempts';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+import { sendRefund } from './refund-charge.ts';
+import { releaseHold } from './release-hold.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Open attempts younger than this are left to the browser and the webhook. */
+const graceMs = 120_000;
+const batch = 100;
+/** Attempts of one run. The rest waits for the next one, a minute later. */
+const runMaximum = 1_000;
+/** After so many attempts in a row without an answer the provider is taken to be away, and the run ends. */
+const silencesMaximum = 3;
+
+/** Seconds that an attempt rests after its nth try in vain: a minute, doubled each time, an hour at most. */
+const pause = (tries: number): number => Math.min(3600, 60 * 2 ** Math.min(10, tries - 1));
+
+/**
+ * Finishes what a crash, a lost webhook or a closed browser left behind: charges that succeeded are settled, holds that
+ * ran out are released, refunds that are due are sent. Every step is one that may be repeated by any node at any time. What
+ * fails rests longer each time, so a charge that never answers does not keep the others from their turn.
+ * @returns how many attempts were looked at.
+ */
+export async function reconcilePayments(context: Context): Promise<number> {
+  const now = context.now();
+  const before = new Date(now.getTime() - graceMs);
+  let looked = 0;
+  let silences = 0;
+  for (let last: PaymentAttempt | undefined; looked < runMaximum; ) {
+    const attempts = await listUnfinishedAttempts(context.database, before, now, batch, last?.id);
+    for (const attempt of attempts) {
+      looked += 1;
+      silences = (await tryToFinish(context, attempt)) ? 0 : silences + 1;
+      if (silences >= silencesMaximum) return looked;
+    }
+    last = attempts.at(-1);
+    if (attempts.length < batch) return looked;
+  }
+  return looked;
+}
+
+/** False when the provider did not answer. */
+async function tryToFinish(context: Context, attempt: PaymentAttempt): Promise<boolean> {
+  try {
+    await finish(context, attempt);
+    return true;
+  } catch (error) {
+    // One attempt that cannot be finished now must not keep the others waiting.
+    context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be reconciled');
+    await restQuietly(context, attempt);
+    return !isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE');
+  }
+}
+
+/** A row that another node holds, or a database that is away, must not end the run either; then the attempt does not rest. */
+async function restQuietly(context: Context, attempt: PaymentAttempt): Promise<void> {
+  try {
+    await restAttempt(context.database, attempt.id, pause, context.now());
+  } catch (error) {
+    context.log.warn({ err: error, attemptId: attempt.id }, 'a payment attempt could not be laid to rest');
+  }
+}
+
+async function finish(context: Context, attempt: PaymentAttempt): Promise<void> {
+  if (attempt.state === 'refund_due') {
+    if (attempt.intentId === null) throw new DomainError('INTERNAL');
+    await sendRefund(context, attempt.intentId);
+    return;
+  }
+  if (!isHolding(attempt, context.now())) {
+    await releaseHold(context, attempt);
+    return;
+  }
+  if (attempt.intentId === null) return;
+  try {
+    await settlePayment(context, attempt.intentId);
+  } catch (error) {
+    if (!isDomainError(error, 'PAYMENT_PENDING')) throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { saveDispute } from '@carhouse/database/payments/disputes';
+import type { DisputeKind } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+
+/**
+ * Notes how a dispute, or a warning of fraud, stands at the provider. The order is flagged by it and stays paid; an admin
+ * sees it at the money desk. One that the provider does not know, or that is about no charge of an intent, is left alone.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function recordDispute(context: Context, disputeId: string, kind: DisputeKind): Promise<void> {
+  const dispute = await context.cardProvider.findDispute(disputeId, kind);
+  if (dispute?.intentId == null) return;
+  const { intentId, reason, status, open, createdAt } = dispute;
+  const now = context.now();
+  await inTransaction(context.database, async (trx) => {
+    const news = await saveDispute(trx, { id: disputeId, kind, intentId, reason, status, open, createdAt }, now);
+    if (!news) return;
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: null,
+      action: open ? 'dispute' : 'dispute-closed',
+      noun: 'dispute',
+      nounId: disputeId,
+      after: { kind, intentId, reason, state: status },
+    });
+  });
+}

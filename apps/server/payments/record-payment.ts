@@ -1,0 +1,29 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { chargeOfBuyer } from '@carhouse/database/payments/settlement-statements';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * The browser's word that its charge has succeeded: a hint, never a proof. The charge must be the one that was opened for
+ * this booking of this buyer.
+ * @throws DomainError NOT_FOUND (another's booking), PAYMENT_NOT_VERIFIED, PAYMENT_PENDING, PAYMENT_REFUNDED,
+ *   PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function recordPayment(
+  context: Context,
+  actor: Actor,
+  given: { readonly paymentId: string; readonly transactionId: string },
+): Promise<PaymentId> {
+  const bookingId = parseId<'booking'>(given.paymentId);
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const charge = await runPrepared(context.pool, chargeOfBuyer(actor.accountId, bookingId, given.transactionId));
+  if (charge === undefined) throw new DomainError('NOT_FOUND');
+  if (charge === 'other') throw new DomainError('PAYMENT_NOT_VERIFIED');
+  const settlement = await settlePayment(context, given.transactionId);
+  if (settlement.kind === 'refunded') throw new DomainError('PAYMENT_REFUNDED');
+  return settlement.paymentId;
+}

@@ -1,0 +1,121 @@
+import { auditEntry, writeAudit } from '@carhouse/database/audit/audit';
+import { mustChange, type Statement } from '@carhouse/database/connection/statement';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { changeAttemptState, moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findRefundOfIntent, lockRefund, refundDue, saveRefundState } from '@carhouse/database/payments/refunds';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { PaymentAttempt, RefundState } from '@carhouse/domain/payment/payment';
+import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import { isRefundNews } from '@carhouse/domain/payment/refund-rules';
+import type { CardRefund } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { paymentMessages } from './announce-payment.ts';
+
+/** What the transaction saves that finds a charge which cannot buy its car: it is owed back, and its buyer is told. */
+export function dueRefund(
+  context: Context,
+  given: {
+    readonly attempt: PaymentAttempt;
+    readonly intentId: string;
+    readonly now: Date;
+    /** What was charged, where that is not the amount of the attempt. */
+    readonly amount?: Cents;
+    readonly reason?: string;
+  },
+): readonly Statement[] {
+  const { attempt, intentId, now } = given;
+  const after = advance(attemptLifecycle, attempt.state, attempt.state === 'cancelled' ? 'charge-late' : 'lose-car');
+  const { bookingId, buyerId: recipientId } = attempt;
+  return [
+    mustChange(moveAttempt(attempt.id, attempt.state, after, { intentId, now })),
+    refundDue({
+      id: context.newId(),
+      attemptId: attempt.id,
+      intentId,
+      amount: given.amount ?? attempt.amount,
+      currency: attempt.currency,
+      reason: given.reason ?? 'The car was no longer free when the charge arrived.',
+      actorId: null,
+      now,
+    }),
+    auditEntry({
+      id: context.newId(),
+      at: now,
+      actorId: null,
+      action: 'refund-due',
+      noun: 'payment_attempt',
+      nounId: attempt.id,
+      before: { state: attempt.state },
+      after: { state: after },
+    }),
+    paymentMessages(context, [{ kind: 'refunded', bookingId, recipientId }]),
+  ];
+}
+
+/**
+ * Sends a refund that is due. When the provider does not answer, or refuses for now, it stays due: it is committed, so the
+ * reconciler sends it again, and the money desk shows one that is late.
+ */
+export async function trySendRefund(context: Context, intentId: string): Promise<void> {
+  try {
+    await sendRefund(context, intentId);
+  } catch (error) {
+    if (isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) {
+      context.log.warn({ intentId }, 'a refund stays due: the card provider does not answer');
+    } else context.log.error({ err: error, intentId }, 'a refund stays due: it could not be sent');
+  }
+}
+
+/**
+ * Brings the refund of a charge as far as the provider takes it: sends it where it is due, else asks how it stands. The key
+ * makes every retry of a round the same refund. A refund that was never noted is left alone.
+ * @returns its state. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE.
+ */
+export async function sendRefund(context: Context, intentId: string): Promise<RefundState | null> {
+  const refund = await findRefundOfIntent(context.database, intentId);
+  if (refund === undefined) return null;
+  if (refund.state === 'failed' || refund.state === 'void') return refund.state;
+  const known = refund.providerRefundId;
+  const said = known === null ? null : await context.cardProvider.findRefund(known);
+  const idempotencyKey = refund.round === 1 ? `refund-${intentId}` : `refund-${intentId}-${refund.round}`;
+  const answer = said ?? (await context.cardProvider.refundIntent({ intentId, idempotencyKey }));
+  return inTransaction(context.database, (trx) => recordRefund(context, trx, intentId, refund.round, answer));
+}
+
+/** What the provider said of a refund, unless it is old: of a round before, or overtaken by a later word. */
+async function recordRefund(
+  context: Context,
+  trx: Transaction,
+  intentId: string,
+  round: number,
+  said: CardRefund,
+): Promise<RefundState | null> {
+  const refund = await lockRefund(trx, intentId);
+  if (refund === undefined) return null;
+  if (refund.round !== round || !isRefundNews(refund.state, said.state)) return refund.state;
+  const now = context.now();
+  await saveRefundState(trx, refund.id, { state: said.state, refundId: said.refundId, now });
+  if (said.state === 'succeeded')
+    await changeAttemptState(trx, refund.attemptId, 'refund_due', advance(attemptLifecycle, 'refund_due', 'refund'), {
+      now,
+    });
+  // It had arrived and came back: the money is owed again.
+  if (refund.state === 'succeeded')
+    await changeAttemptState(trx, refund.attemptId, 'refunded', advance(attemptLifecycle, 'refunded', 'refund-fails'), {
+      now,
+    });
+  if (said.state === 'failed') context.log.error({ intentId, round }, 'a refund has failed: the money desk has it');
+  await writeAudit(trx, {
+    id: context.newId(),
+    at: now,
+    actorId: null,
+    action: `refund-${said.state}`,
+    noun: 'refund',
+    nounId: refund.id,
+    before: { state: refund.state, round },
+    after: { state: said.state, round },
+  });
+  return said.state;
+}

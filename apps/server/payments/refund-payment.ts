@@ -1,0 +1,167 @@
+import { closeApproval, countOtherAdmins, findWaitingRefund } from '@carhouse/database/approvals/approvals';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { lockBooking, markBookingRefunded } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
+import { listDisputes } from '@carhouse/database/payments/disputes';
+import { changeAttemptState, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findPayment, type Payment } from '@carhouse/database/payments/payments';
+import { findRefundOfIntent, insertRefundDue, sumRefundsByOneAdmin } from '@carhouse/database/payments/refunds';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { Approval } from '@carhouse/domain/approval/approval';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import type { RefundState } from '@carhouse/domain/payment/payment';
+import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import { askApproval } from '../approvals/ask-approval.ts';
+import type { Context } from '../context.ts';
+import { announcePayment } from './announce-payment.ts';
+import { trySendRefund } from './refund-charge.ts';
+
+const refundSpanMs = 24 * 3_600_000;
+
+export type RefundOrder = {
+  readonly payment: Payment;
+  readonly state: RefundState;
+  readonly reason: string;
+};
+
+/** A refund that brings an admin above the configured sum of a day waits for a second admin, where there is one. */
+export type RefundRequest = { readonly payment: Payment; readonly approval: Approval };
+
+/**
+ * Gives a paid booking back, whole, by an admin: the booking is refunded, the car withdrawn (its seller puts it on sale
+ * again when it is there), the money owed, in one transaction; then the provider is asked. Refunding again answers with the
+ * refund that is there. `id` is the payment's or its booking's.
+ * @throws DomainError NOT_FOUND, ILLEGAL_TRANSITION, CHARGE_DISPUTED (the bank has taken the money back), and those of
+ *   `authoriseAdmin`.
+ */
+export async function refundPayment(
+  context: Context,
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<RefundOrder | RefundRequest> {
+  const known = parseId<'payment'>(id);
+  const payment = known && (await findPayment(context.database, known));
+  if (payment === undefined) throw new DomainError('NOT_FOUND');
+  const asked = await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const owed = { admin, payment, reason, void: false };
+    if (await needsSecondAdmin(context, trx, admin, payment)) return askRefund(context, trx, owed);
+    await owePayment(context, trx, owed);
+    return null;
+  });
+  if (asked !== null) return { payment, approval: asked };
+  await trySendRefund(context, payment.intentId);
+  const refund = await findRefundOfIntent(context.database, payment.intentId);
+  if (refund === undefined) throw new DomainError('INTERNAL');
+  return { payment, state: refund.state, reason: refund.reason };
+}
+
+/** A refund counts with what this admin has given back alone in the last 24 hours: many small ones are one large one (decision 0039). */
+async function needsSecondAdmin(
+  context: Context,
+  trx: Transaction,
+  admin: CurrentAdmin,
+  { amount }: Payment,
+): Promise<boolean> {
+  const since = new Date(context.now().getTime() - refundSpanMs);
+  // The lock of the admin's account is held: their refunds take turns, and each sees those before it.
+  const given = await sumRefundsByOneAdmin(trx, admin, since);
+  return given + amount > context.config.refundSecondAdminAbove && (await countOtherAdmins(trx, admin)) > 0;
+}
+
+/** @returns the request, also one that is there already; null when the payment has been given back before. */
+async function askRefund(context: Context, trx: Transaction, owed: Owed): Promise<Approval | null> {
+  const locked = await lockOwed(trx, owed);
+  if (locked === null) return null;
+  const { payment, reason, admin } = owed;
+  const known = await findWaitingRefund(trx, payment.id);
+  const now = context.now();
+  if (known !== undefined && known.expiresAt > now) return known;
+  // Nobody can confirm it any more, and nothing else decides it: this one takes its place.
+  if (known !== undefined) await closeApproval(trx, known.id, { state: 'expired', by: null, now });
+  return askApproval(context, trx, admin, { kind: 'refund', paymentId: payment.id, reason });
+}
+
+/** `void`: the provider knows of no charge, so the sale is undone and no money goes back. */
+export type Owed = {
+  readonly admin: CurrentAdmin;
+  readonly payment: Payment;
+  readonly reason: string;
+  readonly void: boolean;
+};
+
+/** Undoes a sale inside a transaction; nothing when it was undone before. */
+export async function owePayment(context: Context, trx: Transaction, owed: Owed): Promise<void> {
+  const { admin, payment, reason } = owed;
+  const locked = await lockOwed(trx, owed);
+  if (locked === null) return;
+  const { car, booking, attempt, bookingAfter, attemptAfter } = locked;
+  const now = context.now();
+  await markBookingRefunded(trx, booking.id, `Refunded by Car House: ${reason}`, now);
+  await changeAttemptState(trx, attempt.id, attempt.state, attemptAfter, { now });
+  await insertRefundDue(trx, {
+    id: context.newId(),
+    attemptId: attempt.id,
+    intentId: payment.intentId,
+    amount: payment.amount,
+    currency: payment.currency,
+    reason,
+    actorId: admin.accountId,
+    state: owed.void ? 'void' : 'due',
+    now,
+  });
+  if (owed.void) await changeAttemptState(trx, attempt.id, attemptAfter, 'refunded', { now });
+  const record = (noun: string, nounId: string, action: string, before: string, after: string): Promise<void> =>
+    writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action,
+      noun,
+      nounId,
+      before: { status: before },
+      // The reason is somebody's own words and stands in the refund: nothing can be taken out of the audit.
+      after: { status: after },
+    });
+  await record('booking', booking.id, 'refund', booking.status, bookingAfter);
+  if (car.listing.status === 'sold') {
+    const carAfter = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    await changeListingStatus(trx, car.listing.id, car.listing.status, carAfter, now);
+    await record('listing', car.listing.id, 'undo-sale', car.listing.status, carAfter);
+  }
+  await announcePayment(context, trx, 'refunded', [
+    { bookingId: booking.id, recipientId: booking.buyerId },
+    { bookingId: booking.id, recipientId: booking.sellerId },
+  ]);
+}
+
+/** Locks what a refund changes. @returns null when it was given back before. @throws as `owePayment`. */
+async function lockOwed(trx: Transaction, { payment, void: isVoid }: Owed) {
+  const car = await lockListing(trx, payment.listingId, 'own');
+  const booking = await lockBooking(trx, payment.bookingId);
+  const attempt = await lockAttempt(trx, payment.attemptId);
+  if (car === undefined || booking === undefined || attempt === undefined) throw new DomainError('INTERNAL');
+  if (booking.status === 'refunded') return null;
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'refund');
+  const attemptAfter = advance(attemptLifecycle, attempt.state, 'give-back');
+  if (!isVoid && (await isChargedBack(trx, payment.intentId))) throw new DomainError('CHARGE_DISPUTED');
+  return { car, booking, attempt, bookingAfter, attemptAfter };
+}
+
+/** Whether the bank has taken the money back already. An inquiry or a warning takes nothing. */
+async function isChargedBack(trx: Transaction, intentId: string): Promise<boolean> {
+  const disputes = await listDisputes(trx, intentId);
+  return disputes.some(
+    (dispute) =>
+      dispute.kind === 'dispute' &&
+      (dispute.status === 'lost' || (dispute.open && !dispute.status.startsWith('warning_'))),
+  );
+}

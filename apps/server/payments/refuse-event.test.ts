@@ -1,0 +1,199 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
+import { dumpRows } from '../testing/row-dump.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+/** The house once more, with a log that the test reads. */
+let app: FastifyInstance;
+let seller: Person;
+let secret: string;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  app = await buildApp({ ...house.context, log });
+  seller = await makePerson(house, 'Seller');
+  secret = (await cardKeys(house)).webhookSecret;
+});
+afterEach(() => house.sandbox.faults.clear());
+afterAll(async () => {
+  await app.close();
+  await house.close();
+});
+
+type Order = { readonly buyer: Person; readonly bookingId: string; readonly intentId: string };
+
+/** A booking that the card has paid for, and that nobody has told the house of: a true event would pay it. */
+async function chargedOrder(): Promise<Order> {
+  const buyer = await makePerson(house, 'Buyer');
+  const bookingId = await book(house, buyer, await makeCar(house, seller));
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const clientSecret = String(opened.body.clientSecret);
+  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  return { buyer, bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
+}
+
+const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
+const aged = (body: string, seconds: number): string => signature(body, secret, { seconds: secondsAgo(seconds) });
+const bodyOf = (order: Order, given: { livemode?: boolean } = {}): string =>
+  JSON.stringify(cardEvent(order.intentId, given), null, 2);
+
+type Post = {
+  readonly method?: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  readonly body?: string | Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+async function send({ method = 'POST', body, headers = {} }: Post) {
+  const answer = await app.inject({
+    method,
+    url: webhookPath,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+  });
+  return { status: answer.statusCode, code: String(answer.json().code) };
+}
+
+const signed = (body: string | Buffer, header: string): Post => ({ body, headers: { 'stripe-signature': header } });
+/** A true event in everything but what `sign` makes of its signature. */
+const signedAs = (sign: (body: string) => string) => (order: Order) => {
+  const body = bodyOf(order);
+  return signed(body, sign(body));
+};
+/** A body that is signed rightly, and is no event that we take. */
+const trulySigned = (body: string) => () => signed(body, signature(body, secret));
+
+const forged = [400, 'INVALID_SIGNATURE'] as const;
+const unreadable = [400, 'BAD_REQUEST'] as const;
+
+/** RELIABILITY §6 G 131 to 143, and what I10 asks for: what is sent, the answer, and the lines in the log. */
+const variants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] = [
+  ['v0 only', forged, signedAs((body) => signature(body, secret, { scheme: 'v0' }))],
+  ['301 s old', forged, signedAs((body) => aged(body, 302))],
+  ['301 s ahead', forged, signedAs((body) => aged(body, -302))],
+  ['a year ahead', forged, signedAs((body) => aged(body, -31_536_000))],
+  ['of the year 1970', forged, signedAs((body) => signature(body, secret, { seconds: 0 }))],
+  ['t is NaN', forged, signedAs((body) => signature(body, secret).replace(/t=\d+/, 't=NaN'))],
+  ['t signed as NaN', forged, signedAs((body) => signature(body, secret, { seconds: Number.NaN }))],
+  ['two t, the second one old', forged, signedAs((body) => `t=${secondsAgo(0)},${aged(body, 9_000)}`)],
+  ['two t, the first one old', forged, signedAs((body) => `t=${secondsAgo(9_000)},${signature(body, secret)}`)],
+  ['no t', forged, signedAs((body) => signature(body, secret).replace(/^t=\d+,/, ''))],
+  ['no signature header', forged, (order) => ({ body: bodyOf(order) })],
+  ['an empty signature', forged, signedAs(() => '')],
+  ['a signature of nonsense', forged, signedAs(() => 't=,v1=,,=;')],
+  ['a signature cut short', forged, signedAs((body) => signature(body, secret).slice(0, -1))],
+  ['the secret of somebody else', forged, signedAs((body) => signature(body, 'whsec_other'))],
+  ['an empty secret', forged, signedAs((body) => signature(body, ''))],
+  ['the signature of another body', forged, signedAs(() => signature('{}', secret))],
+  ['re-serialised', forged, (order) => reserialised(bodyOf(order))],
+  ['with one space more at the end', forged, (order) => changed(bodyOf(order), (body) => `${body} `)],
+  ['about another charge than was signed', forged, (order) => changed(bodyOf(order), (body) => other(body, order))],
+  ['a byte order mark in front', forged, (order) => changed(bodyOf(order), (body) => `\uFEFF${body}`)],
+  ['a byte order mark that is signed', forged, (order) => trulySigned(`\uFEFF${bodyOf(order)}`)()],
+  ['live mode', forged, (order) => trulySigned(bodyOf(order, { livemode: true }))()],
+  ['from a browser with a session token', forged, (order) => withSession(order, {})],
+  ['from a page with a session cookie', forged, (order) => withCookie(order)],
+  ['gzip, signed before packing', [415, 'UNSUPPORTED_MEDIA_TYPE'], (order) => packed(bodyOf(order))],
+  ['300 KB', [413, 'PAYLOAD_TOO_LARGE'], (order) => trulySigned(`${bodyOf(order)}${' '.repeat(300 * 1024)}`)()],
+  ['signed, of no bytes', forged, trulySigned('')],
+  ['signed null', unreadable, trulySigned('null')],
+  ['a signed list', unreadable, trulySigned('[]')],
+  ['a signed text', unreadable, trulySigned('"x"')],
+  ['signed, half a body', forged, trulySigned('{"a":')],
+  ['signed, of no fields', unreadable, trulySigned('{}')],
+  ['signed, without its object', unreadable, trulySigned('{"id":"evt_1","type":"x","livemode":false,"data":null}')],
+];
+
+function changed(body: string, change: (body: string) => string): Post {
+  return signed(change(body), signature(body, secret));
+}
+
+const reserialised = (body: string): Post => changed(body, (text) => JSON.stringify(JSON.parse(text)));
+const other = (body: string, { intentId }: Order): string => body.replace(intentId, `${intentId.slice(0, -1)}0`);
+
+function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string, string>>): Post {
+  return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
+}
+
+/** What a page of the house could do: the browser adds the cookie by itself. */
+async function withCookie(order: Order): Promise<Post> {
+  const payload = { email: order.buyer.email, password };
+  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
+  const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  expect(cookie).toContain('session_token=');
+  return { body: bodyOf(order), headers: { cookie, origin: house.context.config.publicUrl } };
+}
+
+function packed(body: string): Post {
+  const headers = { 'stripe-signature': signature(body, secret), 'content-encoding': 'gzip' };
+  return { body: gzipSync(body), headers };
+}
+
+describe("an event that is not the provider's is refused, changes no row and leaves one line in the log", () => {
+  it('in more than twenty variants', () => {
+    expect(new Set(variants.map(([name]) => name)).size).toBeGreaterThan(20);
+  });
+
+  it.each(variants)('%s', async (_name, [status, code], post) => {
+    const order = await chargedOrder();
+    const given = await post(order);
+    const before = await dumpRows(house);
+    lines.length = 0;
+    expect(await send(given)).toEqual({ status, code });
+    expect(await dumpRows(house)).toEqual(before);
+    // What is refused before its bytes are read never came to the signature.
+    expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
+    expect(lines.join('')).not.toContain(order.intentId);
+  });
+
+  it.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
+    const order = await chargedOrder();
+    const body = bodyOf(order);
+    const before = await dumpRows(house);
+    expect([404, 405]).toContain((await send({ ...signed(body, signature(body, secret)), method })).status);
+    expect(await dumpRows(house)).toEqual(before);
+  });
+});
+
+describe('a true event about a charge that is not as it should be is taken, pays nothing and raises an alarm', () => {
+  const theirs = async () => {
+    const { rows } = await house.context.pool.query<{ attempt_id: string; booking_id: string }>(
+      'SELECT id AS attempt_id, booking_id FROM payment_attempt WHERE intent_id = $1',
+      [(await chargedOrder()).intentId],
+    );
+    return { metadata: rows[0] };
+  };
+
+  it.each<readonly [string, (cents: number) => object | Promise<object>]>([
+    ['less has arrived than was asked for', (amount) => ({ amount_received: amount - 1 })],
+    ['nothing has arrived', () => ({ amount_received: 0 })],
+    ['another amount', (amount) => ({ amount: amount - 100, amount_received: amount - 100 })],
+    ['more than the price', (amount) => ({ amount: amount + 100, amount_received: amount + 100 })],
+    ['another currency', () => ({ currency: 'usd' })],
+    ['the currency in capital letters', () => ({ currency: 'SGD' })],
+    ['the attempt of another booking', theirs],
+    ['no metadata', () => ({ metadata: {} })],
+    ['live mode', () => ({ livemode: true })],
+  ])('%s', async (_name, lie) => {
+    const order = await chargedOrder();
+    const fields = await lie(86_800_000);
+    house.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
+    const body = bodyOf(order);
+    lines.length = 0;
+    expect((await send(signed(body, signature(body, secret)))).status).toBe(200);
+    const paid = (await call(house, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
+    expect(paid).toBe(false);
+    expect(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg])).toContainEqual([
+      50,
+      'a charge differs from its payment attempt',
+    ]);
+  });
+});

@@ -1,0 +1,23 @@
+import { listAttemptsOfBookings } from '@carhouse/database/payments/payment-attempts';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+
+/**
+ * Ends the holds of bookings that were closed: their charges are cancelled at the provider, and one that has succeeded by
+ * then is refunded, because its booking is closed. What the provider cannot do now the reconciler does later.
+ */
+export async function releaseBookings(context: Context, bookings: readonly BookingId[]): Promise<void> {
+  for (const attempt of await listAttemptsOfBookings(context.database, bookings)) {
+    try {
+      await releaseHold(context, attempt);
+    } catch (error) {
+      if (!isDomainError(error)) throw error;
+      context.log.warn(
+        { attemptId: attempt.id, code: error.code },
+        'the hold of a closed booking is left to the reconciler',
+      );
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { findBooking } from '@carhouse/database/bookings/bookings';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { findLiveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { isHolding, type PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+
+/** Either the change was made, or there is a hold that must be ended at the provider first. */
+export type FreeCarOutcome<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'releasable'; readonly attempt: PaymentAttempt };
+
+/** After so many ended holds somebody is always faster. */
+const rounds = 3;
+
+/**
+ * Makes a change for which nobody may be paying for the car. A hold that has run out, or whose booking is closed, is
+ * cancelled at the provider first, with no transaction open; then the change is tried again from its beginning.
+ * @throws DomainError CAR_RESERVED, PAYMENT_PROVIDER_UNAVAILABLE, and whatever `change` throws.
+ */
+export async function changeFreeCar<T>(
+  context: Context,
+  change: (trx: Transaction) => Promise<FreeCarOutcome<T>>,
+): Promise<T> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const outcome = await inTransaction(context.database, change);
+    if (outcome.kind === 'done') return outcome.value;
+    await releaseHold(context, outcome.attempt);
+  }
+  throw new DomainError('CAR_RESERVED', { retryAfter: 5 });
+}
+
+/**
+ * The hold on a car whose lock the caller has, when it may be ended now; undefined when there is none.
+ * @throws DomainError CAR_RESERVED, with the time until its end, while a buyer is paying.
+ */
+export async function findReleasableHold(
+  trx: Transaction,
+  listingId: ListingId,
+  now: Date,
+): Promise<PaymentAttempt | undefined> {
+  const attempt = await findLiveAttempt(trx, listingId);
+  if (attempt === undefined) return undefined;
+  const left = attempt.expiresAt.getTime() - now.getTime();
+  // Not locked: the lock of one booking before those of all others of the car would be out of order.
+  const booking = await findBooking(trx, attempt.bookingId);
+  if (isHolding(attempt, now) && booking?.status === 'unpaid') {
+    throw new DomainError('CAR_RESERVED', {
+      detail: 'A buyer is paying for this car right now.',
+      retryAfter: Math.ceil(left / 1000),
+    });
+  }
+  return attempt;
+}

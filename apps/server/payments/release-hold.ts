@@ -1,0 +1,21 @@
+import { changeAttemptState } from '@carhouse/database/payments/payment-attempts';
+import type { PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { Context } from '../context.ts';
+import { openCharge } from './open-charge.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/**
+ * Ends a hold: the charge is cancelled at the provider first, and the car is free only when the provider says so. A charge
+ * that had succeeded meanwhile is settled instead, so a late success is never lost. A charge that the provider does not
+ * know can never be paid.
+ * @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE: then the hold stays.
+ */
+export async function releaseHold(context: Context, attempt: PaymentAttempt): Promise<void> {
+  const intentId = attempt.intentId ?? (await openCharge(context, attempt)).intentId;
+  const intent = await context.cardProvider.cancelIntent(intentId);
+  if (intent === null || intent.status === 'cancelled') {
+    await changeAttemptState(context.database, attempt.id, 'open', 'cancelled', { intentId, now: context.now() });
+    return;
+  }
+  await settlePayment(context, intentId);
+}

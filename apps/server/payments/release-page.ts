@@ -1,0 +1,44 @@
+import { findBookingOfBuyer } from '@carhouse/database/bookings/bookings';
+import { findAttemptOfVisit, markReleased } from '@carhouse/database/payments/holds';
+import { findAttempt } from '@carhouse/database/payments/payment-attempts';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Context } from '../context.ts';
+import { releaseHold } from './release-hold.ts';
+
+/**
+ * Frees the car when its buyer leaves the payment page, or its card form has failed. Only the page that asked last may do
+ * so, and not while a card is being charged: the provider is asked, and its answer to the cancellation decides. A charge
+ * that succeeded meanwhile is settled. What the provider cannot do now the reconciler does; until then the car is anyone's
+ * for whom it can be done.
+ * @returns whether the hold ends.
+ * @throws DomainError NOT_FOUND (another's booking).
+ */
+export async function releasePage(
+  context: Context,
+  actor: Actor,
+  given: { readonly bookingId: string; readonly visitId: string },
+): Promise<boolean> {
+  const bookingId = parseId<'booking'>(given.bookingId);
+  const booking = bookingId && (await findBookingOfBuyer(context.database, actor.accountId, bookingId));
+  if (booking === undefined) throw new DomainError('NOT_FOUND');
+  const visitId = parseId<'visit'>(given.visitId);
+  const found = visitId && (await findAttemptOfVisit(context.database, booking.id, visitId));
+  if (found === undefined || visitId === undefined) return false;
+  try {
+    const intent = found.intentId === null ? null : await context.cardProvider.findIntent(found.intentId);
+    if (intent?.isConfirming === true) return false;
+    if (!(await markReleased(context.database, found.id, visitId, context.now()))) return false;
+    const attempt = await findAttempt(context.database, found.id);
+    if (attempt?.state === 'open') await releaseHold(context, attempt);
+    return true;
+  } catch (error) {
+    if (!isDomainError(error)) throw error;
+    context.log.warn(
+      { attemptId: found.id, code: error.code },
+      'the hold of a page that was left goes to the reconciler',
+    );
+    return false;
+  }
+}

@@ -1,0 +1,142 @@
+import { listHolds as listHoldsCall } from '@carhouse/contract/holds';
+import * as wire from '@carhouse/contract/payments';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import type { CardEvent } from '@carhouse/payments/card-provider';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
+import { addressBucket, clientAddress } from '../http/routing/client-address.ts';
+import { mount } from '../http/routing/mount.ts';
+import { nextLink } from '../http/routing/page-cursor.ts';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { breakHold } from './break-hold.ts';
+import { listHolds } from './list-holds.ts';
+import { listPayments } from './list-payments.ts';
+import { openPayment } from './open-payment.ts';
+import { presentHold } from './present-hold.ts';
+import { presentPayment } from './present-payment.ts';
+import { presentReceipt } from './present-receipt.ts';
+import { receiveEvent } from './receive-event.ts';
+import { recordPayment } from './record-payment.ts';
+import { refundPayment } from './refund-payment.ts';
+import { releasePage } from './release-page.ts';
+import { showReceipt } from './show-receipt.ts';
+
+/** The provider's events are small; a larger body is not one of them. */
+const eventLimit = serverLimits.eventBytes;
+
+export function registerPaymentRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.createPaymentIntent,
+  )(async ({ body, actor, request }) => {
+    const network = addressBucket(clientAddress(request));
+    const addressKey = context.identity.guard.hashed('hold address', network);
+    const { clientSecret, holdEndsAt, visitId } = await openPayment(context, actor, body, addressKey);
+    return { status: 200, body: { clientSecret, holdEndsAt: holdEndsAt.toISOString(), visitId } };
+  });
+
+  mount(
+    app,
+    wire.releaseHold,
+  )(async ({ params, body, actor }) => {
+    const released = await releasePage(context, actor, { bookingId: params.id, visitId: body.visitId });
+    return { status: 200, body: { released } };
+  });
+
+  mount(
+    app,
+    listHoldsCall,
+  )(async ({ query }) => {
+    const { rows, next } = await listHolds(context, query);
+    return { status: 200, body: { holds: rows.map(presentHold), next } };
+  });
+
+  mount(
+    app,
+    wire.breakHold,
+  )(async ({ params, body, actor }) => {
+    const sold = await breakHold(context, actor, params.id, body.reason);
+    return { status: 200, body: { modifiedCount: sold ? 0 : 1, sold } };
+  });
+
+  mount(
+    app,
+    wire.postPayment,
+  )(async ({ body, actor }) => {
+    try {
+      const insertedId = await recordPayment(context, actor, body);
+      return { status: 200, body: { acknowledged: true, insertedId } };
+    } catch (error) {
+      if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
+      return { status: 202, body: { acknowledged: true, status: 'PENDING' } };
+    }
+  });
+
+  mount(
+    app,
+    wire.payments,
+  )(async ({ query }) => {
+    const { before: _before, ...choice } = query;
+    const page = await listPayments(context, query);
+    const headers = nextLink(wire.payments.path, page.next, choice);
+    return { status: 200, body: page.rows.map(presentPayment), headers };
+  });
+
+  mount(
+    app,
+    wire.refundPayment,
+  )(async ({ params, body, actor }) => {
+    const refund = await refundPayment(context, actor, params.id, body.reason);
+    const { id: paymentId, bookingId, amount } = refund.payment;
+    const known = { paymentId, bookingId, amount: dollarsFromCents(amount) };
+    if ('approval' in refund) {
+      const { id: approvalId, reason, expiresAt } = refund.approval;
+      return { status: 202, body: { ...known, approvalId, reason, expiresAt: expiresAt.toISOString() } };
+    }
+    return { status: 200, body: { ...known, state: refund.state, reason: refund.reason } };
+  });
+
+  mount(
+    app,
+    wire.showReceipt,
+  )(async ({ params, actor }) => {
+    const { booking, payment, refund } = await showReceipt(context, actor, params.id);
+    return { status: 200, body: presentReceipt(booking, payment, refund) };
+  });
+
+  mount(app, wire.cardForm)(async () => ({ status: 200, body: { ...context.cardForm } }));
+
+  // The signature covers the bytes, so this one route reads its body raw.
+  void app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: eventLimit }, (_request, body, done) =>
+      done(null, body),
+    );
+    raw.post(
+      webhookPath,
+      { schema: { hide: true }, config: { lane: 'settling' }, bodyLimit: eventLimit },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature'];
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        await receiveEvent(
+          context,
+          readSigned(context, request, body, typeof signature === 'string' ? signature : undefined),
+        );
+        return reply.send({ received: true });
+      },
+    );
+  });
+}
+
+/** Reads an event; one line of the log for each that is refused (RELIABILITY I10), without what it holds. */
+function readSigned(context: Context, request: FastifyRequest, body: Buffer, signature: string | undefined): CardEvent {
+  try {
+    return context.cardProvider.readEvent(body, signature, context.now());
+  } catch (error) {
+    const code = isDomainError(error) ? error.code : 'INTERNAL';
+    request.log.warn({ code, bytes: body.length }, 'an event of the card provider was refused');
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { auditEntry } from '@carhouse/database/audit/audit';
+import { mustChange, type Statement } from '@carhouse/database/connection/statement';
+import { moveListing } from '@carhouse/database/listings/listings';
+import { moveAttempt } from '@carhouse/database/payments/payment-attempts';
+import { paymentRow } from '@carhouse/database/payments/payments';
+import {
+  cancelOtherBookings,
+  type LostBooking,
+  markBookingPaid,
+} from '@carhouse/database/payments/settlement-statements';
+import type { Booking } from '@carhouse/domain/booking/booking';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import type { Listing } from '@carhouse/domain/listing/listing';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
+import type { CardIntent } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { paymentMessages } from './announce-payment.ts';
+
+/** Everything of it is locked. */
+export type Sale = {
+  readonly car: Pick<Listing, 'id' | 'status'>;
+  readonly booking: Pick<Booking, 'id' | 'status' | 'buyerId' | 'sellerId'>;
+  /** The other unpaid bookings of the car. */
+  readonly lost: readonly LostBooking[];
+  readonly attempt: PaymentAttempt;
+  readonly intent: CardIntent;
+  readonly now: Date;
+};
+
+/**
+ * What the settling transaction saves: the attempt has succeeded, the booking is paid, the car is sold, the other buyers'
+ * bookings of it are closed; and the id of the payment.
+ */
+export function sellCar(
+  context: Context,
+  sale: Sale,
+): { readonly paymentId: PaymentId; readonly save: readonly Statement[] } {
+  const { car, booking, lost, attempt, intent, now } = sale;
+  const { intentId } = intent;
+  const bookingAfter = advance(bookingLifecycle, booking.status, 'pay');
+  const carAfter = advance(listingLifecycle, car.status, 'sell');
+  const paymentId: PaymentId = context.newId();
+  const record = (noun: string, nounId: string, action: string, before: object, after: object): Statement =>
+    auditEntry({ id: context.newId(), at: now, actorId: null, action, noun, nounId, before, after });
+  const save = [
+    mustChange(moveAttempt(attempt.id, 'open', 'succeeded', { intentId, now })),
+    mustChange(markBookingPaid(booking.id, now)),
+    mustChange(moveListing(car.id, car.status, carAfter, now)),
+    paymentRow({
+      id: paymentId,
+      bookingId: booking.id,
+      attemptId: attempt.id,
+      listingId: car.id,
+      buyerId: booking.buyerId,
+      intentId,
+      amount: attempt.amount,
+      currency: attempt.currency,
+      paidAt: now,
+      card: intent.card,
+    }),
+    cancelOtherBookings(car.id, booking.id, 'The car was sold to another buyer.', now),
+    record('booking', booking.id, 'pay', { status: booking.status }, { status: bookingAfter, paymentId }),
+    record('listing', car.id, 'sell', { status: car.status }, { status: carAfter }),
+    ...lost.map((other) =>
+      record('booking', other.bookingId, 'lose-car', { status: 'unpaid' }, { status: 'cancelled' }),
+    ),
+    paymentMessages(context, [
+      { kind: 'receipt', bookingId: booking.id, recipientId: booking.buyerId },
+      { kind: 'sold', bookingId: booking.id, recipientId: booking.sellerId },
+      ...lost.map((other) => ({ kind: 'car-lost' as const, ...other })),
+    ]),
+  ];
+  return { paymentId, save };
+}

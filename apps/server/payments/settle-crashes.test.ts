@@ -1,0 +1,216 @@
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { auditCharges, moneyByBooking } from '../testing/audit-charges.ts';
+import { cardEvent, signature } from '../testing/card-company.ts';
+import type { CrashPoint } from '../testing/crash-points.ts';
+import { makeManyCars, makeManyPeople, type Somebody } from '../testing/many-people.ts';
+import { openRaceStage, type RaceStage } from '../testing/race-stage.ts';
+import { assertAudits } from '../testing/run-audits.ts';
+import type { ServerProcess } from '../testing/server-process.ts';
+import { reconcilePayments } from './reconcile-payments.ts';
+
+let db: TestDatabase;
+let stage: RaceStage;
+/** Never crashes: the node that is there after the crash. */
+let survivor: ServerProcess;
+let sellerId: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  stage = await openRaceStage(db.url);
+  survivor = await stage.startNode();
+  sellerId = (await makeManyPeople(stage.pool, stage.sessionSecret, 'Seller', 1))[0]?.id ?? '';
+});
+afterAll(async () => {
+  await assertAudits(stage.pool);
+  await stage.close();
+  await db.close();
+});
+
+type Told = { readonly status: number; readonly body: Record<string, unknown> } | 'cut off';
+
+async function post(node: ServerProcess, path: string, body: object, headers: Record<string, string>): Promise<Told> {
+  try {
+    const answer = await fetch(`${node.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  } catch {
+    return 'cut off';
+  }
+}
+
+type Order = { readonly buyer: Somebody; readonly bookingId: string };
+
+async function bookCar(): Promise<Order> {
+  const [buyer] = await makeManyPeople(stage.pool, stage.sessionSecret, 'Buyer', 1);
+  const [productId] = await makeManyCars(stage.pool, sellerId, [50_000]);
+  if (buyer === undefined) throw new Error('no buyer');
+  const order = { productId, meetingDate: 'any', buyerNumber: '1' };
+  const told = await post(survivor, '/api/bookingData', order, { authorization: buyer.token });
+  if (told === 'cut off' || told.status !== 200) throw new Error(`Booking failed: ${JSON.stringify(told)}`);
+  return { buyer, bookingId: String(told.body.insertedId) };
+}
+
+const open = (node: ServerProcess, { buyer, bookingId }: Order) =>
+  post(node, '/api/create-payment-intent', { paymentId: bookingId }, { authorization: buyer.token });
+
+async function opened(node: ServerProcess, order: Order): Promise<string> {
+  const told = await open(node, order);
+  if (told === 'cut off' || told.status !== 200) throw new Error(`Opening failed: ${JSON.stringify(told)}`);
+  return String(told.body.clientSecret);
+}
+
+const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0] ?? '';
+
+const tell = (node: ServerProcess, { buyer, bookingId }: Order, transactionId: string) =>
+  post(node, '/api/payment', { paymentId: bookingId, transactionId }, { authorization: buyer.token });
+
+function postEvent(node: ServerProcess, event: object): Promise<Told> {
+  return post(node, webhookPath, event, {
+    'stripe-signature': signature(JSON.stringify(event), stage.keys.webhookSecret),
+  });
+}
+
+async function confirm(clientSecret: string): Promise<void> {
+  const answer = await fetch(`${stage.sandbox.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      key: stage.keys.publishableKey,
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+    }),
+  });
+  if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function statusOf({ bookingId }: Order): Promise<string> {
+  const { rows } = await stage.pool.query<{ status: string }>('SELECT status FROM booking WHERE id = $1', [bookingId]);
+  return rows[0]?.status ?? 'gone';
+}
+
+/** The reconciler, when the hold has run out: what nobody finished must come to its end now. */
+async function reconcile(aheadMs: number): Promise<void> {
+  stage.setClock(() => new Date(Date.now() + aheadMs));
+  await reconcilePayments(stage.context);
+}
+const pastGrace = 121_000;
+const pastHold = 16 * 60_000;
+
+const moneyOf = ({ bookingId }: Order) =>
+  moneyByBooking(stage.sandbox.account).get(bookingId) ?? { charges: 0, refunds: 0 };
+const intentsOf = ({ bookingId }: Order): number =>
+  stage.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
+
+async function crashed(node: ServerProcess): Promise<void> {
+  await node.ended;
+  expect(node.node.signalCode).toBe('SIGKILL');
+}
+
+const before: readonly CrashPoint[] = ['attempt-committed', 'provider-called', 'intent-stored'];
+
+describe.each(before)('a server killed at %s', (point) => {
+  it('has opened one charge, which the buyer finds again and pays once', async () => {
+    const order = await bookCar();
+    const node = await stage.startNode(point);
+    expect(await open(node, order)).toBe('cut off');
+    await crashed(node);
+    const secret = await opened(survivor, order);
+    expect(intentsOf(order)).toBe(1);
+    await confirm(secret);
+    expect(await tell(survivor, order, intentOf(secret))).toMatchObject({ status: 200 });
+    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+  });
+
+  it('holds the car no longer than the hold lasts when the buyer does not come back', async () => {
+    const order = await bookCar();
+    const node = await stage.startNode(point);
+    expect(await open(node, order)).toBe('cut off');
+    await crashed(node);
+    await reconcile(pastHold);
+    const { rows } = await stage.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+      order.bookingId,
+    ]);
+    expect(rows).toEqual([{ state: 'cancelled' }]);
+    expect([await statusOf(order), moneyOf(order)]).toEqual(['unpaid', { charges: 0, refunds: 0 }]);
+  });
+});
+
+describe('a server killed after the client has confirmed', () => {
+  it('leaves a charge that the reconciler pays the booking with', async () => {
+    const order = await bookCar();
+    const node = await stage.startNode();
+    const secret = await opened(node, order);
+    await confirm(secret);
+    await node.kill();
+    expect(await statusOf(order)).toBe('unpaid');
+    await stage.pool.query(
+      "UPDATE payment_attempt SET created_at = now() - interval '1 minute' WHERE booking_id = $1",
+      [order.bookingId],
+    );
+    await reconcile(pastGrace);
+    expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+  });
+});
+
+describe('a server killed when the settlement is committed, before it has said so', () => {
+  it('has sold the car once: the browser that asks again gets the same payment', async () => {
+    const order = await bookCar();
+    const node = await stage.startNode('settle-committed');
+    const secret = await opened(node, order);
+    await confirm(secret);
+    expect(await tell(node, order, intentOf(secret))).toBe('cut off');
+    await crashed(node);
+    expect(await statusOf(order)).toBe('paid');
+    const [once, twice] = [
+      await tell(survivor, order, intentOf(secret)),
+      await tell(survivor, order, intentOf(secret)),
+    ];
+    expect(once).toMatchObject({ status: 200 });
+    expect(twice).toEqual(once);
+    await reconcile(pastHold);
+    expect(moneyOf(order)).toEqual({ charges: 1, refunds: 0 });
+  });
+
+  it.each(['event-stored', 'settle-committed'] as const)(
+    'or an event was stored: sent again it has one effect (%s)',
+    async (point) => {
+      const order = await bookCar();
+      const node = await stage.startNode(point);
+      const secret = await opened(node, order);
+      await confirm(secret);
+      const event = cardEvent(intentOf(secret));
+      expect(await postEvent(node, event)).toBe('cut off');
+      await crashed(node);
+      // Nothing was acknowledged, so the card company posts it again.
+      expect(await postEvent(survivor, event)).toMatchObject({ status: 200 });
+      expect([await statusOf(order), moneyOf(order)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
+      const { rows } = await stage.pool.query(
+        'SELECT processed_at IS NOT NULL AS done FROM webhook_event WHERE event_id = $1',
+        [event.id],
+      );
+      expect(rows).toEqual([{ done: true }]);
+    },
+  );
+});
+
+describe('a server killed when its answer is sent', () => {
+  it('has lost nothing of what it said to the browser or to the card company', async () => {
+    const [told, heard] = [await bookCar(), await bookCar()];
+    const node = await stage.startNode();
+    const secrets = [await opened(node, told), await opened(node, heard)] as const;
+    await Promise.all(secrets.map(confirm));
+    const event = cardEvent(intentOf(secrets[1]));
+    const answers = await Promise.all([tell(node, told, intentOf(secrets[0])), postEvent(node, event)]);
+    await node.kill();
+    expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+    expect([await statusOf(told), await statusOf(heard)]).toEqual(['paid', 'paid']);
+    await reconcile(pastHold);
+    await auditCharges(stage.pool, stage.sandbox.account, { settled: true });
+  });
+});

@@ -1,0 +1,89 @@
+import { type Decision, inPipelinedTransaction } from '@carhouse/database/connection/pipelined-transaction';
+import { findAttemptOfIntent } from '@carhouse/database/payments/payment-attempts';
+import { paymentOfIntent } from '@carhouse/database/payments/payments';
+import {
+  lockAttemptState,
+  lockBookingToPay,
+  lockCar,
+  lockOpenBookingsOfCar,
+} from '@carhouse/database/payments/settlement-statements';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { PaymentAttempt, PaymentId } from '@carhouse/domain/payment/payment';
+import type { CardIntent } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+import { dueRefund, trySendRefund } from './refund-charge.ts';
+import { sellCar } from './sell-car.ts';
+
+export type Settlement =
+  | { readonly kind: 'paid'; readonly paymentId: PaymentId }
+  /** The charge came too late for the car; the money goes back. */
+  | { readonly kind: 'refunded' };
+
+/**
+ * The only way to `paid`. Asks the provider for the charge, compares it with our attempt, and in one transaction marks the
+ * booking paid, saves the payment and sells the car. Called by the browser's `POST /payment`, by the webhook and by the
+ * reconciler, in any order and number: the second caller finds the work done and gets the same answer.
+ * @throws DomainError PAYMENT_NOT_VERIFIED (no charge of ours, or not the right one), PAYMENT_PENDING (not succeeded yet),
+ *   PAYMENT_PROVIDER_UNAVAILABLE (the outcome is unknown).
+ */
+export async function settlePayment(context: Context, intentId: string): Promise<Settlement> {
+  const intent = await context.cardProvider.findIntent(intentId);
+  if (intent === null) throw new DomainError('PAYMENT_NOT_VERIFIED');
+  const attemptId = intent.attemptId === null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
+  const attempt = await findAttemptOfIntent(context.database, intentId, attemptId);
+  if (attempt === undefined) throw new DomainError('PAYMENT_NOT_VERIFIED');
+  assertSameCharge(context, intent, attempt);
+  const settlement = await settle(context, intent, attempt);
+  if (settlement.kind === 'refunded') await trySendRefund(context, intentId);
+  return settlement;
+}
+
+function assertSameCharge(context: Context, intent: CardIntent, attempt: PaymentAttempt): void {
+  const livemode = context.config.cards.kind === 'stripe' && context.config.cards.livemode;
+  const same = intent.amount === attempt.amount && intent.currency === attempt.currency && intent.livemode === livemode;
+  const ours = intent.attemptId === attempt.id;
+  const whole = intent.status !== 'succeeded' || intent.amountReceived === attempt.amount;
+  if (same && whole && ours) {
+    if (intent.status !== 'succeeded') throw new DomainError('PAYMENT_PENDING');
+    return;
+  }
+  context.log.error({ intentId: intent.intentId, attemptId: attempt.id }, 'a charge differs from its payment attempt');
+  throw new DomainError('PAYMENT_NOT_VERIFIED');
+}
+
+/**
+ * Order of locks, as everywhere: the car, so that two settlements of one car wait and never deadlock; all of its open
+ * bookings, which a sale closes, by their ids; the booking, which may be closed; the attempt.
+ */
+function settle(context: Context, intent: CardIntent, known: PaymentAttempt): Promise<Settlement> {
+  const reads = {
+    carStatus: lockCar(known.listingId),
+    open: lockOpenBookingsOfCar(known.listingId),
+    booking: lockBookingToPay(known.bookingId),
+    state: lockAttemptState(known.id),
+    done: paymentOfIntent(intent.intentId),
+  };
+  return inPipelinedTransaction(
+    context.pool,
+    reads,
+    ({ carStatus, open, booking, state, done }): Decision<Settlement> => {
+      if (carStatus === undefined || booking === undefined || state === undefined) throw new DomainError('INTERNAL');
+      if (done !== undefined) return { save: [], answer: { kind: 'paid', paymentId: done } };
+      if (state === 'refund_due' || state === 'refunded') return { save: [], answer: { kind: 'refunded' } };
+      const now = context.now();
+      const attempt = { ...known, state };
+      const free = carStatus === 'available' || carStatus === 'withdrawn';
+      if (state === 'open' && booking.status === 'unpaid' && free) {
+        const car = { id: known.listingId, status: carStatus };
+        const lost = open
+          .filter((each) => each.id !== booking.id)
+          .map((each) => ({ bookingId: each.id, recipientId: each.buyerId }));
+        const { paymentId, save } = sellCar(context, { car, booking, lost, attempt, intent, now });
+        return { save, answer: { kind: 'paid', paymentId }, checked: true };
+      }
+      const save = dueRefund(context, { attempt, intentId: intent.intentId, now });
+      return { save, answer: { kind: 'refunded' }, checked: true };
+    },
+  );
+}

@@ -1,0 +1,39 @@
+import { type BookingOnRecord, findBooking } from '@carhouse/database/bookings/bookings';
+import type { Database } from '@carhouse/database/connection/connect';
+import { asMember } from '@carhouse/database/connection/member-role';
+import { findPayment, type Payment } from '@carhouse/database/payments/payments';
+import { findRefundOfIntent, type Refund } from '@carhouse/database/payments/refunds';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { Context } from '../context.ts';
+
+export type PaidBooking = {
+  readonly booking: BookingOnRecord;
+  readonly payment: Payment;
+  readonly refund: Refund | undefined;
+};
+
+/**
+ * What a receipt says: for the buyer, for the seller of the car, and for an admin. A booking that was never paid has none.
+ * @throws DomainError NOT_FOUND, also for everybody else's.
+ */
+export async function showReceipt(context: Context, actor: Actor, id: string): Promise<PaidBooking> {
+  const bookingId = parseId<'booking'>(id);
+  if (bookingId === undefined) throw new DomainError('NOT_FOUND');
+  const read = (database: Database): Promise<PaidBooking> => readReceipt(database, actor, bookingId);
+  return actor.role === 'admin' ? read(context.database) : asMember(context.database, actor.accountId, read);
+}
+
+async function readReceipt(database: Database, actor: Actor, id: BookingId): Promise<PaidBooking> {
+  const booking = await findBooking(database, id);
+  if (booking === undefined || !maySee(actor, booking)) throw new DomainError('NOT_FOUND');
+  const payment = await findPayment(database, booking.id);
+  if (payment === undefined) throw new DomainError('NOT_FOUND');
+  return { booking, payment, refund: await findRefundOfIntent(database, payment.intentId) };
+}
+
+function maySee(actor: Actor, booking: BookingOnRecord): boolean {
+  return actor.role === 'admin' || [booking.buyerId, booking.sellerId].includes(actor.accountId);
+}

@@ -1,0 +1,84 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { findBooking, hasPaidBooking, lockBooking } from '@carhouse/database/bookings/bookings';
+import { runStatement } from '@carhouse/database/connection/statement';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { changeListingStatus, lockListing } from '@carhouse/database/listings/listings';
+import { cancelOtherBookings } from '@carhouse/database/payments/settlement-statements';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { parseId } from '@carhouse/domain/ids/id';
+import { advance } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { announcePayment } from '../payments/announce-payment.ts';
+
+type Step = {
+  readonly action: string;
+  readonly noun: string;
+  readonly nounId: string;
+  readonly before: string;
+  readonly after: string;
+};
+
+/** Marks the car of a paid booking as sold, as settling does, and closes the other bookings of it. */
+export async function markCarSold(context: Context, actor: Actor, bookingId: string): Promise<void> {
+  const id = parseId<'booking'>(bookingId);
+  const known = id && (await findBooking(context.database, id));
+  if (known === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const car = await lockListing(trx, known.listingId, 'own');
+    const booking = await lockBooking(trx, known.id);
+    if (car === undefined || booking?.status !== 'paid' || car.listing.status === 'sold') return;
+    const { status } = car.listing;
+    const after = advance(listingLifecycle, status, 'sell');
+    const now = context.now();
+    await changeListingStatus(trx, car.listing.id, status, after, now);
+    const reason = 'The car was sold to another buyer.';
+    const lost = await runStatement(trx, cancelOtherBookings(car.listing.id, booking.id, reason, now));
+    await record(context, trx, admin, {
+      action: 'sell',
+      noun: 'listing',
+      nounId: car.listing.id,
+      before: status,
+      after,
+    });
+    for (const { bookingId: nounId } of lost)
+      await record(context, trx, admin, {
+        action: 'lose-car',
+        noun: 'booking',
+        nounId,
+        before: 'unpaid',
+        after: 'cancelled',
+      });
+    await announcePayment(context, trx, 'car-lost', lost);
+  });
+}
+
+/** Withdraws a car that is marked as sold although nobody has paid for it. */
+export async function withdrawSoldCar(context: Context, actor: Actor, listingId: string): Promise<void> {
+  const id = parseId<'listing'>(listingId);
+  if (id === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const car = await lockListing(trx, id, 'own');
+    if (car?.listing.status !== 'sold' || (await hasPaidBooking(trx, id))) return;
+    const after = advance(listingLifecycle, car.listing.status, 'undo-sale');
+    await changeListingStatus(trx, id, car.listing.status, after, context.now());
+    await record(context, trx, admin, { action: 'undo-sale', noun: 'listing', nounId: id, before: 'sold', after });
+  });
+}
+
+function record(context: Context, trx: Transaction, admin: CurrentAdmin, step: Step): Promise<void> {
+  return writeAudit(trx, {
+    id: context.newId(),
+    at: context.now(),
+    actorId: admin.accountId,
+    action: step.action,
+    noun: step.noun,
+    nounId: step.nounId,
+    before: { status: step.before },
+    after: { status: step.after },
+  });
+}

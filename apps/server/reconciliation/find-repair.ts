@@ -1,0 +1,98 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { requeueMessage } from '@carhouse/database/outbox/outbox';
+import { listDisputes } from '@carhouse/database/payments/disputes';
+import { findAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findEventOfIntent } from '@carhouse/database/payments/payments';
+import type { Actor } from '@carhouse/domain/account/account';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { FindingKind } from '@carhouse/domain/payment/finding';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { recordDispute } from '../payments/record-dispute.ts';
+import { sendRefund } from '../payments/refund-charge.ts';
+import { releaseHold } from '../payments/release-hold.ts';
+import { markCarSold, withdrawSoldCar } from './change-car.ts';
+import { receiveEventAgain } from './receive-event-again.ts';
+import { giveBackCharge, sendRefundAgain, settleCharge, voidPayment } from './settle-finding.ts';
+
+export type Repair = {
+  /** For the admin who is about to press. */
+  readonly says: string;
+  readonly run: (context: Context, actor: Actor, subject: string) => Promise<unknown>;
+};
+
+/**
+ * The one safe repair of each kind, which may be repeated. A repair that changes something in the name of the admin checks them
+ * again in its transaction; the others do what the reconciler does by itself.
+ */
+export const repairs: Readonly<Record<FindingKind, Repair>> = {
+  'charge-without-payment': {
+    says: 'Settle the charge: it pays its booking, or goes back when it cannot buy the car any more.',
+    run: (context, actor, intentId) => settleCharge(context, actor, intentId),
+  },
+  'payment-without-charge': {
+    says: 'Undo the sale without giving money back, because none was charged. The provider is asked once more before.',
+    run: (context, actor, intentId) => voidPayment(context, actor, intentId),
+  },
+  'charge-mismatch': {
+    says: 'Give the whole charge back; a sale that it paid for is undone.',
+    run: (context, actor, intentId) => giveBackCharge(context, actor, intentId),
+  },
+  'charge-of-another-booking': {
+    says: 'Give the whole charge back; a sale that it paid for is undone.',
+    run: (context, actor, intentId) => giveBackCharge(context, actor, intentId),
+  },
+  'hold-past-its-end': {
+    says: 'Cancel the charge at the provider and free the car; a charge that has succeeded by then is settled.',
+    run: async (context, _actor, subject) => {
+      const id = parseId<'payment_attempt'>(subject);
+      const attempt = id && (await findAttempt(context.database, id));
+      if (attempt?.state === 'open') await releaseHold(context, attempt);
+    },
+  },
+  'paid-but-not-sold': {
+    says: 'Mark the car as sold and close the other bookings of it.',
+    run: (context, actor, bookingId) => markCarSold(context, actor, bookingId),
+  },
+  'sold-without-payment': {
+    says: 'Withdraw the car. Its seller can put it on sale again, or mark it as sold himself.',
+    run: (context, actor, listingId) => withdrawSoldCar(context, actor, listingId),
+  },
+  'refund-overdue': {
+    says: 'Ask the provider for the refund again. It is the same refund, however often it is asked for.',
+    run: (context, _actor, intentId) => sendRefund(context, intentId),
+  },
+  'refund-failed': {
+    says: 'Send a new refund. Where the bank has given the money back by a lost dispute, note that nothing more is owed.',
+    run: (context, actor, intentId) => sendRefundAgain(context, actor, intentId),
+  },
+  'event-unprocessed': {
+    says: 'Do what the event calls for.',
+    run: (context, actor, eventId) => receiveEventAgain(context, actor, eventId),
+  },
+  'event-of-unknown-charge': {
+    says: 'Do what the event calls for once more; if the charge is still not ours, note that it was looked at.',
+    run: async (context, actor, intentId) => {
+      const eventId = await findEventOfIntent(context.database, intentId);
+      if (eventId !== undefined) await receiveEventAgain(context, actor, eventId);
+    },
+  },
+  'mail-undeliverable': {
+    says: 'Put the mail back into the queue.',
+    run: async (context, actor, subject) => {
+      const id = parseId<'outbox'>(subject);
+      if (id === undefined) return;
+      await inTransaction(context.database, async (trx) => {
+        await authoriseAdmin(context, trx, actor);
+        await requeueMessage(trx, id, context.now());
+      });
+    },
+  },
+  'dispute-open': {
+    says: 'Ask the provider how the dispute stands. It is answered at the provider, not here.',
+    run: async (context, _actor, intentId) => {
+      for (const dispute of await listDisputes(context.database, intentId))
+        if (dispute.open) await recordDispute(context, dispute.id, dispute.kind);
+    },
+  },
+};

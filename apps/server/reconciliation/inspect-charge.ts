@@ -1,0 +1,57 @@
+import { type ChargeRecord, listChargeRecords } from '@carhouse/database/payments/charge-records';
+import type { Sighting } from '@carhouse/database/reconciliation/findings';
+import { parseId } from '@carhouse/domain/ids/id';
+import { compareCharge, type OurCharge } from '@carhouse/domain/payment/compare-charge';
+import type { CardIntent } from '@carhouse/payments/card-provider';
+import type { Context } from '../context.ts';
+
+export type Inspection = {
+  readonly intent: CardIntent | null;
+  readonly record: ChargeRecord | undefined;
+  readonly sighting: Sighting | null;
+};
+
+/** Compares one charge as both sides have it now. @throws DomainError PAYMENT_PROVIDER_UNAVAILABLE. */
+export async function inspectCharge(context: Context, intentId: string): Promise<Inspection> {
+  const intent = await context.cardProvider.findIntent(intentId);
+  const attemptId = intent?.attemptId == null ? undefined : parseId<'payment_attempt'>(intent.attemptId);
+  const records = await listChargeRecords(context.database, [{ intentId, attemptId }]);
+  const record = records.get(intentId);
+  const theirs = intent && { ...intent, succeeded: intent.status === 'succeeded' };
+  const kind = compareCharge(record === undefined ? null : oursOf(context, record), theirs);
+  const sighting = kind && { kind, subject: intentId, evidence: evidenceOf(record, intent) };
+  return { intent, record, sighting };
+}
+
+export function oursOf(context: Context, record: ChargeRecord): OurCharge {
+  return {
+    attemptId: record.attemptId,
+    amount: record.amount,
+    currency: record.currency,
+    livemode: context.config.cards.kind === 'stripe' && context.config.cards.livemode,
+    paid: record.paymentId !== null,
+    refundNoted: record.refund !== null,
+  };
+}
+
+function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null): object {
+  const provider = intent && {
+    intent: intent.intentId,
+    status: intent.status,
+    amount: Number(intent.amount),
+    amountRefunded: Number(intent.amountRefunded),
+    currency: intent.currency,
+    livemode: intent.livemode,
+    attempt: intent.attemptId,
+  };
+  const house = record && {
+    attempt: record.attemptId,
+    attemptState: record.attemptState,
+    booking: record.bookingId,
+    bookingStatus: record.bookingStatus,
+    payment: record.paymentId,
+    amount: Number(record.amount),
+    currency: record.currency,
+  };
+  return { provider, house: house ?? null };
+}

@@ -1,0 +1,37 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { findEvent, markEventProcessed } from '@carhouse/database/payments/payments';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { handleEvent } from '../payments/handle-event.ts';
+
+export type ReplayedEvent = { readonly eventId: string; readonly type: string; readonly processedAt: Date };
+
+/**
+ * Does once more what a stored event calls for. Every effect asks the provider how the thing stands and is done once
+ * (RELIABILITY I8), so a replay mends what was missed and repeats nothing.
+ * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and those of `authoriseAdmin`.
+ */
+export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {
+  const event = await findEvent(context.database, eventId);
+  if (event === undefined) throw new DomainError('NOT_FOUND');
+  const now = context.now();
+  // The order is what the admin does; what follows is what the server does with every event.
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: 'replay',
+      noun: 'webhook_event',
+      nounId: eventId,
+      after: { type: event.type, intent: event.intentId },
+    });
+  });
+  await handleEvent(context, event);
+  await markEventProcessed(context.database, eventId, now);
+  return { eventId, type: event.type, processedAt: event.processedAt ?? now };
+}

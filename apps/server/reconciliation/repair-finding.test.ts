@@ -1,0 +1,350 @@
+import type { FindingKind } from '@carhouse/domain/payment/finding';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readMissedEvents } from '../payments/read-missed-events.ts';
+import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
+import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
+import { chargeOrder, payOrder } from '../testing/paid-order.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let admin: Person;
+let other: Person;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller');
+  admin = await makePerson(house, 'admin');
+  other = await makePerson(house, 'admin');
+});
+afterEach(() => {
+  house.sandbox.faults.clear();
+  house.setClock(() => new Date());
+});
+afterAll(() => house.close());
+
+type WireFinding = { id: string; kind: FindingKind; subject: string; state: string; evidence: Record<string, unknown> };
+
+const sql = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
+/** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
+const later = () => house.setClock(() => new Date(Date.now() + 21 * 60_000));
+/** By somebody who has just signed in: the clock has gone on since the tests began. */
+const repair = async (who: Person, id: string): Promise<Answer> => {
+  const caller = { ...who, token: await signIn(house, who.email) };
+  return call(house, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
+};
+
+async function look(subject: string): Promise<WireFinding[]> {
+  const run = await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
+  expect(run.status).toBe(200);
+  const desk = await call(house, admin, 'GET', '/api/v1/reconciliation');
+  return (desk.body.findings as WireFinding[]).filter((finding) => finding.subject === subject);
+}
+
+/** The one finding on this subject: it is seen, repaired by two admins at once, and gone. */
+async function mend(kind: FindingKind, subject: string): Promise<WireFinding> {
+  const found = await look(subject);
+  expect(found.map((finding) => finding.kind)).toEqual([kind]);
+  const [finding] = found;
+  if (finding === undefined) throw new Error('no finding');
+  const answers = await Promise.all([repair(admin, finding.id), repair(other, finding.id)]);
+  expect(answers.map((answer) => [answer.status, answer.body.state])).toEqual([
+    [200, 'repaired'],
+    [200, 'repaired'],
+  ]);
+  expect(await look(subject)).toEqual([]);
+  const { rows } = await sql("SELECT 1 FROM audit_entry WHERE noun_id = $1 AND action = 'repair'", finding.id);
+  expect(rows).toHaveLength(1);
+  expect((await repair(admin, finding.id)).body.state).toBe('repaired');
+  return finding;
+}
+
+async function money(bookingId: string) {
+  const { rows } = await sql(
+    `SELECT b.status AS booking, l.status AS car, a.state AS attempt, r.state AS refund
+     FROM booking b JOIN listing l ON l.id = b.listing_id JOIN payment_attempt a ON a.booking_id = b.id
+     LEFT JOIN refund r ON r.attempt_id = a.id WHERE b.id = $1`,
+    bookingId,
+  );
+  return rows[0];
+}
+const refundsOf = (intentId: string) =>
+  house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
+
+describe('the money desk mends', () => {
+  it('a charge without a payment, by settling it', async () => {
+    const order = await chargeOrder(house, seller);
+    expect(await look(order.intentId)).toEqual([]);
+    later();
+    const finding = await mend('charge-without-payment', order.intentId);
+    expect(finding.evidence).toMatchObject({
+      provider: { intent: order.intentId, status: 'succeeded', amount: 86_800_000 },
+      house: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
+    });
+    expect(JSON.stringify(finding)).not.toMatch(/@|example/);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
+  });
+
+  it('a charge whose attempt is lost, by giving it back', async () => {
+    const order = await chargeOrder(house, seller);
+    await sql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
+    later();
+    await mend('charge-without-payment', order.intentId);
+    expect(refundsOf(order.intentId)).toHaveLength(1);
+  });
+
+  it('a payment without a charge, by undoing the sale without a refund', async () => {
+    const order = await payOrder(house, seller);
+    const intent = (from: string, to: string) =>
+      Promise.all(
+        ['payment', 'payment_attempt', 'refund'].map((table) =>
+          sql(`UPDATE ${table} SET intent_id = $2 WHERE intent_id = $1`, from, to),
+        ),
+      );
+    await intent(order.intentId, 'pi_missing');
+    later();
+    await mend('payment-without-charge', 'pi_missing');
+    expect(await money(order.bookingId)).toEqual({
+      booking: 'refunded',
+      car: 'withdrawn',
+      attempt: 'refunded',
+      refund: 'void',
+    });
+    await intent('pi_missing', order.intentId);
+    expect(refundsOf(order.intentId)).toEqual([]);
+  });
+
+  it('a charge over another amount, by giving back what was charged', async () => {
+    const order = await chargeOrder(house, seller);
+    await sql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
+    later();
+    await mend('charge-mismatch', order.intentId);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'refunded', refund: 'succeeded' });
+    expect(refundsOf(order.intentId).map((refund) => refund.amount)).toEqual([86_800_000]);
+    await sql('UPDATE payment_attempt SET amount_cents = 86800000 WHERE booking_id = $1', order.bookingId);
+  });
+
+  it('a payment that was refunded at the provider behind our back, by the same refund here', async () => {
+    const order = await payOrder(house, seller);
+    await house.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: 'by-hand' });
+    later();
+    await mend('charge-mismatch', order.intentId);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });
+    expect(refundsOf(order.intentId)).toHaveLength(1);
+  });
+
+  it("another booking's charge, by giving it back", async () => {
+    const [one, two] = [await chargeOrder(house, seller), await chargeOrder(house, seller)];
+    await sql('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', one.intentId);
+    await sql('UPDATE payment_attempt SET intent_id = $2 WHERE intent_id = $1', two.intentId, one.intentId);
+    await sql('UPDATE payment_attempt SET intent_id = $2 WHERE booking_id = $1', one.bookingId, two.intentId);
+    later();
+    for (const { intentId } of [one, two]) {
+      await mend('charge-of-another-booking', intentId);
+      expect(refundsOf(intentId)).toHaveLength(1);
+    }
+    for (const { bookingId } of [one, two]) expect(await money(bookingId)).toMatchObject({ booking: 'unpaid' });
+  });
+
+  it('a hold past its end, by releasing it', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const { rows } = await sql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
+    later();
+    await mend('hold-past-its-end', String(rows[0]?.id));
+    expect(await money(bookingId)).toMatchObject({ booking: 'unpaid', attempt: 'cancelled' });
+  });
+
+  it('a paid booking of a car that is not sold, by marking it sold', async () => {
+    const order = await payOrder(house, seller);
+    await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
+    await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
+    const loser = await makePerson(house, 'Buyer');
+    const lost = await book(house, loser, order.car);
+    await mend('paid-but-not-sold', order.bookingId);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
+    expect((await sql('SELECT status FROM booking WHERE id = $1', lost)).rows).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('a sold car that nobody paid for or marked as sold, by withdrawing it', async () => {
+    const [lost, marked] = [await makeCar(house, seller), await makeCar(house, seller)];
+    await sql("UPDATE listing SET status = 'sold' WHERE id = $1", lost);
+    expect((await call(house, seller, 'POST', `/api/v1/listings/${marked}/sale`, {})).status).toBe(200);
+    expect(await look(marked)).toEqual([]);
+    await mend('sold-without-payment', lost);
+    expect((await sql('SELECT status FROM listing WHERE id = $1', lost)).rows).toEqual([{ status: 'withdrawn' }]);
+  });
+
+  it('a refund that is late, by sending it', async () => {
+    const order = await payOrder(house, seller);
+    house.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    house.sandbox.faults.clear();
+    later();
+    await mend('refund-overdue', order.intentId);
+    expect(refundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
+  });
+
+  it('a refund that has failed, by a new round', async () => {
+    const order = await payOrder(house, seller, { number: '4000000000005126' });
+    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    await expect.poll(() => refundsOf(order.intentId)[0]?.status).toBe('failed');
+    await readMissedEvents(house.context);
+    expect(await money(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
+    await mend('refund-failed', order.intentId);
+    expect(refundsOf(order.intentId)).toHaveLength(2);
+    expect(await money(order.bookingId)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
+  });
+
+  it('disputes, one finding for all of a charge, and a refund that a lost dispute made needless', async () => {
+    const order = await payOrder(house, seller, { number: '4000000404000079' });
+    expect(
+      (await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Both at once' })).body
+        .state,
+    ).toBe('failed');
+    await readMissedEvents(house.context);
+    const found = await look(order.intentId);
+    expect(found.map((finding) => finding.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
+    const open = found.find((finding) => finding.kind === 'dispute-open');
+    expect(open?.evidence).toMatchObject({
+      booking: order.bookingId,
+      disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
+    });
+    expect((await repair(admin, open?.id ?? '')).body.state).toBe('open');
+    const { secretKey } = await cardKeys(house);
+    for (const { id } of house.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
+      await fetch(`${house.sandbox.url}/v1/disputes/${id}/close`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${secretKey}` },
+      });
+    expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
+    await mend('refund-failed', order.intentId);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', attempt: 'refunded', refund: 'void' });
+  });
+
+  it('a warning of fraud: the order stays paid, is flagged, and the warning ends with the refund', async () => {
+    const order = await payOrder(house, seller, { number: '4000000000005423' });
+    await readMissedEvents(house.context);
+    expect((await call(house, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body).toMatchObject({
+      status: 'paid',
+      paid: true,
+      disputed: true,
+    });
+    const [open] = await look(order.intentId);
+    expect(open?.kind).toBe('dispute-open');
+    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The bank warns' });
+    expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
+  });
+
+  it('an event that was never done, by doing it', async () => {
+    const order = await chargeOrder(house, seller);
+    const event = cardEvent(order.intentId);
+    await sql(
+      `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, $4, now() - interval '1 hour')`,
+      event.id,
+      event.type,
+      order.intentId,
+      JSON.stringify(event),
+    );
+    await mend('event-unprocessed', event.id);
+    expect(await money(order.bookingId)).toMatchObject({ booking: 'paid' });
+  });
+
+  it('an event of a charge that is not ours, by noting that it was looked at', async () => {
+    const body = JSON.stringify(cardEvent('pi_of_somebody_else'));
+    const { webhookSecret } = await cardKeys(house);
+    expect((await postEvent(house, body, signature(body, webhookSecret))).status).toBe(200);
+    await mend('event-of-unknown-charge', 'pi_of_somebody_else');
+  });
+
+  it('a mail that was given up, by sending it once more', async () => {
+    const order = await payOrder(house, seller);
+    const { rows } = await sql(
+      "UPDATE outbox SET state = 'failed', tries = 8 WHERE booking_id = $1 AND kind = 'receipt' RETURNING id",
+      order.bookingId,
+    );
+    await mend('mail-undeliverable', String(rows[0]?.id));
+    expect((await sql('SELECT state, tries FROM outbox WHERE id = $1', rows[0]?.id)).rows).toEqual([
+      { state: 'waiting', tries: 0 },
+    ]);
+  });
+});
+
+describe('the money desk', () => {
+  it('lets a finding go that was mended elsewhere', async () => {
+    const order = await chargeOrder(house, seller);
+    later();
+    const [finding] = await look(order.intentId);
+    await call(house, order.buyer, 'POST', '/api/payment', {
+      paymentId: order.bookingId,
+      transactionId: order.intentId,
+    });
+    expect(await look(order.intentId)).toEqual([]);
+    const closed = await call(house, admin, 'GET', '/api/v1/reconciliation?state=resolved');
+    expect((closed.body.findings as WireFinding[]).map((each) => each.id)).toContain(finding?.id);
+  });
+
+  it('compares each charge of the provider once, and goes on while the provider is away', async () => {
+    await payOrder(house, seller);
+    later();
+    await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    const again = await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
+    // what other tests have left at the desk stays there
+    const { open, openByKind } = (await call(house, admin, 'GET', '/api/v1/reconciliation')).body;
+    house.sandbox.faults.api({ kind: '500' });
+    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
+    const desk = await call(house, admin, 'GET', '/api/v1/reconciliation');
+    expect(desk.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
+  });
+
+  it('keeps a finding open while its repair cannot be done', async () => {
+    const order = await chargeOrder(house, seller);
+    later();
+    const [finding] = await look(order.intentId);
+    house.sandbox.faults.api({ kind: '500' });
+    expect(await repair(admin, finding?.id ?? '')).toMatchObject({
+      status: 503,
+      body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
+    });
+    house.sandbox.faults.clear();
+    await mend('charge-without-payment', order.intentId);
+  });
+
+  it('replays a stored event without doing anything twice', async () => {
+    const order = await chargeOrder(house, seller);
+    const event = cardEvent(order.intentId);
+    const body = JSON.stringify(event);
+    await postEvent(house, body, signature(body, (await cardKeys(house)).webhookSecret));
+    const replay = () => call(house, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
+    const answers = await Promise.all([replay(), replay(), replay()]);
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
+    const { rows } = await sql(
+      "SELECT (SELECT count(*)::int FROM payment WHERE intent_id = $1) AS payments, (SELECT count(*)::int FROM audit_entry WHERE noun_id = $2 AND action = 'pay') AS audits",
+      order.intentId,
+      order.bookingId,
+    );
+    expect(rows).toEqual([{ payments: 1, audits: 1 }]);
+  });
+
+  it('is closed to everybody but admins, and knows no others’ ids', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    for (const [method, url] of [
+      ['GET', '/api/v1/reconciliation'],
+      ['POST', '/api/v1/reconciliation/runs'],
+      ['POST', `/api/v1/reconciliation/findings/${house.context.newId()}/repair`],
+      ['POST', '/api/v1/reconciliation/events/evt_none/replay'],
+    ] as const) {
+      const body = method === 'POST' ? {} : undefined;
+      expect((await call(house, null, method, url, body)).status).toBe(401);
+      for (const who of [buyer, seller]) expect((await call(house, who, method, url, body)).status).toBe(403);
+    }
+    expect((await repair(admin, house.context.newId())).status).toBe(404);
+    expect((await repair(admin, 'nonsense')).status).toBe(404);
+    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
+    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
+    expect((await call(house, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);
+    expect((await call(house, admin, 'GET', '/api/v1/reconciliation?before=nonsense')).status).toBe(400);
+  });
+});

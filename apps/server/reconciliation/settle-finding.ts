@@ -1,0 +1,111 @@
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { lockBooking } from '@carhouse/database/bookings/bookings';
+import { runStatement } from '@carhouse/database/connection/statement';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { listDisputes } from '@carhouse/database/payments/disputes';
+import { changeAttemptState, findAttempt, lockAttempt } from '@carhouse/database/payments/payment-attempts';
+import { findPayment } from '@carhouse/database/payments/payments';
+import { beginRefundRound, lockRefund, saveRefundState } from '@carhouse/database/payments/refunds';
+import type { Actor } from '@carhouse/domain/account/account';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseAdmin } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { dueRefund, sendRefund } from '../payments/refund-charge.ts';
+import { owePayment, refundPayment } from '../payments/refund-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { inspectCharge } from './inspect-charge.ts';
+
+/** A charge that no payment knows is settled; one whose attempt we do not have at all goes back. */
+export async function settleCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { record, sighting } = await inspectCharge(context, intentId);
+  if (sighting?.kind !== 'charge-without-payment') return;
+  if (record !== undefined) {
+    await settlePayment(context, intentId);
+    return;
+  }
+  const entry = { noun: 'intent', nounId: intentId } as const;
+  // Ordered first, by an admin who is still one; what the provider makes of it is noted as the server's.
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const order = { actorId: admin.accountId, action: 'refund-unknown-charge', after: { state: 'due' } };
+    await writeAudit(trx, { ...entry, ...order, id: context.newId(), at: context.now() });
+  });
+  const refund = await context.cardProvider.refundIntent({ intentId, idempotencyKey: `refund-${intentId}` });
+  const made = {
+    actorId: null,
+    action: `refund-${refund.state}`,
+    after: { state: refund.state, refund: refund.refundId },
+  };
+  await inTransaction(context.database, (trx) =>
+    writeAudit(trx, { ...entry, ...made, id: context.newId(), at: context.now() }),
+  );
+}
+
+/** Undoes a sale that nobody was charged for. Nothing happens when the provider knows of the charge after all. */
+export async function voidPayment(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { record, sighting } = await inspectCharge(context, intentId);
+  if (sighting?.kind !== 'payment-without-charge' || record?.paymentId == null) return;
+  const payment = await findPayment(context.database, record.paymentId);
+  if (payment === undefined) return;
+  const reason = 'The card was never charged.';
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    await owePayment(context, trx, { admin, payment, reason, void: true });
+  });
+}
+
+/** Gives a charge that is not what it should be back: by the refund of its payment, or as a charge that bought nothing. */
+export async function giveBackCharge(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const { intent, record, sighting } = await inspectCharge(context, intentId);
+  if (sighting === null || record === undefined || intent === null) return;
+  const reason = 'The charge did not agree with the booking.';
+  if (record.paymentId !== null) {
+    await refundPayment(context, actor, record.paymentId, reason);
+    return;
+  }
+  const known = await findAttempt(context.database, record.attemptId);
+  if (known === undefined) return;
+  await inTransaction(context.database, async (trx) => {
+    await authoriseAdmin(context, trx, actor);
+    await lockListing(trx, known.listingId, 'own');
+    await lockBooking(trx, known.bookingId);
+    const attempt = await lockAttempt(trx, known.id);
+    if (attempt?.state !== 'open' && attempt?.state !== 'cancelled') return;
+    const due = { attempt, intentId, amount: intent.amountReceived, reason, now: context.now() };
+    for (const statement of dueRefund(context, due)) await runStatement(trx, statement);
+  });
+  await sendRefund(context, intentId);
+}
+
+/** Begins a new round of a refund that has failed. After a lost dispute the bank has given the money back itself. */
+export async function sendRefundAgain(context: Context, actor: Actor, intentId: string): Promise<void> {
+  const disputes = await listDisputes(context.database, intentId);
+  const lost = disputes.some((dispute) => dispute.status === 'lost');
+  await inTransaction(context.database, async (trx) => {
+    const admin = await authoriseAdmin(context, trx, actor);
+    const refund = await lockRefund(trx, intentId);
+    if (refund?.state !== 'failed') return;
+    const now = context.now();
+    if (lost) {
+      await saveRefundState(trx, refund.id, { state: 'void', refundId: refund.providerRefundId, now });
+      await changeAttemptState(trx, refund.attemptId, 'refund_due', 'refunded', { now });
+    } else await beginRefundRound(trx, refund.id, now);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: now,
+      actorId: admin.accountId,
+      action: lost ? 'refund-void' : 'refund-again',
+      noun: 'refund',
+      nounId: refund.id,
+      before: { state: refund.state, round: refund.round },
+      after: lost ? { state: 'void', round: refund.round } : { state: 'due', round: refund.round + 1 },
+    });
+  });
+  try {
+    await sendRefund(context, intentId);
+  } catch (error) {
+    // The new round is noted: the reconciler goes on with it.
+    if (!isDomainError(error, 'PAYMENT_PROVIDER_UNAVAILABLE')) throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import { runPrepared } from '@carhouse/database/connection/statement';
+import { findLikeness } from '@carhouse/database/listings/listing-detail';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Context } from '../context.ts';
+import { checkVisible } from '../listings/show-listing.ts';
+
+/** Cars on offer that are like this one. @throws DomainError NOT_FOUND, as the page of the car does; UNAVAILABLE while loading. */
+export async function listSimilar(
+  { pool, catalogue }: Context,
+  actor: Actor | null,
+  id: string,
+  limit: number,
+): Promise<readonly ListingId[]> {
+  const listingId = parseId<'listing'>(id);
+  if (listingId === undefined) throw new DomainError('NOT_FOUND');
+  // The catalogue knows what a car on offer is, so it need not wait for the database to say it.
+  const [seen, asked] = await Promise.allSettled([
+    runPrepared(pool, findLikeness(listingId)),
+    catalogue.ask('similar', { car: listingId, limit }),
+  ]);
+  if (seen.status === 'rejected') throw seen.reason;
+  if (seen.value === undefined) throw new DomainError('NOT_FOUND');
+  checkVisible(actor, seen.value);
+  if (asked.status === 'rejected') throw asked.reason;
+  if (asked.value !== null) return asked.value;
+  const { brand, title, body, price } = seen.value;
+  return (await catalogue.ask('similar', { car: { id: listingId, brand, title, body, price }, limit })) ?? [];
+}

@@ -1,0 +1,86 @@
+import { product } from '@carhouse/contract/listings';
+import { foundListings } from '@carhouse/contract/search';
+import { publicName } from '@carhouse/domain/account/public-name';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod/mini';
+import { writerOf } from '../http/routing/serializer.ts';
+import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { makePicture } from '../testing/pictures.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let seller: Person;
+let buyer: Person;
+let car: ListingId;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  seller = await makePerson(house, 'Seller', { verified: true });
+  buyer = await makePerson(house, 'Buyer');
+  const facts = { body: 'Sedan', colour: 'White', owners: 1, coeExpiresOn: '2031-05-01', coeRenewed: true };
+  const title = 'Classe "É" \\ 🚗\n';
+  car = await makeCar(house, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
+  await makeCar(house, seller, { brand: 'Mercedes_Benz', title: 'Plain', facts: { body: 'Sedan' } });
+  await house.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
+  const photos = [await makePicture(house, seller), await makePicture(house, seller)];
+  await house.context.pool.query('UPDATE image SET stored_at = now()');
+  const kept = await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
+  if (kept.status !== 200) throw new Error(JSON.stringify(kept.body));
+  await house.catchUp();
+});
+afterAll(() => house.close());
+
+const raw = async (url: string, who: Person | null) => {
+  const headers = who === null ? {} : { authorization: who.token };
+  return house.app.inject({ method: 'GET', url, headers });
+};
+
+it.each([
+  '/api/v1/listings',
+  '/api/v1/listings?facets=all',
+  '/api/v1/listings?facets=all&q=mercedess&sort=relevance',
+  '/api/v1/listings?facets=all&understand=1&q=white+mercedes+under+150k',
+  '/api/v1/listings?facets=brand&facets=price&brand=Lotus',
+  '/api/v1/listings?facets=all&q=!!!',
+  '/api/v1/listings?limit=1&sort=-price',
+])('a search is written as its schema says, and holds nothing else: %s', async (url) => {
+  for (const who of [null, buyer, null]) {
+    const answer = await raw(url, who);
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+    const body = z.parse(foundListings, answer.json());
+    // The writer of the schema leaves out what is not declared.
+    expect(answer.json()).toEqual(JSON.parse(writerOf(foundListings)(answer.json())));
+    expect(answer.body.includes(publicName(seller.id))).toBe(who !== null && body.items.length > 0);
+  }
+});
+
+it('the corrections and what was understood are among what is compared', async () => {
+  const corrected = (await raw('/api/v1/listings?q=mercedess', null)).json<z.infer<typeof foundListings>>();
+  expect(corrected.corrections).toEqual([{ typed: 'mercedess', meant: 'mercedes' }]);
+  const said = (await raw('/api/v1/listings?understand=1&q=white+mercedes', null)).json<
+    z.infer<typeof foundListings>
+  >();
+  expect(said.understood?.filters.map(({ name }) => name).sort()).toEqual(['brand', 'colour']);
+});
+
+it('cars like another one are written as their schema says', async () => {
+  const { body } = await raw(`/api/v1/listings/${car}/similar`, buyer);
+  const given: unknown = JSON.parse(body);
+  const cars = z.parse(z.array(product), given);
+  expect(cars).toMatchObject([{ title: 'Plain' }]);
+  expect(given).toEqual(JSON.parse(writerOf(z.array(product))(given as typeof cars)));
+  expect(body).not.toContain('@');
+});
+
+it('has a tag made of its bytes, by which it is not sent again until it changes', async () => {
+  const url = '/api/v1/listings?facets=all';
+  const first = await raw(url, null);
+  const again = async () =>
+    house.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
+  const kept = await again();
+  expect([kept.statusCode, kept.body, kept.headers.etag]).toEqual([304, '', first.headers.etag]);
+  await house.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
+  await house.catchUp();
+  expect((await again()).statusCode).toBe(200);
+});

@@ -1,0 +1,32 @@
+import { foundListings } from '@carhouse/contract/search';
+import type { Understanding } from '@carhouse/search/query/understand';
+import type { PageCounts } from '../catalogue/catalogue-messages.ts';
+import { WrittenJson } from '../http/cache/written-json.ts';
+import { writerOf } from '../http/routing/serializer.ts';
+import type { FoundListings } from './search-listings.ts';
+
+const { corrections, understood } = foundListings.shape;
+const writeCorrections = writerOf(corrections);
+const writeUnderstood = writerOf(understood);
+
+/** A page of a search as JSON, of parts that are written already. @param items each car as JSON. */
+export function presentFound(
+  found: Omit<FoundListings, 'ids' | 'counts'>,
+  counts: PageCounts,
+  items: readonly string[],
+): WrittenJson<(typeof foundListings)['_zod']['input']> {
+  const parts = [
+    `"items":[${items.join(',')}]`,
+    `"total":${counts.total}`,
+    `"next":${JSON.stringify(found.next)}`,
+    `"facets":${counts.facets}`,
+    `"corrections":${writeCorrections([...found.corrections])}`,
+    `"partial":${found.isPartial}`,
+    `"understood":${writeUnderstood(found.understood === null ? null : presentUnderstanding(found.understood))}`,
+  ];
+  return new WrittenJson(`{${parts.join(',')}}`);
+}
+
+function presentUnderstanding({ rest, pieces }: Understanding) {
+  return { q: rest, filters: pieces.map(({ name, value, typed }) => ({ name, value, typed })) };
+}

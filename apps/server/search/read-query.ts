@@ -1,0 +1,125 @@
+import { type SearchQuery, type SearchSort, searchPage } from '@carhouse/contract/search';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type { Bounds, CatalogueQuery, NumberFacet, Order, Place } from '@carhouse/search/query/query';
+import type { Understanding } from '@carhouse/search/query/understand';
+
+const orders: Readonly<Record<SearchSort, Order>> = {
+  newest: { by: 'newest', descending: true },
+  oldest: { by: 'newest', descending: false },
+  price: { by: 'price', descending: false },
+  '-price': { by: 'price', descending: true },
+  depreciation: { by: 'depreciation', descending: false },
+  '-depreciation': { by: 'depreciation', descending: true },
+  mileage: { by: 'mileage', descending: false },
+  '-mileage': { by: 'mileage', descending: true },
+  year: { by: 'year', descending: false },
+  '-year': { by: 'year', descending: true },
+  relevance: { by: 'relevance', descending: true },
+};
+
+const dayMs = 86_400_000;
+
+/** What a visitor asks for, in the units of the catalogue. @throws DomainError INVALID for a cursor that is not of this order. */
+export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
+  const sort = query.sort ?? 'newest';
+  const words = Object.fromEntries(
+    wordFacets.flatMap((name) => {
+      const values = query[name];
+      return values === undefined ? [] : [[name, typeof values === 'string' ? [values] : values]];
+    }),
+  ) as CatalogueQuery['words'];
+  return {
+    text: query.q ?? '',
+    words,
+    numbers: readNumbers(query, now),
+    order: orders[sort],
+    after: query.before === undefined ? null : readCursor(sort, query.before),
+    limit: query.limit ?? searchPage,
+    facets: readFacets(query.facets ?? []),
+  };
+}
+
+/** The same search with the filters that its words say, which take the place of those of their name, and the words that are left. */
+export function withUnderstood(query: SearchQuery, { rest, pieces }: Understanding): SearchQuery {
+  const said: Record<string, unknown> = {};
+  for (const { name, value } of pieces) {
+    if (/^m(?:in|ax)[A-Z]/.test(name)) said[name] = Number(value);
+    else if (name === 'verified') said[name] = 'yes';
+    else said[name] = [...((said[name] as string[] | undefined) ?? []), value];
+  }
+  return { ...query, ...said, q: rest };
+}
+
+/** The cursor of the page behind this place. */
+export function writeCursor(query: SearchQuery, { key, id }: Place): string {
+  return `${query.sort ?? 'newest'}_${key ?? 'none'}_${id}`;
+}
+
+function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['facets'] {
+  if (names.includes('all')) return [...wordFacets, 'price', 'year'];
+  return names.filter((name) => name !== 'all');
+}
+
+function readNumbers(query: SearchQuery, now: Date): CatalogueQuery['numbers'] {
+  const today = singaporeDay(now);
+  const { minCoeMonths, maxCoeMonths, postedWithin } = query;
+  const bounds: Readonly<Record<NumberFacet, readonly [min: number | undefined, max: number | undefined]>> = {
+    price: [cents(query.minPrice), cents(query.maxPrice)],
+    year: [query.minYear, query.maxYear],
+    yearsOfUse: [query.minYearsOfUse, query.maxYearsOfUse],
+    mileage: [query.minMileage, query.maxMileage],
+    depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
+    coeExpiresOn: [
+      minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
+      // up to the last day that is not yet a full month more
+      maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
+    ],
+    postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
+  };
+  const given = Object.entries(bounds).flatMap(([name, [min, max]]): [string, Bounds][] =>
+    min === undefined && max === undefined
+      ? []
+      : [[name, { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }]],
+  );
+  return Object.fromEntries(given);
+}
+
+function cents(dollars: number | undefined): number | undefined {
+  return dollars === undefined ? undefined : dollars * 100;
+}
+
+/** The first day on which so many full months have passed, in days since 1970. */
+export function dayAfterMonths(today: string, months: number): number {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  // A month without the day is full on the first of the next one.
+  const end = day > lastOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
+  return Math.round(end / dayMs);
+}
+
+/** Only what `writeCursor` writes. */
+const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
+
+/** The largest value that a car can stand by. */
+const largest: Readonly<Record<Order['by'], number>> = {
+  newest: Number.MAX_SAFE_INTEGER,
+  price: 100_000_000_00,
+  year: 9_999,
+  mileage: 2_147_483_647,
+  depreciation: Number.MAX_SAFE_INTEGER,
+  relevance: Number.MAX_SAFE_INTEGER,
+};
+
+function readCursor(sort: SearchSort, text: string): Place {
+  const [, order, place = '', rest = ''] = cursorForm.exec(text) ?? [];
+  const id = parseId<'listing'>(rest);
+  const key = place === 'none' ? null : Number(place);
+  if (order !== sort || id === undefined || place === '' || (key ?? 0) > largest[orders[sort].by]) {
+    const message = 'Not the cursor of a page in this order';
+    throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
+  }
+  return { key, id };
+}

@@ -1,0 +1,73 @@
+import type { CallAnswer, CallInput } from '@carhouse/contract/call';
+import * as wire from '@carhouse/contract/search';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { WrittenJson } from '../http/cache/written-json.ts';
+import { mount } from '../http/routing/mount.ts';
+import { createCardWriter } from '../listings/present-cards.ts';
+import { listSimilar } from './list-similar.ts';
+import { presentFound } from './present-found.ts';
+import { presentSuggestion } from './present-suggestion.ts';
+import { rememberBrandNames } from './read-brand-names.ts';
+import { searchListings } from './search-listings.ts';
+import { startRebuild } from './start-rebuild.ts';
+
+const similarCars = 6;
+const suggestions = 8;
+
+export function registerSearchRoutes(app: FastifyInstance, context: Context): void {
+  const brandNames = rememberBrandNames(context);
+  const cards = createCardWriter(context);
+
+  async function search(query: CallInput<typeof wire.searchListings>['query'], view: 'visitors' | 'people') {
+    if (query.facets !== undefined) context.catalogue.nameBrands(await brandNames());
+    const found = await searchListings(context, query);
+    // The database and the thread of the catalogue work side by side.
+    const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
+    return { status: 200 as const, body: presentFound(found, counts, items) };
+  }
+
+  async function similar(actor: Actor | null, id: string, limit = similarCars) {
+    const found = await listSimilar(context, actor, id, limit);
+    // Nobody writes to a seller from here, so nobody gets their address.
+    const items = await cards.write(found, 'visitors');
+    const body = new WrittenJson<CallAnswer<typeof wire.similarListings>>(`[${items.join(',')}]`);
+    return { status: 200 as const, body };
+  }
+
+  mount(
+    app,
+    wire.searchListings,
+  )({
+    forAll: ({ query }) => search(query, 'visitors'),
+    forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
+  });
+
+  mount(
+    app,
+    wire.suggest,
+  )({
+    forAll: async ({ query }) => {
+      const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
+      const names = await brandNames();
+      return { status: 200, body: found.map((each) => presentSuggestion(each, names)) };
+    },
+  });
+
+  mount(
+    app,
+    wire.similarListings,
+  )({
+    forAll: ({ params, query }) => similar(null, params.id, query.limit),
+    forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
+  });
+
+  mount(
+    app,
+    wire.rebuildCatalogue,
+  )(async ({ actor }) => {
+    await startRebuild(context, actor);
+    return { status: 202, body: { asked: true } };
+  });
+}

@@ -1,0 +1,323 @@
+import type { Facets } from '@carhouse/contract/search';
+import type { CarFacts } from '@carhouse/domain/listing/listing';
+import { cents } from '@carhouse/domain/money/money';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let dealer: Person;
+let owner: Person;
+/** Names of the cars by their ids. */
+const names = new Map<string, string>();
+
+const today = new Date('2026-06-19T12:00:00Z');
+const day = (days: number) => new Date(today.getTime() + days * 86_400_000);
+
+type Given = Partial<CarFacts> & { location?: string; years?: number; bought?: number; posted?: number };
+const cars: readonly [name: string, brand: string, title: string, dollars: number, given: Given][] = [
+  ['white tesla', 'Tesla', 'Model 3', 100_000, { body: 'Sedan', colour: 'White', fuel: 'electric', owners: 1 }],
+  ['black tesla', 'Tesla', 'Model 3', 120_000, { body: 'Sedan', colour: 'Black', fuel: 'electric', owners: 2 }],
+  ['tesla y', 'Tesla', 'Model Y', 150_000, { body: 'SUV', colour: 'White', fuel: 'electric', owners: 4 }],
+  [
+    'old bmw',
+    'BMW',
+    'X1',
+    30_000,
+    { body: 'SUV', fuel: 'petrol', mileageKm: 90_000, owners: 7, bought: 2012, posted: -40 },
+  ],
+  [
+    'bmw',
+    'BMW',
+    'X1',
+    90_000,
+    {
+      body: 'SUV',
+      fuel: 'petrol',
+      transmission: 'automatic',
+      mileageKm: 20_000,
+      registeredOn: '2022-12-19',
+      coeExpiresOn: '2032-12-19',
+      arfPaid: cents(2_000_000n),
+      coeRenewed: false,
+      location: 'Bedok',
+      posted: -3,
+    },
+  ],
+  ['benz', 'Mercedes_Benz', 'X1', 200_000, { transmission: 'manual', coeExpiresOn: '2026-12-19', years: 9 }],
+];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  house.setClock(() => today);
+  dealer = await makePerson(house, 'Seller', { verified: true });
+  owner = await makePerson(house, 'Seller');
+  await house.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
+  for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
+    const seller = brand === 'Tesla' ? dealer : owner;
+    const id = await makeCar(house, seller, { brand, title, dollars, facts, postedAt: day(posted ?? -1) });
+    names.set(id, name);
+    const columns = { location: location ?? 'Yishun', years_of_use: years ?? 3, year_of_purchase: bought ?? 2023 };
+    await house.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
+  }
+});
+afterAll(() => house.close());
+
+async function ask(query: string, headers: Record<string, string> = {}): Promise<Answer> {
+  await house.catchUp();
+  const answer = await house.app.inject({ url: `/api/v1/listings?${query}`, headers });
+  const body = (answer.body === '' ? {} : answer.json()) as Answer['body'];
+  return { status: answer.statusCode, body, headers: answer.headers };
+}
+
+async function found(query: string): Promise<string[]> {
+  const { status, body } = await ask(query);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const items = body.items as { _id: string }[];
+  expect(body.total).toBe(items.length);
+  return items.map(({ _id }) => names.get(_id) ?? _id);
+}
+
+describe('a filter', () => {
+  it.each([
+    ['brand=Tesla', 'black tesla, tesla y, white tesla'],
+    ['brand=Tesla&brand=BMW', 'black tesla, bmw, old bmw, tesla y, white tesla'],
+    ['brand=Tesla&brand=Tesla', 'black tesla, tesla y, white tesla'],
+    ['brand=Fiat', ''],
+    ['model=Tesla/Model 3', 'black tesla, white tesla'],
+    ['model=BMW/X1', 'bmw, old bmw'],
+    ['model=X1', ''],
+    ['body=SUV', 'bmw, old bmw, tesla y'],
+    ['colour=White&body=Sedan', 'white tesla'],
+    ['fuel=electric&fuel=petrol&body=SUV', 'bmw, old bmw, tesla y'],
+    ['transmission=manual', 'benz'],
+    ['location=Bedok', 'bmw'],
+    ['sellerKind=dealer', 'black tesla, tesla y, white tesla'],
+    ['sellerKind=private', 'benz, bmw, old bmw'],
+    ['verified=yes&body=SUV', 'tesla y'],
+    ['owners=1', 'white tesla'],
+    ['owners=4%2B', 'old bmw, tesla y'],
+    ['minPrice=90000&maxPrice=100000', 'bmw, white tesla'],
+    ['maxYear=2012', 'old bmw'],
+    ['minYearsOfUse=4', 'benz'],
+    ['maxMileage=20000', 'bmw'],
+    ['minMileage=20001', 'old bmw'],
+    ['minDepreciation=12300&maxDepreciation=12400', 'bmw'],
+    ['minCoeMonths=6', 'benz, bmw'],
+    ['minCoeMonths=7', 'bmw'],
+    ['maxCoeMonths=6', 'benz'],
+    ['maxCoeMonths=5', ''],
+    ['postedWithin=2', 'benz, black tesla, tesla y, white tesla'],
+    ['q=tesla&body=SUV', 'tesla y'],
+  ])('%s keeps %s', async (query, wanted) => {
+    expect((await found(query)).sort().join(', ')).toBe(wanted);
+  });
+
+  it.each([
+    ['oldest', 'old bmw, bmw, benz, white tesla, black tesla, tesla y'],
+    ['mileage', 'bmw, old bmw'],
+    ['-mileage', 'old bmw, bmw'],
+    ['depreciation', 'bmw'],
+    ['-depreciation', 'bmw'],
+    ['-price', 'benz, tesla y, black tesla, white tesla, bmw, old bmw'],
+  ])('does not disturb the order %s', async (sort, wanted) => {
+    const first = (await found(`sort=${sort}`)).slice(0, wanted.split(', ').length);
+    if (sort === 'oldest') expect(first.slice(0, 2).join(', ')).toBe('old bmw, bmw');
+    else expect(first.join(', ')).toBe(wanted);
+  });
+
+  it('sorts by relevance where there are words', async () => {
+    const { body } = await ask('q=tesla&sort=relevance&limit=2');
+    const next = await ask(`q=tesla&sort=relevance&before=${String(body.next)}`);
+    const items = [...(body.items as { _id: string }[]), ...(next.body.items as { _id: string }[])];
+    expect(items.map(({ _id }) => names.get(_id) ?? '').sort()).toEqual(['black tesla', 'tesla y', 'white tesla']);
+    expect(await found('sort=relevance')).toEqual(await found(''));
+  });
+});
+
+describe('the facets of a search', () => {
+  it('count what would be left, without their own filter', async () => {
+    const { body } = await ask('brand=Tesla&body=Sedan&facets=brand&facets=body&facets=model');
+    const facets = body.facets as Facets;
+    expect(facets).toEqual({
+      brand: [{ value: 'Tesla', count: 2 }],
+      body: [
+        { value: 'Sedan', count: 2 },
+        { value: 'SUV', count: 1 },
+      ],
+      model: [{ value: 'Tesla/Model 3', label: 'Model 3', count: 2 }],
+    });
+  });
+
+  it('name the brand as people write it, and show a chosen value that no car has', async () => {
+    const { body } = await ask('transmission=manual&brand=Kia&facets=brand');
+    expect((body.facets as Facets).brand).toEqual([
+      { value: 'Mercedes_Benz', label: 'Mercedes-Benz', count: 1 },
+      { value: 'Kia', count: 0 },
+    ]);
+  });
+
+  it('tell the regions of known places, and a region narrows the places down', async () => {
+    expect(await found('region=East')).toEqual(['bmw']);
+    const { body } = await ask('region=East&facets=region&facets=location');
+    expect(body.facets).toEqual({
+      region: [
+        { value: 'North', count: 5 },
+        { value: 'East', count: 1 },
+      ],
+      location: [{ value: 'Bedok', count: 1 }],
+    });
+    expect((await ask('region=Atlantis')).status).toBe(422);
+  });
+
+  it('are all of them on request, and none where nobody asks', async () => {
+    const facets = (await ask('facets=all&maxPrice=100000')).body.facets as Facets;
+    expect(Object.keys(facets)).toHaveLength(13);
+    expect(facets.price).toMatchObject({ from: 0, step: 10_000 });
+    expect(facets.price?.counts.reduce((sum, count) => sum + count)).toBe(cars.length);
+    expect(facets.year).toEqual({ from: 2012, step: 1, counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2] });
+    expect(facets.verified).toEqual([{ value: 'yes', count: 1 }]);
+    expect(facets.sellerKind).toEqual([
+      { value: 'private', count: 2 },
+      { value: 'dealer', count: 1 },
+    ]);
+    expect((await ask('')).body.facets).toEqual({});
+  });
+});
+
+it('says what it looked for in place of a word that stands nowhere', async () => {
+  const { body } = await ask('q=tesal');
+  expect(body).toMatchObject({ total: 3, corrections: [{ typed: 'tesal', meant: 'tesla' }] });
+});
+
+describe('plain words', () => {
+  it('become filters where that is asked for, and the answer is that of the filters', async () => {
+    const { body } = await ask('q=white+tesla+under+110k&understand=1');
+    expect(body).toMatchObject({
+      total: 1,
+      understood: {
+        q: '',
+        filters: [
+          { name: 'colour', value: 'White', typed: 'white' },
+          { name: 'brand', value: 'Tesla', typed: 'tesla' },
+          { name: 'maxPrice', value: '110000', typed: 'under 110k' },
+        ],
+      },
+    });
+    expect(body.items).toEqual((await ask('colour=White&brand=Tesla&maxPrice=110000')).body.items);
+    expect((await ask('q=white+tesla+under+110k')).body).toMatchObject({ total: 0, understood: null });
+  });
+
+  it('take the place of a filter of the same name, and what says nothing stays words', async () => {
+    const { body } = await ask('q=bmw+roma&brand=Tesla&understand=1');
+    expect(body).toMatchObject({ total: 0, understood: { q: 'roma', filters: [{ name: 'brand', value: 'BMW' }] } });
+    expect((await ask('q=bmw&brand=Tesla&understand=1')).body.total).toBe(2);
+    expect((await ask('understand=1')).body).toMatchObject({ total: 6, understood: { q: '', filters: [] } });
+  });
+});
+
+it('suggests brands, models, places and words with the filters they stand for', async () => {
+  await house.catchUp();
+  const suggested = async (q: string) => (await call(house, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
+  expect(await suggested('tes')).toEqual([
+    { kind: 'brand', text: 'Tesla', brand: 'Tesla', count: 3 },
+    { kind: 'model', text: 'Tesla Model 3', brand: 'Tesla', model: 'Tesla/Model 3', count: 2 },
+    { kind: 'model', text: 'Tesla Model Y', brand: 'Tesla', model: 'Tesla/Model Y', count: 1 },
+  ]);
+  expect(await suggested('BEDO')).toEqual([{ kind: 'location', text: 'Bedok', location: 'Bedok', count: 1 }]);
+  expect((await suggested('merc'))[0]).toEqual({
+    kind: 'brand',
+    text: 'Mercedes-Benz',
+    brand: 'Mercedes_Benz',
+    count: 1,
+  });
+  expect(await suggested('histo')).toEqual([{ kind: 'word', text: 'history', q: 'history', count: 6 }]);
+  expect(await suggested('')).toEqual([]);
+});
+
+it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
+  const seller = await makePerson(house, 'Seller');
+  const car = await makeCar(house, seller, { title: 'Kindly' });
+  names.set(car, 'kindly');
+  const kinds = async () => [
+    (await found('q=kindly&sellerKind=private')).length,
+    (await found('q=kindly&sellerKind=dealer')).length,
+  ];
+  expect(await kinds()).toEqual([1, 0]);
+  expect((await call(house, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
+  expect(await kinds()).toEqual([1, 0]);
+  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+    seller: { kind: 'private' },
+  });
+  await house.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller.id]);
+  expect(await kinds()).toEqual([0, 1]);
+  expect((await call(house, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
+  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+    seller: { kind: 'dealer' },
+  });
+  const buyer = await makePerson(house, 'Buyer');
+  expect((await call(house, buyer, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(403);
+  await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+});
+
+describe('similar cars', () => {
+  it('are of the same model, then of the brand and body, of the brand, of the body, and any, nearest in price first', async () => {
+    await house.catchUp();
+    const idOf = (name: string) => [...names].find(([, each]) => each === name)?.[0] ?? '';
+    const similar = async (name: string, query = '') => {
+      const answer = await call(house, null, 'GET', `/api/v1/listings/${idOf(name)}/similar${query}`);
+      expect(answer.status).toBe(200);
+      return (answer.body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
+    };
+    expect(await similar('white tesla')).toEqual(['black tesla', 'tesla y', 'bmw', 'old bmw', 'benz']);
+    expect(await similar('tesla y', '?limit=3')).toEqual(['black tesla', 'white tesla', 'bmw']);
+    expect(await similar('bmw', '?limit=2')).toEqual(['old bmw', 'tesla y']);
+  });
+
+  it('are found for a sold car too, and for nobody who may not see the car', async () => {
+    const sold = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
+    const draft = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
+    await house.catchUp();
+    const similar = (id: string, person: Person | null) =>
+      call(house, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
+    const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
+    for (const answer of [await similar(sold, null), await similar(draft, owner)]) {
+      expect(answer.status).toBe(200);
+      expect(ids(answer)).toEqual(['bmw', 'old bmw']);
+    }
+    for (const id of [draft, '01890000-0000-7000-8000-000000000000', 'no-id']) {
+      expect((await similar(id, null)).status).toBe(404);
+    }
+  });
+
+  it('are not answered any more from the moment the car is withdrawn', async () => {
+    const car = await makeCar(house, owner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
+    await house.catchUp();
+    expect((await call(house, owner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
+    expect((await call(house, null, 'GET', `/api/v1/listings/${car}/similar`)).status).toBe(404);
+    await house.catchUp();
+  });
+});
+
+it('answers 304 to whoever has the same answer already, until something in it changes', async () => {
+  const first = await ask('q=bmw');
+  const tag = String(first.headers.etag);
+  expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
+  for (const known of [tag, `"x", ${tag}`, tag.slice(2), '*']) {
+    const again = await ask('q=bmw', { 'if-none-match': known });
+    expect([again.status, again.headers.etag]).toEqual([304, tag]);
+  }
+  expect((await ask('q=bmw', { 'if-none-match': '"x"' })).status).toBe(200);
+  await house.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [owner.id]);
+  expect((await ask('q=bmw', { 'if-none-match': tag })).status).toBe(200);
+  expect((await ask('q=bmw', { authorization: owner.token })).headers.etag).toBeUndefined();
+});
+
+it('counts what a car costs a year anew when the day changes', async () => {
+  const query = 'minDepreciation=12300&maxDepreciation=12400';
+  expect(await found(query)).toEqual(['bmw']);
+  house.setClock(() => day(500));
+  expect(await found(query)).toEqual([]);
+  house.setClock(() => today);
+  expect(await found(query)).toEqual(['bmw']);
+});

@@ -1,0 +1,33 @@
+import type { SearchQuery } from '@carhouse/contract/search';
+import { searchWords } from '@carhouse/domain/text/search-words';
+import type { Understanding } from '@carhouse/search/query/understand';
+import type { FoundPage } from '../catalogue/catalogue-messages.ts';
+import type { Context } from '../context.ts';
+import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
+
+export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
+  /** Null where it was not asked for. */
+  readonly understood: Understanding | null;
+  readonly next: string | null;
+};
+
+const nothing = { ids: [], next: null, corrections: [], isPartial: false } as const;
+const noCounts = { total: 0, facets: '{}' } as const;
+
+/**
+ * The cars on offer that match a search, one page of them: the catalogue says which; one of them may have gone in between.
+ * `counts` comes later and is rejected as this is.
+ * @throws DomainError INVALID for a cursor that is not of this order; UNAVAILABLE while the catalogue is loading.
+ */
+export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
+  const understood =
+    given.understand === '1' ? await context.catalogue.ask('understand', { text: given.q ?? '' }) : null;
+  const query = understood === null ? given : withUnderstood(given, understood);
+  const asked = readQuery(query, context.now());
+  // Punctuation alone asks for something that no car has.
+  if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
+    return { ...nothing, counts: Promise.resolve(noCounts), understood };
+  }
+  const { last, more, ...answer } = await context.catalogue.ask('page', { query: asked });
+  return { ...answer, understood, next: more && last !== null ? writeCursor(query, last) : null };
+}

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { type Facets, type Histogram, histogramNames, searchSorts } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeded } from '../testing/seeded.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+// Random cars are searched by random filters while SQL changes them underneath; SQL without the catalogue says what is right.
+
+let house: TestHouse;
+const sellers = Array.from({ length: 5 }, () => randomUUID());
+const seed = Number(process.env.SEARCH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const chance = seeded(seed);
+const below = (limit: number): number => Math.floor(chance() * limit);
+const oneOf = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
+
+const values = {
+  brand: ['Tesla', 'BMW', 'Audi', 'Mercedes_Benz'],
+  title: ['Model 3', 'X1', 'A6', 'C180'],
+  body: ['Sedan', 'SUV', null],
+  fuel: ['electric', 'petrol', null],
+  transmission: ['automatic', 'manual', null],
+  colour: ['White', 'Black', null],
+  location: ['Bedok', 'Yishun', 'Orchard'],
+} as const;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  for (const id of sellers) {
+    await run(
+      `INSERT INTO account (id, name, email, role, seller_kind, verified_at) VALUES ($1, 'Seller One', $2, 'Seller', $3, ${oneOf(['now()', 'NULL'])})`,
+      [id, `${id}@people.example`, oneOf(['private', 'dealer'])],
+    );
+  }
+  for (let car = 0; car < 160; car += 1) await addCar();
+});
+afterAll(() => house.close());
+
+const run = async (sql: string, given: unknown[] = []) => (await house.context.pool.query(sql, given)).rows as Row[];
+type Row = Record<string, unknown>;
+
+async function addCar(): Promise<string> {
+  const id = randomUUID();
+  await run(
+    `INSERT INTO listing (id, seller_id, brand, title, body, fuel, transmission, colour, location, owners, mileage_km,
+       year_of_purchase, years_of_use, resale_price_cents, posted_at, updated_at, description, status)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+       timestamptz '2026-01-01' + $15::int * interval '1 second', now(), '', $16)`,
+    [
+      id,
+      oneOf(sellers),
+      ...Object.values(values).map((each) => oneOf<string | null>(each)),
+      oneOf([null, 1, 2, 3, 4, 7]),
+      oneOf([null, 0, 10_000, 20_000, 30_000]),
+      2015 + below(6),
+      below(6),
+      (1 + below(8)) * 2_500_000,
+      below(12),
+      oneOf(['available', 'available', 'available', 'available', 'withdrawn']),
+    ],
+  );
+  return id;
+}
+
+/** One change underneath. @returns the cars that are not the same any more. */
+async function disturb(): Promise<string[]> {
+  const changed = async (sql: string, given: unknown[] = []) =>
+    (await run(`${sql} RETURNING id`, given)).map(({ id }) => String(id));
+  const some = (status: string) =>
+    `id IN (SELECT id FROM listing WHERE status = '${status}' ORDER BY md5(id::text || '${below(1_000)}') LIMIT ${1 + below(4)})`;
+  const ofSeller = async (sql: string) => {
+    const seller = oneOf(sellers);
+    await run(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
+    return (await run('SELECT id FROM listing WHERE seller_id = $1', [seller])).map(({ id }) => String(id));
+  };
+  switch (below(9)) {
+    case 0:
+      return changed(`UPDATE listing SET resale_price_cents = $1 WHERE ${some('available')}`, [
+        (1 + below(8)) * 2_500_000,
+      ]);
+    case 1:
+      return changed(`UPDATE listing SET status = 'sold' WHERE ${some('available')}`);
+    case 2:
+      return changed(`UPDATE listing SET status = 'withdrawn' WHERE ${some('available')}`);
+    case 3:
+      return changed(`UPDATE listing SET status = 'available' WHERE ${some('withdrawn')}`);
+    case 4:
+      return changed(`UPDATE listing SET mileage_km = $1, location = $2, body = $3 WHERE ${some('available')}`, [
+        oneOf([null, 5_000, 20_000]),
+        oneOf(values.location),
+        oneOf(values.body),
+      ]);
+    case 5:
+      return ofSeller(`verified_at = ${oneOf(['now()', 'NULL'])}`);
+    case 6:
+      return ofSeller(`status = '${oneOf(['active', 'suspended', 'active'])}'`);
+    case 7:
+      return ofSeller(`seller_kind = '${oneOf(['private', 'dealer'])}'`);
+    default:
+      return [await addCar()];
+  }
+}
+
+/** A facet as SQL; null where a car has no value. */
+const facetSql: Readonly<Record<(typeof wordFacets)[number], string>> = {
+  brand: 'brand',
+  model: "brand || '/' || title",
+  body: 'body',
+  fuel: 'fuel',
+  transmission: 'transmission',
+  colour: 'colour',
+  region: "CASE location WHEN 'Bedok' THEN 'East' WHEN 'Yishun' THEN 'North' WHEN 'Orchard' THEN 'Central' END",
+  location: 'location',
+  sellerKind: "CASE WHEN verified_at IS NULL THEN 'private' ELSE seller_kind END",
+  verified: "CASE WHEN verified_at IS NOT NULL THEN 'yes' END",
+  owners: "CASE WHEN owners >= 4 THEN '4+' WHEN owners BETWEEN 1 AND 3 THEN owners::text END",
+};
+const ranges = {
+  Price: 'resale_price_cents / 100',
+  Year: 'year_of_purchase',
+  YearsOfUse: 'years_of_use',
+  Mileage: 'mileage_km',
+};
+const steps = { Price: 25_000, Year: 1, YearsOfUse: 1, Mileage: 10_000 } as const;
+const firsts = { Price: 0, Year: 2014, YearsOfUse: 0, Mileage: 0 } as const;
+
+type Search = {
+  readonly chosen: Readonly<Record<string, readonly string[]>>;
+  readonly bounds: Readonly<Record<string, number>>;
+  readonly sort: (typeof searchSorts)[number];
+};
+
+function randomSearch(): Search {
+  const chosen: Record<string, string[]> = {};
+  for (const name of wordFacets) {
+    if (below(5) > 0) continue;
+    const known: readonly (string | null)[] =
+      name === 'model'
+        ? ['Tesla/Model 3', 'BMW/X1', 'BMW/Model 3']
+        : name === 'owners'
+          ? ['1', '2', '4+']
+          : name === 'verified'
+            ? ['yes']
+            : name === 'sellerKind'
+              ? ['private', 'dealer']
+              : name === 'region'
+                ? ['East', 'North', 'West']
+                : values[name];
+    const picked = Array.from({ length: 1 + below(2) }, () => oneOf(known)).filter((value) => value !== null);
+    if (picked.length > 0) chosen[name] = name === 'verified' ? ['yes'] : [...new Set(picked)];
+  }
+  const bounds: Record<string, number> = {};
+  for (const name of Object.keys(ranges) as (keyof typeof ranges)[]) {
+    if (below(6) > 0) continue;
+    const low = firsts[name] + below(5) * steps[name];
+    if (below(3) > 0) bounds[`min${name}`] = low;
+    if (below(3) > 0) bounds[`max${name}`] = low + below(5) * steps[name];
+  }
+  const sorts = searchSorts.filter((each) => each !== 'depreciation' && each !== '-depreciation');
+  return { chosen, bounds, sort: oneOf(sorts) };
+}
+
+/** What must hold, but the filter of the facet `but`. */
+function where({ chosen, bounds }: Search, but = ''): string {
+  const parts = ["listing.status = 'available'", "account.status = 'active'"];
+  for (const [name, wanted] of Object.entries(chosen)) {
+    if (name === but) continue;
+    parts.push(`${facetSql[name as keyof typeof facetSql]} IN (${wanted.map((value) => `'${value}'`).join(', ')})`);
+  }
+  for (const [bound, value] of Object.entries(bounds)) {
+    const name = bound.slice(3) as keyof typeof ranges;
+    if (name.toLowerCase() !== but) parts.push(`${ranges[name]} ${bound.startsWith('min') ? '>=' : '<='} ${value}`);
+  }
+  return `FROM listing JOIN account ON account.id = seller_id WHERE ${parts.join(' AND ')}`;
+}
+
+async function rightOrder(search: Search): Promise<string[]> {
+  const name = search.sort.replace('-', '');
+  const descending = search.sort.startsWith('-') || ['newest', 'relevance'].includes(name);
+  const column = { price: 'resale_price_cents', year: 'year_of_purchase', mileage: 'mileage_km' }[name] ?? 'posted_at';
+  const direction = descending ? 'DESC' : 'ASC';
+  const rows = await run(
+    `SELECT listing.id ${where(search)} ORDER BY ${column} ${direction} NULLS LAST, listing.id ${direction}`,
+  );
+  return rows.map(({ id }) => String(id));
+}
+
+/** @param bars of the prices, as the answer has them: how wide they are is no matter of this test. */
+async function rightFacets(search: Search, { step = 1, counts: bars = [] }: Partial<Histogram>): Promise<object> {
+  const facets: Record<string, unknown> = {};
+  for (const name of wordFacets) {
+    const value = facetSql[name];
+    const rows = await run(
+      `SELECT value, count(*)::int AS count FROM (SELECT ${value} AS value ${where(search, name)}) AS cars WHERE value IS NOT NULL
+       GROUP BY value ORDER BY count DESC, value COLLATE "C"`,
+    );
+    const missing = (search.chosen[name] ?? []).filter((each) => !rows.some((row) => row.value === each)).toSorted();
+    facets[name] = [
+      ...rows.map(({ value: found, count }) => ({ value: found, count })),
+      ...missing.map((each) => ({ value: each, count: 0 })),
+    ];
+  }
+  for (const name of histogramNames) {
+    const bar =
+      name === 'price' ? `least(${bars.length - 1}, resale_price_cents / ${step * 100})::int` : 'year_of_purchase';
+    const rows = await run(`SELECT ${bar} AS bar, count(*)::int AS count ${where(search, name)} GROUP BY 1 ORDER BY 1`);
+    facets[name] = rows.map((row) => [row.bar, row.count]);
+  }
+  return facets;
+}
+
+/** Without labels; of histograms the bars with cars. */
+function plain(facets: Facets): object {
+  const words = wordFacets.map((name) => [name, facets[name]?.map(({ value, count }) => ({ value, count }))]);
+  const bars = histogramNames.map((name) => {
+    const { from = 0, counts = [] } = facets[name] ?? {};
+    return [name, counts.flatMap((count, place) => (count > 0 ? [[from + place, count]] : []))];
+  });
+  return Object.fromEntries([...words, ...bars]) as object;
+}
+
+function addressOf({ chosen, bounds, sort }: Search, more: Record<string, string>): string {
+  const pairs = Object.entries(chosen).flatMap(([name, each]) => each.map((value): [string, string] => [name, value]));
+  const rest = Object.entries({ ...bounds, sort, ...more }).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
+  return `/api/v1/listings?${new URLSearchParams([...pairs, ...rest]).toString()}`;
+}
+
+type Page = { items: { _id: string }[]; total: number; next: string | null; facets: Facets };
+
+async function readPage(search: Search, more: Record<string, string> = {}): Promise<Page> {
+  const answer = await house.app.inject({ url: addressOf(search, more) });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+/** All pages, one behind the other; `between` runs before each further one. */
+async function readAll(search: Search, between: () => Promise<void>): Promise<string[]> {
+  const seen: string[] = [];
+  for (let before: string | null = ''; before !== null; ) {
+    const page: Page = await readPage(search, { limit: '7', ...(before === '' ? {} : { before }) });
+    seen.push(...page.items.map(({ _id }) => _id));
+    before = page.next;
+    if (before !== null) await between();
+  }
+  return seen;
+}
+
+it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
+  await house.catchUp();
+  for (let round = 0; round < 80; round += 1) {
+    const search = round === 0 ? { chosen: {}, bounds: {}, sort: 'newest' as const } : randomSearch();
+    const told = JSON.stringify(search);
+    const atFirst = await rightOrder(search);
+    const disturbed = new Set<string>();
+    const seen = await readAll(search, async () => {
+      for (const id of await disturb()) disturbed.add(id);
+      // Some pages are asked for before the change is known, some behind it.
+      if (below(2) === 0) await house.catchUp();
+    });
+    // Who was not touched comes once and in the order of the beginning, whatever happened around him.
+    const untouched = (ids: readonly string[]) => ids.filter((id) => !disturbed.has(id));
+    expect(untouched(seen), told).toEqual(untouched(atFirst));
+
+    for (let changes = 0; changes < 3; changes += 1) await disturb();
+    await house.catchUp();
+    const right = await rightOrder(search);
+    expect(await readAll(search, async () => {}), told).toEqual(right);
+    const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });
+    expect(total, told).toBe(right.length);
+    expect(plain(facets), told).toEqual(await rightFacets(search, facets.price ?? {}));
+  }
+});

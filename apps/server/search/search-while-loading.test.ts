@@ -1,0 +1,40 @@
+import { PassThrough } from 'node:stream';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { CatalogueClient } from '../catalogue/catalogue-client.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
+import { createMetrics } from '../http/routing/metrics.ts';
+import { openTestHouse } from '../testing/test-house.ts';
+
+it('refuses a search for a moment while the catalogue loads, which is no fault for the log; a thread that fails is one', async () => {
+  const house = await openTestHouse();
+  const lines = new PassThrough();
+  const log = pino({ level: 'info' }, lines);
+  const { minimumParfRules, now } = house.context;
+  const metrics = createMetrics();
+  const loading = openCatalogue({ databaseUrl: house.databaseUrl, minimumParfRules, now, log, metrics });
+  const broken: CatalogueClient = { ...loading, ask: () => Promise.reject(new Error('It broke.')) };
+  try {
+    const answers = [];
+    for (const catalogue of [loading, broken]) {
+      const app = await buildApp({ ...house.context, catalogue, log });
+      for (const url of ['/api/v1/listings?facets=all', '/api/v1/suggest?q=te'])
+        answers.push(await app.inject({ method: 'GET', url }));
+      await app.close();
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 500, 500]);
+    expect(answers[0]?.headers).toMatchObject({ 'retry-after': '2', 'cache-control': 'no-store' });
+    expect(answers[0]?.json()).toMatchObject({ code: 'UNAVAILABLE' });
+    const said = String(lines.read() ?? '')
+      .split('\n')
+      .filter(Boolean);
+    expect(said.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'request failed', code: 'INTERNAL' },
+      { msg: 'request failed', code: 'INTERNAL' },
+    ]);
+  } finally {
+    await loading.close();
+    await house.close();
+  }
+});

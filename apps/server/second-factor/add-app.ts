@@ -1,0 +1,48 @@
+import { type AppSecret, newAppSecret } from '@carhouse/auth/app-codes';
+import { countFactors, findAppDraft, saveApp, saveAppDraft } from '@carhouse/database/accounts/second-factors';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { grantRecoveryCodes } from './grant-recovery-codes.ts';
+
+/** Milliseconds in which an app may be set up with the secret that is shown. */
+const draftLifetime = 10 * 60_000;
+
+/** A secret for an authenticator app. Nothing changes before a code of it has come back. */
+export async function draftApp(context: Context, actor: Actor): Promise<AppSecret> {
+  const app = newAppSecret(actor.email);
+  await inTransaction(context.database, async (trx) => {
+    const { accountId } = await authoriseActor(context, trx, actor);
+    const sealedSecret = context.identity.sealAppSecret(accountId, app.secret);
+    await saveAppDraft(trx, accountId, { sealedSecret, expiresAt: new Date(context.now().getTime() + draftLifetime) });
+  });
+  return app;
+}
+
+/**
+ * Sets the authenticator app of one's own account by a code of the drafted secret; an earlier app ends.
+ * @returns recovery codes where it is the first second factor. @throws DomainError SECOND_FACTOR_WRONG, UNAUTHENTICATED
+ */
+export async function addApp(context: Context, actor: Actor, code: string): Promise<readonly string[]> {
+  return inTransaction(context.database, async (trx) => {
+    const current = await authoriseActor(context, trx, actor);
+    const { accountId } = current;
+    const now = context.now();
+    const sealedSecret = await findAppDraft(trx, accountId, now);
+    const step = sealedSecret && context.identity.stepOfAppCode(accountId, sealedSecret, code);
+    if (sealedSecret === undefined || step === undefined) throw wrongCode();
+    const before = await countFactors(trx, accountId);
+    await saveApp(trx, accountId, { sealedSecret, step, now });
+    return grantRecoveryCodes(context, trx, current, { before, factor: 'app' });
+  });
+}
+
+function wrongCode(): DomainError {
+  const message = 'This code is wrong or has run out. Check the clock of your phone.';
+  return new DomainError('SECOND_FACTOR_WRONG', {
+    detail: message,
+    errors: [{ path: 'code', code: 'wrong', message }],
+  });
+}

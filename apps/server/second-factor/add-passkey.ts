@@ -1,0 +1,48 @@
+import { insertPasskey, listPasskeys, type PasskeyId, spendChallenge } from '@carhouse/database/accounts/passkeys';
+import { countFactors } from '@carhouse/database/accounts/second-factors';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { grantRecoveryCodes } from './grant-recovery-codes.ts';
+
+const mostPasskeys = 20;
+
+/** Options for the browser to make a passkey of this account, good for this session for five minutes. */
+export async function askPasskey(context: Context, actor: Actor) {
+  const { accountId, email, name, sessionId } = actor;
+  const passkeys = await listPasskeys(context.database, accountId);
+  return context.identity.passkeys.addOptions({ accountId, email, name, passkeys }, sessionId ?? '');
+}
+
+/**
+ * Adds the passkey that a browser made for this session.
+ * @returns recovery codes where it is the first second factor.
+ * @throws DomainError PASSKEY_NOT_VALID (also for one that somebody has, and beyond twenty), UNAUTHENTICATED
+ */
+export async function addPasskey(
+  context: Context,
+  actor: Actor,
+  given: { readonly name: string; readonly response: unknown },
+): Promise<{ readonly id: PasskeyId; readonly recoveryCodes: readonly string[] }> {
+  const added = await context.identity.passkeys.readAdded(given.response, actor.sessionId ?? '');
+  if (added === undefined) throw new DomainError('PASSKEY_NOT_VALID');
+  const { challenge, ...passkey } = added;
+  return inTransaction(context.database, async (trx) => {
+    const current = await authoriseActor(context, trx, actor);
+    const { accountId } = current;
+    const id = context.newId<'passkey'>();
+    const name = given.name.trim();
+    const before = await countFactors(trx, accountId);
+    const isNew =
+      before.passkeys < mostPasskeys &&
+      (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) &&
+      (await insertPasskey(trx, { id, accountId, name, createdAt: context.now(), ...passkey }));
+    if (!isNew) throw new DomainError('PASSKEY_NOT_VALID');
+    return {
+      id,
+      recoveryCodes: await grantRecoveryCodes(context, trx, current, { before, factor: 'passkey' }),
+    };
+  });
+}

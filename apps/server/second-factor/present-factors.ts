@@ -1,0 +1,23 @@
+import type { CallAnswer } from '@carhouse/contract/call';
+import type { ownFactors } from '@carhouse/contract/factors';
+import type { Passkey } from '@carhouse/database/accounts/passkeys';
+import type { Factors } from '@carhouse/database/accounts/second-factors';
+
+/** The second factors for their owner, without keys and secrets. */
+export function presentFactors(
+  { appSince, recoveryCodes }: Factors,
+  passkeys: readonly Passkey[],
+  facts: { readonly required: boolean; readonly passkeysPossible: boolean },
+): CallAnswer<typeof ownFactors> {
+  return {
+    ...facts,
+    appSince: appSince?.toISOString() ?? null,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      _id: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+    recoveryCodes,
+  };
+}

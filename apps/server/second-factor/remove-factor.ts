@@ -1,0 +1,51 @@
+import { deletePasskey } from '@carhouse/database/accounts/passkeys';
+import { countFactors, deleteApp, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { parseId } from '@carhouse/domain/ids/id';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+
+/** Removes the authenticator app from one's own account. @returns 0 when there is none. @throws DomainError SECOND_FACTOR_KEPT */
+export async function removeApp(context: Context, actor: Actor): Promise<0 | 1> {
+  return removeFactor(context, actor, 'app', (trx) => deleteApp(trx, actor.accountId));
+}
+
+/** Removes a passkey from one's own account. @throws DomainError NOT_FOUND for a stranger's or none; SECOND_FACTOR_KEPT */
+export async function removePasskey(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const passkeyId = parseId<'passkey'>(id);
+  if (passkeyId === undefined) throw new DomainError('NOT_FOUND');
+  return removeFactor(context, actor, 'passkey', async (trx) => {
+    if (!(await deletePasskey(trx, actor.accountId, passkeyId))) throw new DomainError('NOT_FOUND');
+    return true;
+  });
+}
+
+/** `remove` says whether there was something to remove. An admin keeps one factor: the last one comes back. */
+async function removeFactor(
+  context: Context,
+  actor: Actor,
+  factor: 'app' | 'passkey',
+  remove: (trx: Transaction) => Promise<boolean>,
+): Promise<0 | 1> {
+  return inTransaction(context.database, async (trx) => {
+    const { accountId } = await authoriseActor(context, trx, actor);
+    if (!(await remove(trx))) return 0;
+    const { appSince, passkeys } = await countFactors(trx, accountId);
+    const isLast = appSince === null && passkeys === 0;
+    if (isLast && (await mustKeepFactor(trx, accountId))) throw new DomainError('SECOND_FACTOR_KEPT');
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: context.now(),
+      actorId: accountId,
+      action: 'remove-second-factor',
+      noun: 'account',
+      nounId: accountId,
+      before: { factor, last: isLast },
+    });
+    await context.jobs.enqueue(trx, 'account-notice', { notice: 'second-factor-removed', accountId });
+    return 1;
+  });
+}

@@ -1,0 +1,35 @@
+import { deleteFactors } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { authoriseAdminOver } from '../accounts/authorise-actor.ts';
+import { accountIdOf } from '../accounts/resolve-account.ts';
+import type { Context } from '../context.ts';
+
+/**
+ * Takes the second factors from a person who has lost them, for an admin. Their sessions end, a mail tells them, and their
+ * next sign-in is by the password alone; an admin then has to add a factor before anything else.
+ * @returns 0 when there is none. @throws DomainError NOT_FOUND, and those of `authoriseAdminOver`.
+ */
+export async function resetFactors(context: Context, actor: Actor, id: string): Promise<0 | 1> {
+  const accountId = accountIdOf(id);
+  return inTransaction(context.database, async (trx) => {
+    const { admin, account } = await authoriseAdminOver(context, trx, actor, accountId);
+    if (account === undefined || account.status === 'deleted') throw new DomainError('NOT_FOUND');
+    if (!(await deleteFactors(trx, accountId))) return 0;
+    const endedSessions = await deleteSessions(trx, accountId);
+    await writeAudit(trx, {
+      id: context.newId(),
+      at: context.now(),
+      actorId: admin.accountId,
+      action: 'reset-second-factor',
+      noun: 'account',
+      nounId: accountId,
+      after: { endedSessions },
+    });
+    await context.jobs.enqueue(trx, 'account-notice', { notice: 'second-factor-reset', accountId });
+    return 1;
+  });
+}

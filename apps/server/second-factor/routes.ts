@@ -1,0 +1,96 @@
+import * as wire from '@carhouse/contract/factors';
+import { listPasskeys } from '@carhouse/database/accounts/passkeys';
+import { countFactors, mustKeepFactor } from '@carhouse/database/accounts/second-factors';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { addApp, draftApp } from './add-app.ts';
+import { addPasskey, askPasskey } from './add-passkey.ts';
+import { changePasskey } from './change-passkey.ts';
+import { presentFactors } from './present-factors.ts';
+import { removeApp, removePasskey } from './remove-factor.ts';
+import { replaceRecoveryCodes } from './replace-recovery-codes.ts';
+import { resetFactors } from './reset-factors.ts';
+
+/** The second factors of an account: the own ones, and their reset by an admin. */
+export function registerFactorRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.ownFactors,
+  )(async ({ actor: { accountId } }) => {
+    const { database, identity } = context;
+    const [factors, passkeys, required] = await Promise.all([
+      countFactors(database, accountId),
+      listPasskeys(database, accountId),
+      mustKeepFactor(database, accountId),
+    ]);
+    const facts = { required, passkeysPossible: identity.passkeys.isPossible };
+    return { status: 200, body: presentFactors(factors, passkeys, facts) };
+  });
+
+  mount(
+    app,
+    wire.draftApp,
+  )(async ({ actor }) => {
+    const { secret, uri } = await draftApp(context, actor);
+    return { status: 200, body: { secret, uri } };
+  });
+
+  mount(
+    app,
+    wire.addApp,
+  )(async ({ body, actor }) => {
+    return { status: 200, body: { recoveryCodes: [...(await addApp(context, actor, body.code))] } };
+  });
+
+  mount(
+    app,
+    wire.removeApp,
+  )(async ({ actor }) => {
+    return { status: 200, body: { deletedCount: await removeApp(context, actor) } };
+  });
+
+  mount(
+    app,
+    wire.passkeyOptions,
+  )(async ({ actor }) => {
+    return { status: 200, body: { options: { ...(await askPasskey(context, actor)) } } };
+  });
+
+  mount(
+    app,
+    wire.addPasskey,
+  )(async ({ body, actor }) => {
+    const { id, recoveryCodes } = await addPasskey(context, actor, { name: body.name, response: body.passkey });
+    return { status: 200, body: { _id: id, recoveryCodes: [...recoveryCodes] } };
+  });
+
+  mount(
+    app,
+    wire.renamePasskey,
+  )(async ({ params, body, actor }) => {
+    await changePasskey(context, actor, params.id, body.name);
+    return { status: 200, body: { modifiedCount: 1 } };
+  });
+
+  mount(
+    app,
+    wire.removePasskey,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: { deletedCount: await removePasskey(context, actor, params.id) } };
+  });
+
+  mount(
+    app,
+    wire.renewRecoveryCodes,
+  )(async ({ actor }) => {
+    return { status: 200, body: { recoveryCodes: [...(await replaceRecoveryCodes(context, actor))] } };
+  });
+
+  mount(
+    app,
+    wire.resetFactors,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: { modifiedCount: await resetFactors(context, actor, params.id) } };
+  });
+}

@@ -1,0 +1,243 @@
+import { randomInt } from 'node:crypto';
+import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { call, makePerson, type Person, password } from '../testing/builders.ts';
+import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let buyer: Person;
+let app: TestApp;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+});
+afterAll(() => house.close());
+
+beforeEach(async () => {
+  house.setClock(() => new Date());
+  buyer = await makePerson(house, 'Buyer');
+  app = await enrolApp(house, buyer.email, buyer.token);
+});
+
+const newPlace = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
+
+function post(url: string, payload: object, headers: Record<string, string> = {}) {
+  return house.app.inject({ method: 'POST', url: `/api/auth${url}`, payload, headers, remoteAddress: newPlace() });
+}
+const signIn = (who: Person, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
+const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
+
+async function begin(who: Person = buyer): Promise<string> {
+  const answer = await signIn(who);
+  expect(answer.statusCode, answer.body).toBe(202);
+  return answer.json<{ secondStep: { token: string } }>().secondStep.token;
+}
+
+const sessionsOf = async (who: Person): Promise<number> =>
+  (await house.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
+const statuses = (answers: readonly { statusCode: number }[]) =>
+  answers.map((each) => each.statusCode).sort((a, b) => a - b);
+/** A code of the app that no test has used, `steps` away from now. */
+const codeAway = (steps: number): string => appCode(app.secret, stepAt(house.context.now()) + steps);
+const atStep = (step: number) => house.setClock(() => new Date(step * 30_000 + 10_000));
+
+describe('a sign-in with the right password', () => {
+  it('gives no session where there is a second factor, and says what is needed', async () => {
+    const before = await sessionsOf(buyer);
+    const answer = await signIn(buyer);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json()).toEqual({
+      secondStep: {
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        expiresAt: expect.any(String),
+        ways: ['app', 'recovery-code'],
+      },
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['set-auth-token']).toBeUndefined();
+    expect(await sessionsOf(buyer)).toBe(before);
+  });
+
+  it('is answered as before where there is none', async () => {
+    const other = await makePerson(house, 'Seller');
+    const answer = await signIn(other);
+    expect(answer.statusCode).toBe(200);
+    expect(Object.keys(answer.json())).toEqual(['user']);
+    expect(answer.json().user).toMatchObject({ id: other.id, email: other.email });
+    expect(answer.headers['set-auth-token']).toEqual(expect.any(String));
+  });
+
+  it('goes on with a code of the app, and then answers as a sign-in does', async () => {
+    const answer = await finish(await begin(), await nextCode(house, app));
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json().user).toMatchObject({ id: buyer.id, email: buyer.email });
+    expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+HttpOnly/);
+    const token = String(answer.headers['set-auth-token']);
+    expect((await call(house, { ...buyer, token }, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: buyer.id });
+  });
+
+  it('is not told apart by somebody without the password', async () => {
+    const other = await makePerson(house, 'Buyer');
+    const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
+    const said = ({ statusCode, body, headers }: typeof one) => [
+      statusCode,
+      { ...JSON.parse(body), requestId: '', instance: '' },
+      Object.keys(headers).sort(),
+    ];
+    expect(said(one)).toEqual(said(two));
+  });
+});
+
+describe('the token of a half-finished sign-in', () => {
+  it('opens nothing else', async () => {
+    const token = await begin();
+    for (const authorization of [token, `Bearer ${token}`]) {
+      const answer = await house.app.inject({ method: 'GET', url: '/api/v1/me/sessions', headers: { authorization } });
+      expect(answer.statusCode).toBe(401);
+    }
+  });
+
+  it('is kept as a hash, and works once', async () => {
+    const token = await begin();
+    const rows = await house.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
+    expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
+    expect((await finish(token, await nextCode(house, app))).statusCode).toBe(200);
+    const again = await finish(token, await nextCode(house, app));
+    expect([again.statusCode, again.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
+  });
+
+  it('runs out after five minutes', async () => {
+    const token = await begin();
+    const later = new Date(Date.now() + 5 * 60_000 + 1_000);
+    house.setClock(() => later);
+    expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+  });
+
+  it('takes five answers', async () => {
+    const token = await begin();
+    for (let tries = 0; tries < 5; tries += 1) {
+      // Not in one time, because wrong ones slow the account down.
+      const at = new Date(Date.now() + tries * 40_000);
+      house.setClock(() => at);
+      expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
+    }
+    expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
+  });
+
+  it('makes one session of several right answers at once', async () => {
+    const token = await begin();
+    const before = await sessionsOf(buyer);
+    const answers = [app.recoveryCodes[0], app.recoveryCodes[1], app.recoveryCodes[2]];
+    const done = await Promise.all(answers.map((recoveryCode) => finish(token, { recoveryCode })));
+    expect(statuses(done)).toEqual([200, 422, 422]);
+    expect(await sessionsOf(buyer)).toBe(before + 1);
+  });
+});
+
+describe('a code of the app', () => {
+  it('counts one step to either side, and no further', async () => {
+    const step = stepAt(new Date()) + 100;
+    for (const [away, status] of [
+      [-2, 422],
+      [2, 422],
+      [-1, 200],
+      [0, 200],
+      [1, 200],
+    ] as const) {
+      atStep(step);
+      expect([away, (await finish(await begin(), { code: codeAway(away) })).statusCode]).toEqual([away, status]);
+    }
+  });
+
+  it('counts once, and none of an earlier step after it', async () => {
+    atStep(stepAt(new Date()) + 200);
+    expect((await finish(await begin(), { code: codeAway(0) })).statusCode).toBe(200);
+    expect((await finish(await begin(), { code: codeAway(0) })).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(await begin(), { code: codeAway(-1) })).json().code).toBe('SECOND_FACTOR_WRONG');
+    expect((await finish(await begin(), { code: codeAway(1) })).statusCode).toBe(200);
+  });
+
+  it('signs in once when it comes by several sign-ins at the same moment', async () => {
+    atStep(stepAt(new Date()) + 300);
+    const tokens = [await begin(), await begin(), await begin(), await begin()];
+    const done = await Promise.all(tokens.map((token) => finish(token, { code: codeAway(0) })));
+    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+  });
+
+  it('may be tried ten times in a quarter of an hour, by whatever sign-ins and from wherever', async () => {
+    const at = new Date();
+    let elapsed = 0;
+    house.setClock(() => new Date(at.getTime() + elapsed));
+    const codes: string[] = [];
+    for (let tries = 0; tries < 14; tries += 1) {
+      elapsed += 40_000;
+      codes.push((await finish(await begin(), { code: '000000' })).json().code);
+    }
+    expect(codes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'SECOND_FACTOR_WRONG'));
+    expect(codes.filter((code) => code === 'SECOND_FACTOR_WRONG').length).toBeLessThanOrEqual(10);
+    expect(codes.at(-1)).toBe('RATE_LIMITED');
+    // Whom strangers with the password keep out so comes in by a recovery code.
+    expect((await finish(await begin(), { recoveryCode: app.recoveryCodes[0] })).statusCode).toBe(200);
+  });
+
+  it('rests on a secret that is not in the database as it is', async () => {
+    const { rows } = await house.context.pool.query<{ row: string; bytes: Buffer }>(
+      'SELECT f::text AS row, sealed_secret AS bytes FROM app_factor f WHERE account_id = $1',
+      [buyer.id],
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.row).not.toContain(app.secret);
+    expect(rows[0]?.bytes.toString('latin1')).not.toContain(app.secret);
+  });
+
+  it('of another account does not count, even when its row is copied', async () => {
+    const thief = await makePerson(house, 'Buyer');
+    const own = await enrolApp(house, thief.email, thief.token);
+    const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
+                  WHERE account_id = $2`;
+    await house.context.pool.query(copy, [thief.id, buyer.id]);
+    const answer = await finish(await begin(), await nextCode(house, own));
+    expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
+  });
+});
+
+describe('a recovery code', () => {
+  it('counts once, however it is typed, and the audit holds its use', async () => {
+    const [code = ''] = app.recoveryCodes;
+    const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
+    expect((await finish(await begin(), { recoveryCode: typed })).statusCode).toBe(200);
+    expect((await finish(await begin(), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+    const entries = await house.context.pool.query(
+      "SELECT after FROM audit_entry WHERE action = 'use-recovery-code' AND noun_id = $1",
+      [buyer.id],
+    );
+    expect(entries.rows).toEqual([{ after: { recoveryCodes: 9 } }]);
+  });
+
+  it('signs in once when it comes by several sign-ins at the same moment', async () => {
+    const tokens = [await begin(), await begin(), await begin(), await begin()];
+    const recoveryCode = app.recoveryCodes[3];
+    const done = await Promise.all(tokens.map((token) => finish(token, { recoveryCode })));
+    expect(statuses(done)).toEqual([200, 422, 422, 422]);
+  });
+
+  it('is stored as a hash, and of another account opens nothing', async () => {
+    const [code = ''] = app.recoveryCodes;
+    const rows = await house.context.pool.query('SELECT r::text AS row FROM recovery_code r');
+    expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
+    const other = await makePerson(house, 'Buyer');
+    await enrolApp(house, other.email, other.token);
+    expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
+  });
+});
+
+it.each([
+  [{}],
+  [{ code: '123456', recoveryCode: 'x' }],
+  [{ code: 123_456 }],
+  [{ code: 'x'.repeat(101) }],
+  [{ code: ['123456'] }],
+])('an answer that is none, or two, is refused: %j', async (answer) => {
+  expect((await finish(await begin(), answer)).json().code).toBe('INVALID');
+});

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
+import {
+  type SecurityEventRow,
+  listSecurityEvents as selectSecurityEvents,
+} from '@carhouse/database/security/security-events';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
+import type { Context } from '../context.ts';
+import { addressBucket } from '../http/routing/client-address.ts';
+import { type Page, readPage } from '../http/routing/page-cursor.ts';
+
+type SecurityEventQuery = {
+  readonly event?: SecurityEventName | undefined;
+  readonly result?: SecurityResult | undefined;
+  readonly email?: string | undefined;
+  readonly address?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+};
+
+/** A page of the security log, newest first. @throws DomainError BAD_REQUEST for a cursor that is not ours or no address. */
+export async function listSecurityEvents(context: Context, query: SecurityEventQuery): Promise<Page<SecurityEventRow>> {
+  const { event, result, email, address, limit, cursor } = query;
+  if (address !== undefined && isIP(address) === 0) throw new DomainError('BAD_REQUEST');
+  const { securityLog, database } = context;
+  const accountHashes = email === undefined ? undefined : await hashesOf(context, email);
+  const addressHash = address === undefined ? undefined : securityLog.addressHash(addressBucket(address));
+  return readPage({
+    before: cursor,
+    size: limit,
+    timeOf: (row: SecurityEventRow) => row.at,
+    select: (rows, after) => selectSecurityEvents(database, { event, result, accountHashes, addressHash }, rows, after),
+  });
+}
+
+/** What a person did is kept under the hash of their account, what was tried in their name under that of the address. */
+async function hashesOf({ database, securityLog }: Context, email: string): Promise<readonly string[]> {
+  const account = await findAccountByEmail(database, email);
+  const byEmail = securityLog.accountHash(email);
+  return account === undefined ? [byEmail] : [byEmail, securityLog.accountHash(account.id)];
+}

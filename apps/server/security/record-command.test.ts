@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call, makePerson, type Person } from '../testing/builders.ts';
+import { runCommand } from '../testing/run-command.ts';
+import { enrolApp } from '../testing/second-step.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+
+let house: TestHouse;
+let admin: Person;
+let place: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  admin = await makePerson(house, 'admin');
+  const { dataDir } = house.context.config;
+  place = { DATABASE_URL: house.databaseUrl, SESSION_SECRET: house.sessionSecret, DATA_DIR: dataDir };
+});
+afterAll(() => house.close());
+
+type Row = { readonly event: string; readonly result: string; readonly code: string; readonly route: string };
+
+/** The commands in the security log about a person, as an admin reads them. */
+async function commandsAbout(email: string): Promise<readonly Row[]> {
+  const answer = await call(house, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
+  expect(answer.status).toBe(200);
+  const { events } = answer.body as unknown as { events: readonly Row[] };
+  return events
+    .filter(({ route }) => route.startsWith('npm run '))
+    .map(({ event, result, code, route }) => ({ event, result, code, route }));
+}
+
+it('an admin whom a command made, and one whom it refused, are in the security log', async () => {
+  const email = 'op@cars.example';
+  const flags = ['--email', email, '--name', 'Op Erator', '--password-stdin'];
+  expect(await runCommand('commands/create-admin.ts', flags, place, 'short\n')).toMatchObject({ code: 1 });
+  expect(await runCommand('commands/create-admin.ts', flags, place, 'Quiet!Harbour7\n')).toMatchObject({ code: 0 });
+  const route = 'npm run create-admin';
+  expect(await commandsAbout(email)).toEqual([
+    { event: 'role-act', result: 'allowed', code: '', route },
+    { event: 'role-act', result: 'refused', code: 'PASSWORD_RULE', route },
+  ]);
+});
+
+it('a second factor that a command took away is there, and one that was not', async () => {
+  const seller = await makePerson(house, 'Seller');
+  const flags = ['--email', seller.email];
+  expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 1 });
+  await enrolApp(house, seller.email, seller.token);
+  expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 0 });
+  const route = 'npm run reset-second-factor';
+  expect(await commandsAbout(seller.email)).toEqual([
+    { event: 'second-factor', result: 'allowed', code: '', route },
+    { event: 'second-factor', result: 'refused', code: 'NOT_FOUND', route },
+  ]);
+});
+
+it('taking the demo out is there', async () => {
+  expect(await runCommand('commands/remove-demo.ts', [], place)).toMatchObject({ code: 0 });
+  const { rows } = await house.context.pool.query(
+    "SELECT event, result FROM security_event WHERE route = 'npm run remove-demo'",
+  );
+  expect(rows).toEqual([{ event: 'role-act', result: 'allowed' }]);
+});

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { makeId } from '@carhouse/domain/ids/id';
+import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
+import type pg from 'pg';
+import { keptSecret } from '../startup/kept-secret.ts';
+import { openLog } from '../startup/open-log.ts';
+import { createSecurityLog } from './record-security-events.ts';
+
+/** Where a command of an operator works. */
+export type CommandPlace = {
+  readonly pool: pg.Pool;
+  readonly dataDir: string;
+  /** `SESSION_SECRET` of the server, which keys the hashes of its log; undefined: the one that is kept in the data directory. */
+  readonly sessionSecret: string | undefined;
+};
+
+/** What a command did, or could not do. */
+export type CommandEvent = {
+  /** As in package.json, such as `create-admin`. */
+  readonly command: string;
+  readonly event: SecurityEventName;
+  readonly result: SecurityResult;
+  readonly code?: string;
+  /** Whom it was about: an account, or an e-mail address where there is none. */
+  readonly subject?: { readonly accountId: AccountId } | { readonly email: string };
+};
+
+/** Writes a command of an operator into the security log, with the hashes that the server would use. */
+export async function recordCommand(place: CommandPlace, given: CommandEvent): Promise<void> {
+  const { command, event, result, code, subject } = given;
+  const now = (): Date => new Date();
+  const log = createSecurityLog({
+    pool: place.pool,
+    secret: place.sessionSecret ?? (await keptSecret(place.dataDir, 'session')),
+    log: openLog('error', process.stderr),
+    now,
+    newId: () => makeId<'security_event'>(now(), randomBytes(10)),
+  });
+  log.record({ event, result, route: `npm run ${command}`, ...(code === undefined ? {} : { code }), ...subject });
+  await log.flush();
+}
+
+/** The same of a command that was refused or failed. */
+export async function recordRefusedCommand(
+  place: CommandPlace,
+  given: Pick<CommandEvent, 'command' | 'event' | 'subject'>,
+  error: unknown,
+): Promise<void> {
+  const outcome = isDomainError(error)
+    ? ({ result: 'refused', code: error.code } as const)
+    : ({ result: 'failed', code: (error as Error).name } as const);
+  await recordCommand(place, { ...given, ...outcome });
+}

@@ -1,0 +1,158 @@
+import { countAlerts } from '@carhouse/database/security/security-events';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
+import { startSecurityLog } from '../jobs/start-security-log.ts';
+import { book, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { keptPerFlush } from './record-security-events.ts';
+
+type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
+  readonly account: string | null;
+  readonly address: string | null;
+  readonly count: number;
+};
+
+let house: TestHouse;
+let admin: Person;
+
+beforeAll(async () => {
+  const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
+  house = await openTestHouse({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
+    HOLDS_AT_ONCE: '1',
+  });
+  admin = await makePerson(house, 'admin');
+});
+beforeEach(() => house.context.pool.query('DELETE FROM security_event'));
+afterAll(() => house.close());
+
+async function eventsOf(query: string): Promise<readonly Event[]> {
+  await house.context.securityLog.flush();
+  const answer = await call(house, admin, 'GET', `/api/v1/security-events?${query}`);
+  expect(answer.status).toBe(200);
+  return answer.body.events as Event[];
+}
+
+function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1') {
+  const payload = { email, password: given };
+  return house.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
+}
+
+/** The first node's process alone keeps these events until it is flushed. */
+const first = (who: Person | null, method: 'GET' | 'POST', url: string, payload?: object) =>
+  house.first.inject({
+    method,
+    url,
+    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+describe('the security log', () => {
+  it('records sign-ins that were refused and that were right, found by address of person and network', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    await signIn(buyer.email, '203.0.113.40');
+    await signIn(buyer.email, '203.0.113.40', password);
+    const byPerson = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
+    expect(byPerson.map(({ event, result, code }) => [event, result, code])).toContainEqual([
+      'sign-in',
+      'refused',
+      'INVALID_CREDENTIALS',
+    ]);
+    expect(byPerson.filter(({ result }) => result === 'allowed')).not.toEqual([]);
+    const byNetwork = await eventsOf('address=203.0.113.40');
+    expect(byNetwork).toHaveLength(2);
+    expect(await eventsOf('address=203.0.113.41')).toEqual([]);
+  });
+
+  it('keeps neither addresses nor names', async () => {
+    await signIn('somebody.else@people.example', '203.0.113.42');
+    await house.context.securityLog.flush();
+    const { rows } = await house.context.pool.query<{ row: string }>('SELECT e::text AS row FROM security_event e');
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { row } of rows) expect(row).not.toMatch(/people\.example|203\.0\.113/);
+  });
+
+  it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
+    const refused = await eventsOf('event=limit');
+    expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
+    expect(refused.reduce((sum, { count }) => sum + count, 0)).toBe(6);
+  });
+
+  it('records role acts, refused and done, and refused calls of other roles', async () => {
+    const seller = await makePerson(house, 'Seller');
+    await first(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
+    await first(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
+    const acts = await eventsOf('event=role-act');
+    expect(acts).toHaveLength(2);
+    expect(acts).toContainEqual(expect.objectContaining({ result: 'allowed', code: '' }));
+    expect(acts).toContainEqual(expect.objectContaining({ result: 'refused', code: 'ROLE_REQUIRED' }));
+  });
+
+  it('keeps a bounded number of different events, and counts the others', async () => {
+    const { securityLog } = house.context;
+    await securityLog.flush();
+    await house.context.pool.query('DELETE FROM security_event');
+    const before = securityLog.dropped();
+    for (let number = 0; number < keptPerFlush + 40; number += 1) {
+      securityLog.record({ event: 'refusal', result: 'refused', code: `C${number}` });
+    }
+    await securityLog.flush();
+    const { rows } = await house.context.pool.query('SELECT count(*)::int AS n FROM security_event');
+    expect(rows).toEqual([{ n: keptPerFlush }]);
+    expect(securityLog.dropped() - before).toBe(40);
+  });
+
+  it('is for admins', async () => {
+    const buyer = await makePerson(house, 'Buyer');
+    expect((await call(house, buyer, 'GET', '/api/v1/security-events')).status).toBe(403);
+    expect((await call(house, null, 'GET', '/api/v1/security-events')).status).toBe(401);
+    expect((await call(house, admin, 'GET', '/api/v1/security-events?address=nowhere')).status).toBe(400);
+  });
+});
+
+describe('alerts in /metrics', () => {
+  async function alerts(): Promise<Record<string, number>> {
+    const stop = startSecurityLog(house.context);
+    try {
+      await expect
+        .poll(async () => (await first(null, 'GET', '/metrics')).body.includes('carhouse_alert_spraying'))
+        .toBe(true);
+      let read: Record<string, number> = {};
+      await expect
+        .poll(async () => {
+          const { body } = await first(null, 'GET', '/metrics');
+          read = Object.fromEntries(
+            [...body.matchAll(/^carhouse_alert_(\w+) (\d+)$/gm)].map(([, name, value]) => [name, Number(value)]),
+          );
+          return Object.values(read).some((value) => value > 0);
+        })
+        .toBe(true);
+      return read;
+    } finally {
+      await stop();
+    }
+  }
+
+  it('show one address that tries passwords on many accounts, and a caller that reads on beyond its limit', async () => {
+    for (let number = 0; number < 6; number += 1) await signIn(`nobody${number}@people.example`, '203.0.113.50');
+    const buyer = await makePerson(house, 'Buyer');
+    for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
+    expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
+    const shown = await call(house, admin, 'GET', '/api/v1/security-events/alerts');
+    expect(shown).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
+  });
+});
+
+it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
+  const buyer = await makePerson(house, 'Buyer');
+  const seller = await makePerson(house, 'Seller');
+  const held = await book(house, buyer, await makeCar(house, seller));
+  const wanted = await book(house, buyer, await makeCar(house, seller));
+  await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
+  for (let tries = 0; tries < 5; tries += 1) {
+    expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);
+  }
+  await house.context.securityLog.flush();
+  expect(await countAlerts(house.context.pool, house.context.now())).toMatchObject({ hoarding: 1 });
+});

@@ -1,0 +1,88 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createEarlyServer } from '../http/cache/early-answers.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
+import { createMetrics } from '../http/routing/metrics.ts';
+import { registerSecurityHeaders } from '../http/routing/security-headers.ts';
+import { publicRendering } from '../testing/public-pages.ts';
+import { answerPagesEarly } from './answer-early.ts';
+import { createHtmlCache, type HtmlCache } from './html-cache.ts';
+
+let app: FastifyInstance;
+let origin: string;
+let cache: HtmlCache;
+let time: number;
+let flooding: boolean;
+
+beforeEach(async () => {
+  time = 0;
+  flooding = false;
+  const early = createEarlyServer(serverLimits, 5_000);
+  app = fastify({ serverFactory: early.serverFactory });
+  registerSecurityHeaders(app, { cards: { kind: 'sandbox' } as never, development: false, https: false });
+  app.decorate('countFlood', () => (flooding ? { limit: 'floodAddress' as const, milliseconds: 1 } : undefined));
+  early.register(app, { metrics: createMetrics(), isDraining: () => false });
+  cache = createHtmlCache({ freshFor: 5_000, staleFor: 30_000, capacity: 9, bytes: 1e6, now: () => time });
+  answerPagesEarly(app, cache, (url, theme) => `${theme ?? 'system'} ${url}`);
+  app.get('/*', async () => 'from the route');
+  origin = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => app.close());
+
+const page = () => publicRendering('<script nonce="kept-nonce">page</script>', 'kept-nonce');
+const ask = async (headers: Record<string, string> = {}, path = '/'): Promise<Response> =>
+  fetch(origin + path, { headers: { 'accept-encoding': 'identity', ...headers } });
+
+test('gives the kept page with a nonce of its own, which its policy allows', async () => {
+  await cache.get('system /', 'x', page);
+  const nonces = new Set<string>();
+  for (let turn = 0; turn < 3; turn += 1) {
+    const answer = await ask();
+    const nonce = /^<script nonce="([\w-]{22})">page<\/script>$/.exec(await answer.text())?.[1] ?? '';
+    expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.get('vary')).toBe('Cookie, Accept-Encoding');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test('gives it compressed to who takes it so', async () => {
+  await cache.get('system /', 'x', page);
+  const packed = async (): Promise<string[]> => {
+    const answer = await ask({ 'accept-encoding': 'br, gzip' });
+    return [answer.headers.get('content-encoding') ?? '', (await answer.text()).replace(/nonce="[^"]*"/, '')];
+  };
+  await expect.poll(packed).toEqual(['gzip', '<script >page</script>']);
+  expect(await (await ask({ 'accept-encoding': 'br' })).text()).toBe('from the route');
+});
+
+test.each([
+  ['a session', { cookie: 'carhouse.session_token=made-up' }],
+  ['a token', { authorization: 'Bearer made-up' }],
+  ['a session cookie that comes twice', { cookie: 'carhouse.session_token=a; carhouse.session_token=b' }],
+  ['a cookie that another reader may take for a session', { cookie: '\u00a0carhouse.session_token=made-up' }],
+  ['another theme', { cookie: 'theme=dark' }],
+])('leaves a request with %s to the route', async (_, headers) => {
+  await cache.get('system /', 'x', page);
+  expect(await (await ask(headers)).text()).toBe('from the route');
+});
+
+test('leaves other addresses, floods and stale pages that nobody renders anew to the route', async () => {
+  await cache.get('system /', 'x', page);
+  expect(await (await ask({}, '/other')).text()).toBe('from the route');
+  flooding = true;
+  expect(await (await ask()).text()).toBe('from the route');
+  flooding = false;
+  time = 5_000;
+  expect(await (await ask()).text()).toBe('from the route');
+  const rendering = Promise.withResolvers<void>();
+  await cache.get('system /', 'x', async () => {
+    await rendering.promise;
+    return page();
+  });
+  expect(await (await ask()).text()).toContain('page</script>');
+  rendering.resolve();
+});

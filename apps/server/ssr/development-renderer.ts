@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import middie from '@fastify/middie';
+import type { FastifyInstance } from 'fastify';
+import type { PageRenderer, PageRequest } from './page-renderer.ts';
+
+type ServerEntry = {
+  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+};
+
+// The plugin for React expects this before any component; Vite would put it into an HTML file, which we do not have.
+const refresh = [
+  'import { injectIntoGlobalHook } from "/@react-refresh";',
+  'injectIntoGlobalHook(window);',
+  'window.$RefreshReg$ = () => {};',
+  'window.$RefreshSig$ = () => (type) => type;',
+].join('\n');
+
+const assets = { routes: { __root__: assetsOf('/app/entry-client.tsx') }, home: assetsOf('/app/entry-home.tsx') };
+
+function assetsOf(entry: string) {
+  return {
+    css: ['/styles/main.css'],
+    preloads: [],
+    scripts: [
+      { attrs: { type: 'module' }, children: refresh },
+      { attrs: { type: 'module', src: '/@vite/client' } },
+      { attrs: { type: 'module', src: entry } },
+    ],
+  };
+}
+
+/** While developing: Vite inside the same server, with sources read anew and changes pushed to the browser. */
+export async function developmentRenderer(
+  app: FastifyInstance,
+  webRoot: string,
+  publicDemo: boolean,
+): Promise<PageRenderer> {
+  // Imported here, because the running product has no Vite.
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    configFile: join(webRoot, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  await app.register(middie);
+  app.use(vite.middlewares);
+  app.addHook('onClose', () => vite.close());
+  return async (page) => {
+    const entry = (await vite.ssrLoadModule('/app/entry-server.tsx')) as ServerEntry;
+    return entry.renderPage({ ...page, assets, publicDemo });
+  };
+}

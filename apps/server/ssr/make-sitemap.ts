@@ -1,0 +1,59 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { type ListingPage, listListingPages, listPartStarts } from '@carhouse/database/listings/sitemap';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+
+/** Cars in one part. The protocol allows 50,000 addresses; parts of this size stay small enough to be read at once. */
+const partSize = 10_000;
+/** Cars that are read from the database at a time. */
+const batch = 1_000;
+
+/** Pages that are there for everybody, whatever is on offer. */
+const fixedPages = ['/', '/cars', '/faq', '/about'] as const;
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/** `/robots.txt`: public pages may be read, the dashboard and the calls not. */
+export function robotsText(siteUrl: string): string {
+  return `User-agent: *\nDisallow: /dashboard\nDisallow: /api/\n\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/** `/sitemap.xml`: every public page, or where there are too many cars for one file the index of its parts. */
+export async function sitemapText(database: Database, siteUrl: string): Promise<string> {
+  const starts = await listPartStarts(database, partSize);
+  if (starts.length <= 1) return urlset(`${fixedEntries(siteUrl)}${await carEntries(database, siteUrl, starts[0])}`);
+  // Part 0 has the fixed pages.
+  const parts = [0, ...starts.keys().map((place) => place + 1)];
+  const entries = parts.map((part) => `<sitemap><loc>${siteUrl}/sitemaps/${part}.xml</loc></sitemap>\n`);
+  return `${head}<sitemapindex ${space}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** One part of it by its number; undefined when there are not so many. */
+export async function sitemapPart(database: Database, siteUrl: string, part: number): Promise<string | undefined> {
+  if (part === 0) return urlset(fixedEntries(siteUrl));
+  const start = (await listPartStarts(database, partSize))[part - 1];
+  return start === undefined ? undefined : urlset(await carEntries(database, siteUrl, start));
+}
+
+async function carEntries(database: Database, siteUrl: string, start: ListingId | undefined): Promise<string> {
+  if (start === undefined) return '';
+  const entries: string[] = [];
+  let next: Parameters<typeof listListingPages>[1] = { from: start };
+  while (next !== null && entries.length < partSize) {
+    const rows: readonly ListingPage[] = await listListingPages(database, next, batch);
+    for (const { id, updatedAt } of rows) {
+      entries.push(`<url><loc>${siteUrl}/cars/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>\n`);
+    }
+    const last = rows.at(-1);
+    next = rows.length < batch || last === undefined ? null : { after: last.id };
+  }
+  return entries.join('');
+}
+
+function fixedEntries(siteUrl: string): string {
+  return fixedPages.map((path) => `<url><loc>${siteUrl}${path}</loc></url>\n`).join('');
+}
+
+function urlset(entries: string): string {
+  return `${head}<urlset ${space}>\n${entries}</urlset>\n`;
+}

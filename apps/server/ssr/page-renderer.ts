@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What the web app's server entry takes (apps/web/app/entry-server.tsx, `PageRequest`). */
+export type PageRequest = {
+  readonly request: Request;
+  /** Carried by every inline script of the page. */
+  readonly nonce: string;
+  /** Calls the API in this process, in the name of the one who asks. */
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Whether a credential was presented, valid or not. */
+  readonly hasSession: boolean;
+  /** The visitor's choice; undefined follows the system. */
+  readonly theme: 'light' | 'dark' | undefined;
+  /** The origin that the house is known by, for addresses that others read. */
+  readonly siteUrl: string;
+};
+
+/** Renders one page: 200, 404 for the not-found page, 302 for a protected page without a session. */
+export type PageRenderer = (page: PageRequest) => Promise<Response>;
+
+type ServerEntry = {
+  renderPage(page: PageRequest & { readonly assets: unknown; readonly publicDemo: boolean }): Promise<Response>;
+};
+
+/** The renderer of the built web app. @param publicDemo each page says that this is a demo. @throws Error when it has not been built. */
+export async function builtRenderer(webRoot: string, publicDemo: boolean): Promise<PageRenderer> {
+  const folder = join(webRoot, 'dist/server');
+  const entry = (await import(pathToFileURL(join(folder, 'entry-server.js')).href)) as ServerEntry;
+  const assets: unknown = JSON.parse(await readFile(join(folder, 'route-assets.json'), 'utf8'));
+  return (page) => entry.renderPage({ ...page, assets, publicDemo });
+}

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../app.ts';
+import type { Shares } from '../http/limits/work-shares.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { registerPages } from './register-pages.ts';
+
+// A server entry in the shape of the built one: `/held` waits until the test lets it go on, `/cars` shows what the search gives.
+const entry = `
+const held = [];
+globalThis.heldPages = held;
+export async function renderPage({ request, fetch }) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/held') await new Promise((resolve) => held.push(resolve));
+  if (pathname !== '/cars') return new Response('rendered');
+  return new Response(String((await fetch('/api/v1/categories', {})).status));
+}
+`;
+const pages: Shares['pages'] = { atOnce: 2, waiting: 6, each: { atOnce: 1, waiting: 2 } };
+const shares: Shares = { calls: 64, costly: { atOnce: 4, waiting: 60, each: { atOnce: 2, waiting: 6 } }, pages };
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+const flood = '203.0.113.7';
+
+let house: TestHouse;
+let webRoot: string;
+const held = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  webRoot = await mkdtemp(join(tmpdir(), 'page-turns-'));
+  await mkdir(join(webRoot, 'dist/server'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
+  await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
+  await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
+  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
+});
+afterAll(async () => {
+  await rm(webRoot, { recursive: true });
+  await house.close();
+});
+
+function openNode(latest: number) {
+  return buildApp(
+    { ...house.context, protection: { ...unprotected, latest, shares } },
+    {
+      registerPages: (server) =>
+        registerPages(server, {
+          webRoot,
+          development: false,
+          siteUrl: 'http://127.0.0.1:3000',
+          log: house.context.log,
+          metrics: house.context.metrics,
+          takeTurn: (request, reply) => server.takePageTurn(request, reply),
+        }),
+    },
+  );
+}
+
+it('renders one page of an address at a time, refuses those beyond its share, and another address is next', async () => {
+  const app = await openNode(Number.POSITIVE_INFINITY);
+  const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
+  try {
+    const all = Array.from({ length: 5 }, (_, each) => get(`/held?${each}`, flood));
+    await expect.poll(() => held().length).toBe(1);
+    // it waits for none of them, and neither do the calls of the API
+    expect(await get('/other', '198.51.100.1')).toBe(200);
+    expect(await get('/api/v1/categories', '198.51.100.1')).toBe(200);
+    expect(held().length).toBe(1);
+    await expect.poll(() => get('/more', flood)).toBe(429);
+    const refused = await app.inject({ url: '/more', remoteAddress: flood, headers: { accept: browserAccept } });
+    expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+    expect(refused.headers).toMatchObject({ 'retry-after': '1', 'cache-control': 'no-store' });
+    expect(refused.body).toContain('<h1>One moment, please</h1>');
+    const ended = Promise.all(all);
+    for (let each = 1; each <= 3; each += 1) {
+      await expect.poll(() => held().length).toBe(1);
+      held().splice(0)[0]?.();
+    }
+    expect((await ended).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 429, 429]);
+    expect(await get('/after', flood)).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
+
+it('gives a visitor the page that an address without a turn has asked for at the same moment', async () => {
+  const app = await openNode(Number.POSITIVE_INFINITY);
+  const get = async (url: string, remoteAddress: string) => (await app.inject({ url, remoteAddress })).statusCode;
+  try {
+    const all = Array.from({ length: 3 }, (_, each) => get(`/held?again${each}`, flood));
+    await expect.poll(() => held().length).toBe(1);
+    const both = Promise.all([get('/wanted', flood), get('/wanted', '198.51.100.1')]);
+    expect(await both).toEqual([429, 200]);
+    for (let each = 1; each <= 3; each += 1) {
+      await expect.poll(() => held().length).toBe(1);
+      held().splice(0)[0]?.();
+    }
+    expect(await Promise.all(all)).toEqual([200, 200, 200]);
+  } finally {
+    await app.close();
+  }
+});
+
+it('shows whole pages while calls of the API are turned away', async () => {
+  // any event loop is later than that
+  const app = await openNode(-1);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const get = async (path: string) => {
+    const answer = await fetch(`${url}${path}`);
+    return [answer.status, await answer.text()] as const;
+  };
+  try {
+    expect((await get('/api/v1/categories'))[0]).toBe(503);
+    expect(await get('/cars')).toEqual([200, '200']);
+  } finally {
+    await app.close();
+  }
+});

@@ -1,0 +1,245 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FastifyInstance, type FastifyReply, fastify } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
+import { identityOf } from '../http/routing/request-identity.ts';
+import { registerPages } from './register-pages.ts';
+
+// A server entry in the shape of the built one: it tells what it was given, in the HTML.
+const entry = `
+let renders = 0;
+export async function renderPage({ request, nonce, fetch, hasSession, siteUrl, publicDemo, assets }) {
+  const { pathname } = new URL(request.url);
+  if (pathname === '/broken') throw new Error('broken');
+  if (pathname === '/protected') return new Response(null, { status: 302, headers: { location: '/login' } });
+  if (pathname === '/shop') {
+    const stock = await fetch('/api/stock', {});
+    return new Response(String(stock.status), { status: stock.ok || !hasSession ? 200 : 500 });
+  }
+  const answer = await fetch('/api/whoami', { headers: { accept: 'application/json' } });
+  const facts = { ...(await answer.json()), renders: ++renders, hasSession, siteUrl, publicDemo, assets };
+  const html = '<script nonce="' + nonce + '">' + JSON.stringify(facts) + '</script>';
+  return new Response(html, { status: pathname === '/nowhere' ? 404 : 200 });
+}
+`;
+
+let webRoot: string;
+let app: FastifyInstance;
+let stock: (reply: FastifyReply) => FastifyReply;
+let metrics: Metrics;
+let time: number;
+
+beforeEach(async () => {
+  metrics = createMetrics();
+  time = 0;
+  webRoot = await mkdtemp(join(tmpdir(), 'pages-'));
+  await mkdir(join(webRoot, 'dist/server'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
+  await mkdir(join(webRoot, 'dist/client/.vite'), { recursive: true });
+  await writeFile(join(webRoot, 'package.json'), '{"type":"module"}');
+  await writeFile(join(webRoot, 'dist/server/entry-server.js'), entry);
+  await writeFile(join(webRoot, 'dist/server/route-assets.json'), '{"routes":{}}');
+  await writeFile(join(webRoot, 'dist/client/assets/main-abc.js'), 'export {};');
+  await writeFile(join(webRoot, 'dist/client/favicon.svg'), '<svg/>');
+  await writeFile(join(webRoot, 'dist/client/.vite/manifest.json'), '{}');
+  app = fastify();
+  let answers = 0;
+  app.decorateReply('cspNonce', '');
+  app.addHook('onRequest', async (_request, reply) => {
+    answers += 1;
+    reply.cspNonce = `nonce-${answers}`;
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ code: 'NOT_FOUND' }));
+  app.get('/api/whoami', async (request) => ({
+    presented: identityOf(request.raw).presented.kind,
+    address: request.ip,
+  }));
+  stock = (reply) => reply.send({});
+  app.get('/api/stock', async (_request, reply) => stock(reply));
+  await registerPages(app, {
+    webRoot,
+    development: false,
+    siteUrl: 'https://cars.example',
+    publicDemo: true,
+    log: app.log,
+    metrics,
+    clock: () => time,
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(webRoot, { recursive: true });
+});
+
+const session = { cookie: 'carhouse.session_token=abc' };
+
+test('renders a page for a visitor once and gives each answer its own nonce', async () => {
+  const first = await app.inject('/');
+  const second = await app.inject('/');
+  expect(first.statusCode).toBe(200);
+  expect(first.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(nonceOf(first.body)).not.toBe(nonceOf(second.body));
+  expect(factsOf(second.body)).toMatchObject({ renders: 1, hasSession: false, siteUrl: 'https://cars.example' });
+});
+
+test('lets every page of a demo that strangers reach say so, the plain error page too', async () => {
+  expect(factsOf((await app.inject('/')).body)).toMatchObject({ publicDemo: true });
+  expect(factsOf((await app.inject({ url: '/', headers: session })).body)).toMatchObject({ publicDemo: true });
+  expect(factsOf((await app.inject('/nowhere')).body)).toMatchObject({ publicDemo: true });
+  expect((await app.inject('/broken')).body).toContain('anyone can sign in with the published accounts');
+});
+
+test('keeps the pages of different themes apart', async () => {
+  await app.inject('/');
+  const dark = await app.inject({ url: '/', headers: { cookie: 'theme=dark' } });
+  expect(factsOf(dark.body)).toMatchObject({ renders: 2 });
+});
+
+test('shows what has changed to the second visitor after five seconds', async () => {
+  stock = (reply) => reply.code(200).send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+  stock = (reply) => reply.code(404).send({});
+  time = 4_999;
+  expect((await app.inject('/shop')).body).toBe('200');
+  time = 5_000;
+  expect((await app.inject('/shop')).body).toBe('200');
+  await expect.poll(async () => (await app.inject('/shop')).body).toBe('404');
+});
+
+test('counts where pages come from', async () => {
+  await app.inject('/');
+  await app.inject('/');
+  await app.inject({ url: '/', headers: session });
+  const { values } = await metrics.pages.get();
+  const counted = values.map(({ labels, value }) => [labels.from, value]);
+  expect(counted).toEqual([
+    ['rendered', 1],
+    ['fresh', 1],
+    ['session', 1],
+  ]);
+});
+
+test('renders every page of a session anew, with its cookies and address, and lets nobody keep it', async () => {
+  await app.inject({ url: '/', headers: session });
+  const page = await app.inject({ url: '/', headers: session, remoteAddress: '203.0.113.7' });
+  expect(page.headers['cache-control']).toBe('private, no-store');
+  expect(factsOf(page.body)).toMatchObject({
+    renders: 2,
+    hasSession: true,
+    address: '203.0.113.7',
+    presented: 'cookies',
+  });
+});
+
+test('never shows a page of a session to a visitor', async () => {
+  await app.inject({ url: '/', headers: session });
+  expect(factsOf((await app.inject('/')).body)).toMatchObject({ presented: 'nothing', hasSession: false });
+});
+
+test('passes on redirects and not-found pages, and keeps neither', async () => {
+  const redirect = await app.inject('/protected');
+  expect([redirect.statusCode, redirect.headers.location]).toEqual([302, '/login']);
+  await app.inject('/nowhere');
+  const missing = await app.inject('/nowhere');
+  expect(missing.statusCode).toBe(404);
+  expect(factsOf(missing.body)).toMatchObject({ renders: 2 });
+});
+
+test('keeps no page that lacks what the API could not give', async () => {
+  stock = (reply) => reply.code(503).send({});
+  expect((await app.inject('/shop')).body).toBe('503');
+  stock = (reply) => reply.send({});
+  expect((await app.inject('/shop')).body).toBe('200');
+});
+
+test('shows a limited visitor 429 with the time to wait, and keeps nothing of it', async () => {
+  stock = (reply) => reply.code(429).header('retry-after', '41').send({});
+  const limited = await app.inject('/shop');
+  expect([limited.statusCode, limited.headers['retry-after'], limited.headers['cache-control']]).toEqual([
+    429,
+    '41',
+    'private, no-store',
+  ]);
+  stock = (reply) => reply.send({});
+  const other = await app.inject('/shop');
+  expect([other.statusCode, other.body]).toEqual([200, '200']);
+});
+
+test('renders for each visitor what another one who asked at the same moment was refused', async () => {
+  const gate = Promise.withResolvers<void>();
+  let calls = 0;
+  stock = (reply) => {
+    calls += 1;
+    const status = calls === 1 ? 429 : 200;
+    void gate.promise.then(() => reply.code(status).send({}));
+    return reply;
+  };
+  const both = Promise.all([app.inject('/shop'), app.inject('/shop')]);
+  await expect.poll(() => calls).toBe(1);
+  gate.resolve();
+  expect((await both).map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [429, '429'],
+    [200, '200'],
+  ]);
+});
+
+test('answers 503 with a time to try again where the API could not answer', async () => {
+  stock = (reply) => reply.code(503).send({});
+  const page = await app.inject({ url: '/shop', headers: session });
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2']);
+});
+
+test('hands on the cookie of a session that the API extended', async () => {
+  stock = (reply) => reply.header('set-cookie', 'carhouse.session_token=abc; Max-Age=604800').send({});
+  const page = await app.inject({ url: '/shop', headers: session });
+  expect(page.headers['set-cookie']).toBe('carhouse.session_token=abc; Max-Age=604800');
+});
+
+test.each(['/\\evil.example:99999/', '/\\@/', '//evil.example:99999/', 'http://evil.example/'])(
+  'takes %s for a page like any other',
+  async (url) => {
+    const page = await new Promise<number | undefined>((resolve, reject) => {
+      const { port } = app.server.address() as AddressInfo;
+      get({ port, path: url, agent: false }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+    });
+    expect(page).toBe(200);
+  },
+);
+
+test('answers with a plain page when rendering fails', async () => {
+  const page = await app.inject('/broken');
+  expect(page.statusCode).toBe(500);
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.body).toContain('This page could not be shown');
+  expect(page.body).not.toContain('broken');
+});
+
+test.each(['/api/unknown', '/media/unknown.webp', '/assets/unknown.js', '/healthz'])(
+  'leaves %s to the not-found of the API',
+  async (url) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.json()]).toEqual([404, { code: 'NOT_FOUND' }]);
+  },
+);
+
+test('serves hashed assets for ever, other files for an hour, and no build records', async () => {
+  expect((await app.inject('/assets/main-abc.js')).headers['cache-control']).toBe(
+    'public, max-age=31536000, immutable',
+  );
+  expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
+  expect((await app.inject('/.vite/manifest.json')).headers['content-type']).toContain('text/html');
+});
+
+function nonceOf(html: string): string | undefined {
+  return /nonce="([^"]+)"/.exec(html)?.[1];
+}
+
+function factsOf(html: string): unknown {
+  return JSON.parse(/>(.*)<\/script>/.exec(html)?.[1] ?? 'null');
+}

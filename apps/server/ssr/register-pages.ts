@@ -1,0 +1,227 @@
+import { join } from 'node:path';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import fastifyStatic from '@fastify/static';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { htmlType } from '../http/errors/refusal-page.ts';
+import { isPageAddress } from '../http/errors/wants-page.ts';
+import type { Metrics } from '../http/routing/metrics.ts';
+import { identityOf, isVisitor } from '../http/routing/request-identity.ts';
+import { answerPagesEarly, pageVary } from './answer-early.ts';
+import { compressHtml } from './compress-html.ts';
+import { developmentRenderer } from './development-renderer.ts';
+import { errorPage } from './error-page.ts';
+import { createHtmlCache, type HtmlCache, type PageOrigin } from './html-cache.ts';
+import { addressOfPage, inProcessCalls } from './in-process-fetch.ts';
+import { readPictureInliner } from './inline-pictures.ts';
+import { readStyleInliner } from './inline-styles.ts';
+import { builtRenderer, type PageRenderer, type PageRequest } from './page-renderer.ts';
+import { type OwnAnswer, type PageFinish, PublicPage, type Rendering } from './public-page.ts';
+import { startScriptsLate } from './start-scripts-late.ts';
+
+export type PagesOptions = {
+  /** Absolute path of the room `web`. */
+  readonly webRoot: string;
+  /** Vite's middleware instead of the built app. */
+  readonly development: boolean;
+  /** The origin that the house is known by. */
+  readonly siteUrl: string;
+  /** Each page says that this is a demo (`DEMO=1`); not when absent. */
+  readonly publicDemo?: boolean;
+  readonly log: FastifyBaseLogger;
+  readonly metrics: Pick<Metrics, 'pages'>;
+  /** Counts a page that the micro-cache could not answer at once. @throws DomainError RATE_LIMITED */
+  readonly countPage?: (request: FastifyRequest) => Promise<void>;
+  /** Waits until the page may be rendered; at once when absent. @returns ends the turn. @throws DomainError */
+  readonly takeTurn?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => void>;
+  /** A clock that only goes forward, in milliseconds: for tests of the micro-cache. */
+  readonly clock?: () => number;
+  /** False renders every page anew, for tests that compare. */
+  readonly keepsPages?: boolean;
+};
+
+/** Decision 0022. */
+const cacheLimits = { freshFor: 5000, staleFor: 30_000, capacity: 200, bytes: 32 * 1024 * 1024 };
+
+/**
+ * Serves the web app: its files, and every other GET as a server-rendered page. Register it after the API.
+ * @throws Error when the web app has not been built (and `development` is false).
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { publicDemo = false } = options;
+  const render = options.development
+    ? await developmentRenderer(app, options.webRoot, publicDemo)
+    : await builtRenderer(options.webRoot, publicDemo);
+  if (!options.development) await registerFiles(app, join(options.webRoot, 'dist/client'));
+  const finish = options.development ? asItIs : await readFinish(options.webRoot);
+  const { pages } = options.metrics;
+  const clock = options.clock ?? (() => performance.now());
+  const note = (from: PageOrigin): void => pages.inc({ from });
+  const keepsPages = !options.development && options.keepsPages !== false;
+  const cache = !keepsPages ? undefined : createHtmlCache({ ...cacheLimits, now: clock, note });
+  if (cache !== undefined) answerPagesEarly(app, cache, keyOf);
+  const inTurn = async <T>(request: FastifyRequest, reply: FastifyReply, work: () => Promise<T>): Promise<T> => {
+    const end = await options.takeTurn?.(request, reply);
+    try {
+      return await work();
+    } finally {
+      end?.();
+    }
+  };
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    if (!isPageAddress(request.url)) return reply.callNotFound();
+    await options.countPage?.(request);
+    try {
+      if (!isVisitor(request.raw)) pages.inc({ from: 'session' });
+      const inOwnTurn: Job['inTurn'] = (work) => inTurn(request, reply, work);
+      return await sendPage({
+        app,
+        request,
+        reply,
+        render,
+        finish,
+        cache,
+        siteUrl: options.siteUrl,
+        inTurn: inOwnTurn,
+      });
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      options.log.error({ err: error, url: request.url, requestId: request.id }, 'a page could not be rendered');
+      return reply
+        .code(500)
+        .type(htmlType)
+        .header('cache-control', 'no-store')
+        .send(errorPage(request.id, reply.cspNonce, publicDemo));
+    }
+  });
+}
+
+const asItIs: PageFinish = (html) => html;
+
+/** In production: the looks come with the page, the scripts after it can be seen. */
+async function readFinish(webRoot: string): Promise<PageFinish> {
+  const clientRoot = join(webRoot, 'dist/client');
+  const inlineStyles = await readStyleInliner(clientRoot);
+  const inlinePictures = await readPictureInliner(clientRoot);
+  return (html, nonce) => startScriptsLate(inlineStyles(inlinePictures(html), nonce), nonce);
+}
+
+type Job = {
+  readonly app: FastifyInstance;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly render: PageRenderer;
+  readonly finish: PageFinish;
+  readonly cache: HtmlCache | undefined;
+  readonly siteUrl: string;
+  /** Does the work when the one who asked has their turn. @throws DomainError when they have none. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+};
+
+async function sendPage(job: Job): Promise<FastifyReply> {
+  const { request, reply, cache } = job;
+  if (cache === undefined || !isVisitor(request.raw)) return sendOwn(job, await job.inTurn(() => renderOwn(job)));
+  const { theme } = identityOf(request.raw);
+  let own: OwnAnswer | undefined;
+  let noTurn: DomainError | undefined;
+  const html = await cache.get(keyOf(request.url, theme), reply.cspNonce, async () => {
+    const rendering = await job
+      .inTurn(() => renderForAll(job))
+      .catch((error: unknown): Rendering => {
+        if (!(error instanceof DomainError)) throw error;
+        noTurn = error;
+        return { kind: 'unrendered' };
+      });
+    if ('own' in rendering) own = rendering.own;
+    return rendering;
+  });
+  if (html === undefined && noTurn !== undefined) throw noTurn;
+  // Another visitor's refusal is none for this one.
+  if (html === undefined) return sendOwn(job, own ?? (await job.inTurn(() => renderOwn(job))));
+  reply.code(200).header('cache-control', 'no-cache');
+  return sendHtml(job, html);
+}
+
+function renderForAll({ app, request, reply, render, finish, siteUrl }: Job): Promise<Rendering> {
+  const { theme } = identityOf(request.raw);
+  const address = addressOfPage(request, siteUrl);
+  return PublicPage.render(app, render, finish, {
+    url: pageUrl(request.url),
+    nonce: reply.cspNonce,
+    theme,
+    siteUrl,
+    address,
+  });
+}
+
+async function renderOwn({ app, request, reply, render, siteUrl }: Job): Promise<OwnAnswer> {
+  const identity = identityOf(request.raw);
+  const { fetch, seen } = inProcessCalls(app, identity, addressOfPage(request, siteUrl));
+  const response = await render({
+    request: new Request(pageUrl(request.url)),
+    theme: identity.theme,
+    nonce: reply.cspNonce,
+    fetch,
+    hasSession: !isVisitor(request.raw),
+    siteUrl,
+  });
+  return { response, seen };
+}
+
+async function sendOwn(job: Job, { response, seen }: OwnAnswer): Promise<FastifyReply> {
+  const { reply, finish } = job;
+  const location = response.headers.get('location');
+  reply.code(response.status);
+  if (seen.limitedFor !== undefined && location === null) {
+    // Whatever the page could show of it: a part of it was refused.
+    reply.code(429).header('retry-after', String(seen.limitedFor));
+  } else if (response.status === 500 && seen.failed) {
+    // The app's error page over an API that could not answer: to be tried again, as the API said itself.
+    reply.code(503).header('retry-after', '2');
+  }
+  for (const cookie of seen.cookies) reply.header('set-cookie', cookie);
+  if (location !== null) reply.header('location', location);
+  // It shows one visitor's own data, or depends on who asks: nobody keeps it.
+  reply.header('cache-control', 'private, no-store');
+  return sendHtml(job, finish(await response.text(), reply.cspNonce));
+}
+
+async function sendHtml({ request, reply }: Job, html: string): Promise<FastifyReply> {
+  const { body, encoding } = await compressHtml(html, request.headers['accept-encoding']);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.type(htmlType).header('vary', pageVary).send(body);
+}
+
+async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    index: false,
+    // Their names carry a hash of the content.
+    immutable: true,
+    maxAge: '365d',
+    preCompressed: true,
+    schemaHide: true,
+  });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    decorateReply: false,
+    index: false,
+    wildcard: false,
+    globIgnore: ['assets/**', '.vite/**'],
+    maxAge: '1h',
+    schemaHide: true,
+  });
+}
+
+/** The address of a page on a host of no meaning. What a URL parser would take for another host stays part of the path. */
+function pageUrl(url: string): URL {
+  const path = url.replace(/^https?:\/\/[^/]*/i, '').replace(/^[/\\]+/, '/');
+  return new URL(`http://localhost${path}`);
+}
+
+/** What the pages of the micro-cache are kept by. */
+function keyOf(url: string, theme: PageRequest['theme']): string {
+  return `${theme ?? 'system'} ${url}`;
+}

@@ -1,0 +1,109 @@
+import { hashingLimits } from '@carhouse/auth/password-hashing';
+import { reservedConnections, reservedPatience } from '@carhouse/database/connection/reserved-connections';
+import { pictureLimits } from '@carhouse/images/picture-limits';
+import { providerLimits } from '@carhouse/payments/stripe-provider';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { serverLimits } from '../http/limits/server-limits.ts';
+import { workShares } from '../http/limits/work-shares.ts';
+import { StartFault } from './start-fault.ts';
+
+type Value = number | string | undefined;
+export type LimitRow = {
+  readonly name: string;
+  readonly wanted: Value;
+  /** How docs/operations.md writes it. */
+  readonly text: string;
+  /** What it is on the running house. */
+  readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
+};
+
+/** Every limit of RELIABILITY §7.3 with the value that it must have. docs/operations.md is printed from it. */
+export const limitTable: readonly LimitRow[] = [
+  row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
+  row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
+  row('Any other whole request', 30_000, '30 s', () => serverLimits.requestTimeout),
+  row('Idle connection (65 s behind a proxy)', 5_000, '5 s', idleTime),
+  row('Open connections', 1_000, '1,000', (_context, app) => app.server.maxConnections),
+  row('All headers together', 16 * 1024, '16 KB', () => serverLimits.headerBytes),
+  row('JSON body', 64 * 1024, '64 KB', (_context, app) => app.initialConfig.bodyLimit),
+  row('Event of the card provider', 256 * 1024, '256 KB', () => serverLimits.eventBytes),
+  row('Upload', 5 * 1024 * 1024, '5 MB', () => serverLimits.uploadBytes),
+  row('Connections to the database', 10, '10', ({ pool }) => pool.options.max),
+  row('Connections beside them for reserved lanes', 2, '2', () => reservedConnections),
+  row('Waiting for one of those', 2_500, '2.5 s', () => reservedPatience),
+  row('Waiting for a connection of the others', 800, '800 ms', ({ pool }) => pool.options.connectionTimeoutMillis),
+  row('Answer of the database', 5_000, '5 s', ({ pool }) => pool.options.query_timeout),
+  row('statement_timeout', '3s', '3 s', (context) => show(context, 'statement_timeout')),
+  row('lock_timeout', '500ms', '500 ms', (context) => show(context, 'lock_timeout')),
+  row('idle_in_transaction_session_timeout', '5s', '5 s', (context) =>
+    show(context, 'idle_in_transaction_session_timeout'),
+  ),
+  row('Attempt at the card provider', 3_000, '3 s', () => providerLimits.timeout),
+  row('Repetitions of it', 2, '2', () => providerLimits.retries),
+  row('All of them together', 8_000, '8 s', () => providerLimits.whole),
+  row('Pixels of a picture', 40_000_000, '40 million', () => pictureLimits.pixels),
+  row('Work on a picture', 10, '10 s', () => pictureLimits.seconds),
+  row('Computing for a picture', 20, '20 CPU seconds, then its process is killed', () => pictureLimits.cpuSeconds),
+  row(
+    'Memory of a process that decodes pictures',
+    1024 ** 3,
+    '1 GB, then it is killed',
+    () => pictureLimits.residentBytes,
+  ),
+  row('Passwords hashed at once', 2, '2', () => hashingLimits.atOnce),
+  row('Passwords waiting for it', 60, '60, then 503', () => hashingLimits.waiting),
+  row('Passwords of one address waiting for it', 4, '4, then 429', () => hashingLimits.each.waiting),
+  row('Calls of one address under way', 64, '64, then 429', () => workShares.calls),
+  row('Costly calls at once', 4, '4', () => workShares.costly.atOnce),
+  row('Costly calls waiting for it, 2 s at most', 60, '60, then 503', () => workShares.costly.waiting),
+  row('Costly calls of one address at once', 2, '2', () => workShares.costly.each.atOnce),
+  row('Costly calls of one address waiting', 6, '6, then 429', () => workShares.costly.each.waiting),
+  row('Pages rendered at once', 2, '2, of one address 1', () => workShares.pages.atOnce),
+  row('Pages waiting for it, 10 s at most', 60, '60, then 503', () => workShares.pages.waiting),
+  row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
+];
+
+/** Without these an acknowledged write can be lost (RELIABILITY I11); no test that kills processes would notice. */
+export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
+  row(name, 'on', 'on', (context) => show(context, name)),
+);
+
+/**
+ * Compares every limit with what it really is on this house, the settings of the database server included.
+ * @throws StartFault naming all that differ. A database that can lose writes is only warned of where it is neither ours
+ *   nor in production.
+ */
+export async function assertLimits(context: Context, app: FastifyInstance): Promise<void> {
+  const wrong = await differences(limitTable, context, app);
+  const unsafe = await differences(durabilityTable, context, app);
+  if (context.config.production || context.config.database.kind === 'embedded') wrong.push(...unsafe);
+  else if (unsafe.length > 0) context.log.warn({ unsafe }, 'the database may lose acknowledged writes');
+  if (wrong.length > 0) throw new StartFault(`Limits that are not as they must be: ${wrong.join('; ')}`, null);
+}
+
+async function differences(rows: readonly LimitRow[], context: Context, app: FastifyInstance): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const each of rows) {
+    const found = await each.found(context, app);
+    if (found !== each.wanted) wrong.push(`${each.name} is ${found}, not ${each.wanted}`);
+  }
+  return wrong;
+}
+
+/** The one limit with two right values: 5 s where nobody stands in front. */
+function idleTime({ config }: Context, app: FastifyInstance): Value {
+  const { keepAliveTimeout, keepAliveTimeoutBehindProxy } = serverLimits;
+  const wanted = config.trustedProxies.length > 0 ? keepAliveTimeoutBehindProxy : keepAliveTimeout;
+  return app.server.keepAliveTimeout === wanted ? keepAliveTimeout : app.server.keepAliveTimeout;
+}
+
+/** A setting as a connection of the pool has it. */
+async function show({ pool }: Context, name: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ value: string }>('SELECT current_setting($1) AS value', [name]);
+  return rows[0]?.value;
+}
+
+function row(name: string, wanted: Value, text: string, found: LimitRow['found']): LimitRow {
+  return { name, wanted, text, found };
+}

@@ -1,0 +1,78 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { listLoneCovers, replaceListingImages } from '@carhouse/database/images/images';
+import { lockListing } from '@carhouse/database/listings/listings';
+import type { DemoListing } from '@carhouse/demo-data/demo-listing';
+import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
+import { demoListings } from '@carhouse/demo-data/stock';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { drawingKey } from '@carhouse/images/render-drawing';
+import type { Context } from '../context.ts';
+import { storeDrawing } from './store-drawing.ts';
+
+const mark = 'demo-gallery';
+/** Cars of one job: three pictures, so that a stop of the house never waits long, and visitors keep most of the processor. */
+const drawnAtOnce = 1;
+/** Cars that one job looks at: knowing a car by its cover takes a moment of the only thread. */
+const lookedAtOnce = 20;
+
+/** Asks for the further views of the demo cars, unless they are drawn already: the first start is not to wait for them. */
+export async function askForGallery(context: Context): Promise<void> {
+  const drawn = await context.database
+    .selectFrom('house_mark')
+    .select('name')
+    .where('name', '=', mark)
+    .executeTakeFirst();
+  if (drawn !== undefined) return;
+  await inTransaction(context.database, (trx) => context.jobs.enqueue(trx, 'demo-gallery', { after: null }));
+}
+
+/**
+ * Draws front, rear and wheel of the next demo cars that show nothing but their drawn cover, and asks for another round.
+ * A car gets its views all at once; one whose seller has changed its pictures keeps his. After the last car it never runs again.
+ * @param after key of the demo car that came before in the stock; null begins at the first.
+ * @throws StoreFault when the store does not answer; the job is tried again.
+ */
+export async function drawGallery(context: Context, after: string | null): Promise<void> {
+  const stock = demoListings(context.now());
+  const next = stock.findIndex(({ key }) => key === after) + 1;
+  const looked = stock.slice(next, next + lookedAtOnce);
+  const undrawn = (await listUndrawn(context, looked)).slice(0, drawnAtOnce);
+  for (const given of undrawn) await drawViews(context, given);
+  const last = undrawn.length < drawnAtOnce ? looked.at(-1) : undrawn.at(-1)?.car;
+  await inTransaction(context.database, async (trx) => {
+    if (last !== undefined && last !== stock.at(-1)) {
+      await context.jobs.enqueue(trx, 'demo-gallery', { after: last.key });
+      return;
+    }
+    const done = { name: mark, at: context.now() };
+    await trx
+      .insertInto('house_mark')
+      .values(done)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+type Undrawn = { readonly id: ListingId; readonly car: DemoListing; readonly cover: string };
+
+/** A car of the story is known by its cover, whose key is the hash of the drawing. In the order of the stock. */
+async function listUndrawn(context: Context, looked: readonly DemoListing[]): Promise<readonly Undrawn[]> {
+  const cars = looked.flatMap((car) => {
+    const [cover] = car.drawings;
+    return cover === undefined ? [] : [{ car, cover: drawingKey(drawCar(cover)) }];
+  });
+  const lone = await listLoneCovers(
+    context.database,
+    cars.map(({ cover }) => cover),
+  );
+  return cars.flatMap((each) => lone.filter(({ key }) => key === each.cover).map(({ id }) => ({ ...each, id })));
+}
+
+async function drawViews(context: Context, { id, car, cover }: Undrawn): Promise<void> {
+  const views: string[] = [];
+  for (const drawing of car.drawings.slice(1)) views.push(await storeDrawing(context, drawing));
+  await inTransaction(context.database, async (trx) => {
+    const locked = await lockListing(trx, id, 'own');
+    if (locked?.listing.images.join() === cover) await replaceListingImages(trx, id, [cover, ...views]);
+  });
+}

@@ -1,0 +1,121 @@
+import { isLoopback } from '../../config/listen-config.ts';
+import type { Config } from '../../config.ts';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/**
+ * What the configuration alone says about a server for strangers. It judges as in production, whatever the mode is:
+ * the start asks in production only, `npm run doctor` always. Decision 0035 has the list.
+ */
+export function checkConfig(config: Config): Finding[] {
+  return [
+    ...checkAddress(config),
+    ...checkCards(config),
+    ...checkMail(config),
+    ...checkData(config),
+    ...checkRest(config),
+  ];
+}
+
+function checkAddress({ publicUrl, host, trustedProxies }: Config): Finding[] {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'http:') {
+    const open = !isLoopback(hostname);
+    if (open || !isLoopback(host)) {
+      const seen = open
+        ? `${publicUrl} is plain http`
+        : `is not set to https, and HOST=${host} is reached from the network`;
+      const way = 'end TLS in a proxy and set PUBLIC_URL=https://…, or set DEMO=1 for a demo without real people';
+      return [refusal('PUBLIC_URL', `${seen}: passwords and sessions would be readable on the way; ${way}`)];
+    }
+    return [
+      warning('PUBLIC_URL', `only programs on this machine reach ${publicUrl}; set the https address to go live`),
+    ];
+  }
+  const findings = [ok('PUBLIC_URL', `${publicUrl}; cookies are Secure`)];
+  if (trustedProxies.length === 0) {
+    const why = 'behind the proxy that ends TLS all visitors have one address and share its limits';
+    findings.push(warning('TRUSTED_PROXIES', `${why}; name the proxy, for example TRUSTED_PROXIES=127.0.0.1`));
+  }
+  if (!isLoopback(host)) {
+    const why = `HOST=${host} is reached without TLS beside ${publicUrl}`;
+    findings.push(warning('HOST', `${why}; let a firewall admit only the proxy, or set HOST=127.0.0.1`));
+  }
+  return findings;
+}
+
+function checkCards({ cards, allowTestCards }: Config): Finding[] {
+  if (cards.kind === 'stripe' && cards.livemode) {
+    const found = [ok('STRIPE_SECRET_KEY', 'live keys: cards are charged')];
+    if (allowTestCards) found.push(warning('ALLOW_TEST_CARDS', 'does nothing beside live keys; unset it'));
+    if (!cards.webhookSecrets.every((secret) => secret.startsWith('whsec_'))) {
+      found.push(
+        warning('STRIPE_WEBHOOK_SECRET', 'does not begin with whsec_; copy it from the webhook of your account'),
+      );
+    }
+    return found;
+  }
+  const [name, what] =
+    cards.kind === 'stripe'
+      ? ['STRIPE_SECRET_KEY', 'is a key of test mode']
+      : cards.shared === null
+        ? ['STRIPE_SECRET_KEY', 'is not set, so the sandbox takes the cards']
+        : ['SANDBOX_CARDS_URL', 'a sandbox takes the cards'];
+  if (allowTestCards)
+    return [warning('ALLOW_TEST_CARDS', 'test cards only, no money moves; the pages that pay say so')];
+  const way = 'set live keys (STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET), or ALLOW_TEST_CARDS=1';
+  return [refusal(name, `${what}: anybody pays for a car with a published test card; ${way}`)];
+}
+
+function checkMail({ mail }: Config): Finding[] {
+  if (mail.kind === 'files') {
+    const why = 'is not set: links for new passwords and confirmations would become files that nobody sends';
+    return [refusal('SMTP_URL', `${why}; set SMTP_URL and MAIL_FROM`)];
+  }
+  const { protocol, hostname, username } = new URL(mail.url);
+  if (protocol === 'smtp:' && username === '' && !isLoopback(hostname)) {
+    return [warning('SMTP_URL', 'mails with links may travel without TLS; use smtps://, or a user with a password')];
+  }
+  return [ok('SMTP_URL', `mails leave by ${hostname}`)];
+}
+
+function checkData(config: Config): Finding[] {
+  const { database, backupDir, sessionSecret, dataDir, images } = config;
+  const findings: Finding[] = [];
+  if (database.kind === 'embedded' && backupDir === undefined) {
+    const why = 'is not set: the database is lost with its disk';
+    findings.push(warning('BACKUP_DIR', `${why}; set it to another disk and run 'npm run backup' daily`));
+  }
+  if (database.kind === 'server') {
+    if (sessionSecret === null) {
+      const why = 'is not set: each node makes its own in DATA_DIR, and signs out the people of the other nodes';
+      findings.push(warning('SESSION_SECRET', `${why}; set the same on all (openssl rand -hex 32)`));
+    }
+    const { hostname, searchParams } = new URL(database.url);
+    const sslmode = searchParams.get('sslmode');
+    if (hostname !== '' && !isLoopback(hostname) && (sslmode === null || sslmode === 'disable')) {
+      findings.push(warning('DATABASE_URL', `the way to ${hostname} has no TLS; add ?sslmode=verify-full`));
+    }
+  }
+  if (/^\/(tmp|var\/tmp|dev\/shm)(\/|$)/.test(dataDir)) {
+    findings.push(warning('DATA_DIR', `${dataDir} may be emptied by the system; choose a folder that stays`));
+  }
+  if (images.kind === 's3' && images.endpoint.startsWith('http:') && !isLoopback(new URL(images.endpoint).hostname)) {
+    findings.push(warning('S3_ENDPOINT', 'pictures travel without TLS; use https'));
+  }
+  return findings;
+}
+
+function checkRest({ metricsToken, development, logLevel }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (development)
+    findings.push(refusal('--dev', "the development server shows the source code; start with 'npm start'"));
+  if (metricsToken === undefined) {
+    const why =
+      'is not set: nobody sees an attack in /metrics from elsewhere, and a proxy on this machine might show it';
+    findings.push(warning('METRICS_TOKEN', `${why}; set 16 characters or more (openssl rand -hex 16)`));
+  }
+  if (logLevel === 'silent' || logLevel === 'fatal') {
+    findings.push(warning('LOG_LEVEL', `${logLevel} hides errors and refused sign-ins; unset it`));
+  }
+  return findings;
+}

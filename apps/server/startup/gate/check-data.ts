@@ -1,0 +1,72 @@
+import type { PasswordHasher } from '@carhouse/auth/password-hashing';
+import {
+  type AdminPassword,
+  countAdmins,
+  countAdminsWithoutSecondFactor,
+  countDemoData,
+  listAdminPasswords,
+} from '@carhouse/database/accounts/demo-data';
+import type { Database } from '@carhouse/database/connection/connect';
+import { demoPassword } from '../seed-demo.ts';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/** Admins whose password is compared with the published one: a comparison takes 25 ms of a processor. */
+const mostAdmins = 50;
+
+/**
+ * What the data says about a server for strangers: demo accounts by their mark, not by their address, which anybody may
+ * register; the published password by comparing hashes; whether there is an admin.
+ * @param place the variable that names the database, for the lines.
+ */
+export async function checkData(
+  database: Database,
+  hasher: Pick<PasswordHasher, 'verify'>,
+  place: 'DATA_DIR' | 'DATABASE_URL',
+): Promise<Finding[]> {
+  return [
+    await checkDemo(database, place),
+    ...(await checkAdmins(database)),
+    ...(await checkSecondFactors(database)),
+    ...(await checkPasswords(database, hasher)),
+  ];
+}
+
+async function checkDemo(database: Database, place: string): Promise<Finding> {
+  const { accounts, cars, orders } = await countDemoData(database);
+  if (accounts === 0) return ok(place, 'no demo accounts');
+  const what = `${accounts} demo accounts, ${cars} demo cars on offer and ${orders} open demo orders are in the database`;
+  const way = "start with another empty one, or run 'npm run create-admin' and then 'npm run remove-demo'";
+  return refusal(place, `${what}, and their password is published; ${way}`);
+}
+
+async function checkAdmins(database: Database): Promise<Finding[]> {
+  const admins = await countAdmins(database);
+  if (admins > 0) return [ok('admin', `${admins} ${admins === 1 ? 'account' : 'accounts'}`)];
+  const way = "open the one-time link that the start prints, or run 'npm run create-admin'";
+  return [warning('admin', `there is no admin yet; ${way}`)];
+}
+
+async function checkSecondFactors(database: Database): Promise<Finding[]> {
+  const without = await countAdminsWithoutSecondFactor(database);
+  if (without === 0) return [];
+  const text = `${without} active ${without === 1 ? 'admin has' : 'admins have'} no second factor`;
+  return [warning('admin', `${text}; they set it up when they sign in`)];
+}
+
+async function checkPasswords(database: Database, hasher: Pick<PasswordHasher, 'verify'>): Promise<Finding[]> {
+  const way = "run 'npm run remove-demo', which takes the password away; a mail sets a new one";
+  const found = await findPublishedPasswords(database, hasher);
+  return found.map(({ email }) => refusal('admin', `${email} has the published password of the demo; ${way}`));
+}
+
+/** Admins who sign in with the published password, the demo's own left out: they go by their mark. */
+export async function findPublishedPasswords(
+  database: Database,
+  hasher: Pick<PasswordHasher, 'verify'>,
+): Promise<readonly AdminPassword[]> {
+  const found: AdminPassword[] = [];
+  for (const admin of await listAdminPasswords(database, mostAdmins)) {
+    if (await hasher.verify({ hash: admin.hash, password: demoPassword }, 'gate')) found.push(admin);
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import { readMigrations } from '@carhouse/database/connection/migrate';
+import type pg from 'pg';
+import { tryDatabaseServer, tryDurability } from '../start-fault.ts';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/** Seconds by which the clocks of the database and of this machine may differ. */
+const clockDifference = 5;
+
+/**
+ * The database server: whether it answers, is new enough, keeps what it acknowledges, and has every migration.
+ * @returns also whether the tables can be asked.
+ */
+export async function checkServer(
+  pool: pg.Pool,
+  now: () => Date,
+): Promise<{ readonly findings: readonly Finding[]; readonly isMigrated: boolean }> {
+  const findings: Finding[] = [];
+  try {
+    await tryDatabaseServer(pool);
+    await tryDurability(pool);
+    findings.push(ok('database', 'answers, is new enough, and keeps what it has acknowledged'));
+  } catch (error) {
+    const [name = 'database', ...rest] = (error as Error).message.split(': ');
+    return { findings: [refusal(name, rest.join(': '))], isMigrated: false };
+  }
+  const { rows } = await pool.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  const seconds = Math.abs((rows[0]?.at.getTime() ?? 0) - now().getTime()) / 1000;
+  findings.push(
+    seconds > clockDifference
+      ? warning('clock', `differs by ${Math.round(seconds)} s from that of the database; synchronise both (NTP)`)
+      : ok('clock', 'agrees with that of the database'),
+  );
+  const missing = await countMissingMigrations(pool);
+  findings.push(
+    missing === 0
+      ? ok('migrations', 'all are in')
+      : warning('migrations', `${missing} are missing; the next start brings them in, then ask again`),
+  );
+  return { findings, isMigrated: missing === 0 };
+}
+
+async function countMissingMigrations(pool: pg.Pool): Promise<number> {
+  const wanted = (await readMigrations()).map(({ name }) => name);
+  const table = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS there");
+  if (table.rows[0]?.there !== true) return wanted.length;
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
+  const known = new Set(rows.map(({ name }) => name));
+  return wanted.filter((name) => !known.has(name)).length;
+}

@@ -1,0 +1,93 @@
+import { listBackups } from '@carhouse/backup/take-backup';
+import { greetBucket } from '@carhouse/images/greet-bucket';
+import { greetMailServer } from '@carhouse/mail/smtp-mailer';
+import type { Config } from '../../config.ts';
+import { webhookPath } from '../../http/routing/provider-paths.ts';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/** How long a service may take to answer, in milliseconds. */
+const patience = 5_000;
+const stripeApi = 'https://api.stripe.com';
+const dayMs = 86_400_000;
+
+/**
+ * Asks the services that the configuration names: the mail server greets, the bucket answers, Stripe knows the key and the
+ * webhook, a backup is young. Nothing is sent, charged or written.
+ * @param api where Stripe answers; tests take another place.
+ */
+export async function checkServices(config: Config, now: Date, api: string = stripeApi): Promise<Finding[]> {
+  const asked = await Promise.all([
+    checkMailServer(config),
+    checkBucket(config),
+    checkStripe(config, api),
+    checkBackups(config, now),
+  ]);
+  return asked.flat();
+}
+
+async function checkMailServer({ mail }: Config): Promise<Finding[]> {
+  if (mail.kind === 'files') return [];
+  try {
+    await greetMailServer({ url: mail.url }, patience);
+    return [ok('SMTP_URL', 'the mail server greets, and takes the password where there is one')];
+  } catch (error) {
+    return [refusal('SMTP_URL', `${(error as Error).message} Check host, port, user and password`)];
+  }
+}
+
+async function checkBucket({ images }: Config): Promise<Finding[]> {
+  if (images.kind === 'disk') return [];
+  const name = 'S3_ENDPOINT';
+  let status: number;
+  try {
+    status = await greetBucket(images, patience);
+  } catch {
+    return [refusal(name, `${images.endpoint} does not answer; check S3_ENDPOINT`)];
+  }
+  if (status === 404 || status === 200) return [ok(name, `the bucket ${images.bucket} answers`)];
+  // A key that may read and not list gets this for what is not there.
+  const way = 'check S3_BUCKET and the rights of S3_ACCESS_KEY_ID, then upload a picture';
+  return [warning(name, `the bucket ${images.bucket} answers ${status}; ${way}`)];
+}
+
+type Endpoint = { readonly url: string; readonly livemode: boolean; readonly status: string };
+
+async function checkStripe({ cards, publicUrl }: Config, api: string): Promise<Finding[]> {
+  if (cards.kind !== 'stripe') return [];
+  const name = 'STRIPE_SECRET_KEY';
+  let answer: Response;
+  try {
+    answer = await fetch(`${api}/v1/webhook_endpoints?limit=100`, {
+      headers: { authorization: `Bearer ${cards.secretKey}` },
+      signal: AbortSignal.timeout(patience),
+    });
+  } catch {
+    return [warning(name, 'Stripe does not answer from this machine; payments need a way to api.stripe.com')];
+  }
+  if (answer.status === 401) return [refusal(name, 'Stripe does not know this key; copy it from the dashboard')];
+  if (answer.status === 403) {
+    return [warning(name, 'Stripe knows the key, which may not read webhooks; check the webhook in the dashboard')];
+  }
+  if (answer.status !== 200) return [warning(name, `Stripe answers ${answer.status}`)];
+  const { data } = (await answer.json()) as { data: readonly Endpoint[] };
+  const wanted = `${publicUrl}${webhookPath}`;
+  const here = data.find(({ url }) => url === wanted);
+  if (here === undefined) {
+    return [warning('STRIPE_WEBHOOK_SECRET', `Stripe has no webhook to ${wanted}; add it in the dashboard`)];
+  }
+  if (here.livemode !== cards.livemode) {
+    return [refusal('STRIPE_WEBHOOK_SECRET', 'the webhook is of another mode (test or live) than STRIPE_SECRET_KEY')];
+  }
+  if (here.status !== 'enabled') return [warning('STRIPE_WEBHOOK_SECRET', 'the webhook is switched off at Stripe')];
+  return [ok(name, 'Stripe knows the key and the webhook, and both are of one mode')];
+}
+
+async function checkBackups({ backupDir, database }: Config, now: Date): Promise<Finding[]> {
+  if (backupDir === undefined || database.kind === 'server') return [];
+  const times = (await listBackups(backupDir)).map(({ manifest }) => Date.parse(manifest.completedAt));
+  const newest = Math.max(...times);
+  if (times.length === 0) return [warning('BACKUP_DIR', "holds no backup yet; run 'npm run backup' and then daily")];
+  const days = Math.floor((now.getTime() - newest) / dayMs);
+  if (days > 2) return [warning('BACKUP_DIR', `the newest backup is ${days} days old; run 'npm run backup' daily`)];
+  return [ok('BACKUP_DIR', `${times.length} backups, the newest of ${new Date(newest).toISOString()}`)];
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { createAccount } from '@carhouse/auth/create-account';
+import { refuseGuessablePassword } from '@carhouse/auth/guessable-password';
+import type { PasswordHasher } from '@carhouse/auth/password-hashing';
+import { refuseBrokenPassword } from '@carhouse/auth/sign-up-fields';
+import { dropFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Database } from '@carhouse/database/connection/connect';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { makeId } from '@carhouse/domain/ids/id';
+
+export type AdminMakers = {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly now: () => Date;
+};
+
+/**
+ * Makes an admin for the operator, who has the database in hand and needs no other proof. The one-time link to the first
+ * admin ends with it.
+ * @throws DomainError PASSWORD_RULE, INVALID (a field does not fit, or the address has an account)
+ */
+export async function createAdmin(
+  { database, hasher, now }: AdminMakers,
+  given: { readonly name: string; readonly email: string; readonly password: string },
+): Promise<AccountId> {
+  const name = given.name.trim();
+  const email = given.email.trim().toLowerCase();
+  const { password } = given;
+  refuseBrokenPassword(password);
+  await refuseGuessablePassword(password, { name, email });
+  const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+  const account = { name, email, password, role: 'admin', photoUrl: null, verifiedAt: null } as const;
+  return createAccount({ database, hasher, now, randomId: newId }, account, {
+    before: async (trx) => {
+      await dropFirstAdminLink(trx);
+      return 'active';
+    },
+    after: (trx, id) =>
+      writeAudit(trx, {
+        id: newId(),
+        at: now(),
+        // Nobody who has an account did it.
+        actorId: null,
+        action: 'create',
+        noun: 'account',
+        nounId: id,
+        after: { role: 'admin', status: 'active', by: 'create-admin' },
+      }),
+  });
+}

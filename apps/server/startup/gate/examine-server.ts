@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import type { Config } from '../../config.ts';
+import { checkConfig } from './check-config.ts';
+import { checkData } from './check-data.ts';
+import { checkMachine } from './check-machine.ts';
+import { checkServer } from './check-server.ts';
+import { checkServices } from './check-services.ts';
+import { type Finding, ok, refusal, warning } from './finding.ts';
+
+/**
+ * Everything that a server for strangers needs, looked at without changing anything: configuration, machine, services and
+ * data. It judges as in production, so that a demo hears what it lacks. An embedded database that does not run is started
+ * for the time of the examination.
+ */
+export async function examineServer(config: Config, now: () => Date): Promise<readonly Finding[]> {
+  return [
+    modeFinding(config),
+    ...checkConfig(config),
+    ...(await checkMachine(config.dataDir)),
+    ...(await checkServices(config, now())),
+    ...(await checkDatabase(config, now)),
+  ];
+}
+
+function modeFinding({ production, publicDemo, productionReasons }: Config): Finding {
+  if (production) return ok('mode', `production: ${productionReasons.join(' and ')}`);
+  if (publicDemo) return refusal('DEMO', 'DEMO=1 keeps the published accounts; unset it to go live');
+  return warning(
+    'NODE_ENV',
+    'this is a demo on this machine; set NODE_ENV=production and PUBLIC_URL=https://… to go live',
+  );
+}
+
+async function checkDatabase(config: Config, now: () => Date): Promise<readonly Finding[]> {
+  const place = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+  let server: { readonly url: string; stop(): Promise<void> } | undefined;
+  try {
+    server = await findServer(config);
+  } catch (error) {
+    if (!(error instanceof EmbeddedDatabaseError)) throw error;
+    return [refusal(place, error.message)];
+  }
+  if (server === undefined) {
+    return [warning(place, `${config.dataDir} holds no database yet; the first start makes it, then ask again`)];
+  }
+  const pool = openPool({ url: server.url, applicationName: 'carhouse-doctor', max: 2 });
+  try {
+    const { findings, isMigrated } = await checkServer(pool, now);
+    if (!isMigrated) return findings;
+    return [...findings, ...(await checkData(openDatabase(pool), createPasswordHasher(), place))];
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** @returns undefined where no database was made yet. @throws EmbeddedDatabaseError as the launcher does. */
+async function findServer(config: Config): Promise<{ readonly url: string; stop(): Promise<void> } | undefined> {
+  const stop = async (): Promise<void> => {};
+  if (config.database.kind === 'server') return { url: config.database.url, stop };
+  const { dataDir, backupDir } = config;
+  const running = await findRunningEmbedded(dataDir);
+  if (running !== undefined) return { url: running, stop };
+  if (!existsSync(join(dataDir, 'database'))) return undefined;
+  return startEmbeddedPostgres({ dataDir, backupDir, log: () => {} });
+}

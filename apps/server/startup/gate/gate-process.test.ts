@@ -1,0 +1,141 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMailServer, type TestMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runCommand } from '../../testing/run-command.ts';
+import { productionEnvironment, startServerProcess } from '../../testing/server-process.ts';
+import { demoPassword } from '../seed-demo.ts';
+
+// What an operator does: the product as a process on its embedded database, and the commands of package.json beside it.
+
+let dataDir: string;
+let mails: TestMailServer;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-gate-'));
+  await chmod(dataDir, 0o711);
+  mails = await startMailServer();
+});
+afterAll(async () => {
+  await mails?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Empty is not set: the tests run with NODE_ENV=test, an operator does not. */
+const unset = { NODE_ENV: '', DATABASE_URL: '' };
+
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const started = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...env }).catch((error: Error) => error);
+  if (started instanceof Error) return started.message;
+  await started.stop();
+  throw new Error('The server came up.');
+}
+
+/** As the proxy in front asks: under the public name. */
+async function ask(url: string, path: string): Promise<Response> {
+  return fetch(`${url}${path}`);
+}
+
+/** Home (its own entry), login, a page of the router, and one that is not found. */
+async function bannersOf(url: string): Promise<number[]> {
+  const pages = ['/', '/login', '/faq', '/no/such/page'];
+  const texts = await Promise.all(pages.map(async (path) => (await ask(url, path)).text()));
+  return texts.map((text) => text.split('anyone can sign in with the published accounts, no money moves.').length - 1);
+}
+
+async function signIn(url: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+it('keeps the demo out of production, and shows the way from one to the other', { timeout: 240_000 }, async () => {
+  const demo = await startServerProcess({ ...unset, DATA_DIR: dataDir });
+  expect(await signIn(demo.url, 'admin@carhouse.example', demoPassword)).toBe(200);
+  expect(await bannersOf(demo.url)).toEqual([0, 0, 0, 0]);
+  await demo.stop();
+
+  // A demo that strangers reach says so on each page.
+  const open = { DEMO: '1', PUBLIC_URL: 'https://demo.example', NODE_ENV: 'production' };
+  const shown = await startServerProcess({ ...unset, DATA_DIR: dataDir, ...open });
+  expect(await bannersOf(shown.url)).toEqual([1, 1, 1, 1]);
+  const description = (await (await ask(shown.url, '/api/docs/json')).json()) as { info: { description: string } };
+  expect(description.info.description).toContain('Demo: anyone can sign in with the published accounts');
+  await shown.stop();
+
+  // Production by name, and by each thing that only production has.
+  const folder = { DATABASE_URL: '', DATA_DIR: dataDir };
+  for (const env of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cars.example' }]) {
+    const refused = await refusalOf(env);
+    expect(refused, JSON.stringify(env)).toMatch(/DATA_DIR: 10 demo accounts, \d+ demo cars on offer .*remove-demo/);
+    expect(refused).toContain('Configuration: STRIPE_SECRET_KEY: ');
+    expect(refused).toContain('Configuration: SMTP_URL: ');
+  }
+  expect(await refusalOf(productionEnvironment(mails.port))).toMatch(/DATA_DIR: 10 demo accounts/);
+  const settings = { ...productionEnvironment(mails.port), ...folder };
+  const sick = await runCommand('commands/doctor.ts', [], settings);
+  expect(sick).toMatchObject({ code: 1, output: expect.stringContaining('refused  DATA_DIR: 10 demo accounts') });
+  expect(sick.output).toContain('ok       SMTP_URL: the mail server greets');
+
+  expect(await runCommand('commands/remove-demo.ts', [], folder)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('Make an admin first'),
+  });
+  const email = 'op@cars.example';
+  const flags = ['--email', email, '--name', 'Op Erator', '--password-stdin'];
+  expect(await runCommand('commands/create-admin.ts', flags, folder, 'CarHouse!2026\n')).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('PASSWORD_RULE'),
+  });
+  expect(await runCommand('commands/create-admin.ts', flags, folder, 'Quiet!Harbour7\n')).toMatchObject({ code: 0 });
+  expect(await runCommand('commands/remove-demo.ts', [], folder)).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('Deleted 10 demo accounts'),
+  });
+
+  const server = await startServerProcess(settings);
+  try {
+    const well = await runCommand('commands/doctor.ts', [], settings);
+    expect(well, well.output).toMatchObject({ code: 0, output: expect.stringContaining('0 refused') });
+    expect(await signIn(server.url, email, 'Quiet!Harbour7')).toBe(200);
+    expect(await signIn(server.url, 'admin@carhouse.example', demoPassword)).toBe(401);
+    const cars = (await (await fetch(`${server.url}/api/v1/listings`)).json()) as { total?: number; items: unknown[] };
+    expect(cars.items).toEqual([]);
+    // Beside the running server, too.
+    expect(await runCommand('commands/create-admin.ts', flags, folder, 'Quiet!Harbour7\n')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(`${email} has an account already`),
+    });
+  } finally {
+    await server.stop();
+  }
+  // Forgetting the variable does not bring the demo's admin back.
+  expect(await refusalOf({})).toContain('DATA_DIR: this database has served production since');
+});
+
+it('offers the first admin on an empty server, and no longer once there is one', { timeout: 120_000 }, async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'carhouse-gate-'));
+  await chmod(empty, 0o711);
+  const env = { ...productionEnvironment(mails.port), DATABASE_URL: '', DATA_DIR: empty };
+  try {
+    const server = await startServerProcess(env);
+    const said = await server.said(/first-admin#token=/);
+    const token = /first-admin#token=([\w-]+)/.exec(said)?.[1];
+    const body = { token, name: 'First', email: 'first@cars.example', password: 'Quiet!Harbour7' };
+    const answer = await fetch(`${server.url}/api/v1/first-admin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(201);
+    expect(await signIn(server.url, body.email, body.password)).toBe(200);
+    await server.stop();
+  } finally {
+    await rm(empty, { recursive: true, force: true });
+  }
+});

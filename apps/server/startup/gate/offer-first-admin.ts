@@ -1,0 +1,21 @@
+import { newLinkToken } from '@carhouse/auth/link-tokens';
+import { countAdmins } from '@carhouse/database/accounts/demo-data';
+import { saveFirstAdminLink } from '@carhouse/database/accounts/first-admin-links';
+import type { Context } from '../../context.ts';
+
+/** Hours that the link to the first admin is good for. */
+const hours = 24;
+
+/**
+ * On a server without an admin: makes a one-time link and tells it to the operator. The link of an earlier start ends.
+ * Only the hash of its token is kept. The token stands behind the `#`, which browsers send to no server.
+ */
+export async function offerFirstAdmin(context: Context, say: (line: string) => void): Promise<void> {
+  if ((await countAdmins(context.database)) > 0) return;
+  const { token, hash } = newLinkToken();
+  const expiresAt = new Date(context.now().getTime() + hours * 3_600_000);
+  await saveFirstAdminLink(context.database, { tokenHash: hash, expiresAt });
+  say('There is no admin yet. Make the first one by this link, which works once and within 24 hours:');
+  say(`  ${context.config.publicUrl}/first-admin#token=${token}`);
+  say("or with 'npm run create-admin -- --email … --name …' on this machine.");
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { createAccount } from '@carhouse/auth/create-account';
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { findProductionMark } from '@carhouse/database/accounts/demo-data';
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import type { Role } from '@carhouse/domain/account/account';
+import { makeId } from '@carhouse/domain/ids/id';
+import { findSeller } from '@carhouse/importer/save/find-seller';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../config.ts';
+import { demoPassword } from '../seed-demo.ts';
+import { createAdmin } from './create-admin.ts';
+import { passGate } from './pass-gate.ts';
+import { NoOwnAdmin, removeDemo } from './remove-demo.ts';
+
+const now = (): Date => new Date();
+const hasher = createPasswordHasher();
+const randomId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+const production = {
+  NODE_ENV: 'production',
+  ALLOW_TEST_CARDS: '1',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'house@cars.example',
+};
+const own = { name: 'Op Erator', email: 'Op@Cars.Example', password: 'Quiet!Harbour7' };
+
+let db: TestDatabase;
+let said: string[];
+
+beforeEach(async () => {
+  db = await testDatabase();
+  said = [];
+});
+afterEach(() => db.close());
+
+async function pass(env: Record<string, string>): Promise<readonly string[]> {
+  const config = readConfig(false, env);
+  try {
+    await passGate({ config, database: db.database, hasher, now, say: (line) => void said.push(line) });
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+async function make(email: string, role: Role, more: { isDemo?: boolean; password?: string } = {}) {
+  const given = { name: 'Some One', email, role, password: own.password, photoUrl: null, verifiedAt: null, ...more };
+  return createAccount({ database: db.database, hasher, now, randomId }, given);
+}
+
+it('lets an empty production server through, warns, and marks the database', async () => {
+  expect(await pass(production)).toEqual([]);
+  expect(said).toContainEqual(expect.stringMatching(/^Warning: ALLOW_TEST_CARDS: test cards only/));
+  expect(said).toContainEqual(expect.stringMatching(/^Warning: admin: there is no admin yet/));
+  expect(await findProductionMark(db.database)).toBeInstanceOf(Date);
+});
+
+it('tells what the configuration and the data are refused for, all at once, and why it is production', async () => {
+  await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  expect(await pass({ HOST: '0.0.0.0' })).toEqual([
+    expect.stringMatching(/^PUBLIC_URL: /),
+    expect.stringMatching(/^STRIPE_SECRET_KEY: /),
+    expect.stringMatching(/^SMTP_URL: /),
+    expect.stringMatching(/^DATA_DIR: 1 demo accounts, .*npm run remove-demo/),
+    expect.stringContaining('because HOST is not a loopback address'),
+  ]);
+  expect(await findProductionMark(db.database)).toBeUndefined();
+});
+
+it('knows demo accounts by their mark and not by an address, which anybody may register', async () => {
+  await make('buyer@carhouse.example', 'Buyer');
+  await make('admin@carhouse.example', 'admin');
+  expect(await pass(production)).toEqual([]);
+  // An import that names nobody takes the demo's seller, and nobody who has registered that address.
+  await make('seller@carhouse.example', 'Seller');
+  await expect(findSeller(db.database, undefined)).rejects.toThrow('--seller EMAIL');
+});
+
+it('refuses an admin with the published password, whatever the address', async () => {
+  await make('boss@cars.example', 'admin', { password: demoPassword });
+  expect(await pass(production)).toEqual([
+    expect.stringMatching(/^admin: boss@cars\.example has the published password of the demo; .*remove-demo/),
+    expect.any(String),
+  ]);
+});
+
+it('starts no demo on a database that has served production', async () => {
+  expect(await pass({})).toEqual([]);
+  expect(await pass(production)).toEqual([]);
+  for (const env of [{}, { DEMO: '1' }, { NODE_ENV: 'development' }]) {
+    expect(await pass(env)).toEqual([expect.stringMatching(/^DATA_DIR: this database has served production since /)]);
+  }
+});
+
+it('lets a database through once the demo is removed, which needs an admin of its own', async () => {
+  const demoAdmin = await make('admin@carhouse.example', 'admin', { isDemo: true, password: demoPassword });
+  const seller = await make('seller@carhouse.example', 'Seller', { isDemo: true, password: demoPassword });
+  const boss = await make('boss@cars.example', 'admin', { password: demoPassword });
+  await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [boss]);
+  await expect(removeDemo(db.database, hasher, now)).rejects.toThrow(NoOwnAdmin);
+  await createAdmin({ database: db.database, hasher, now }, own);
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 2, passwords: ['boss@cars.example'] });
+  const gone = await db.pool.query("SELECT 1 FROM account WHERE id = ANY($1) AND status = 'deleted'", [
+    [demoAdmin, seller],
+  ]);
+  expect(gone.rowCount).toBe(2);
+  expect(await pass(production)).toEqual([]);
+  expect(await removeDemo(db.database, hasher, now)).toMatchObject({ accounts: 0, passwords: [] });
+});
+
+it('makes an admin for the operator, audited, and refuses a taken address and an easy password', async () => {
+  const makers = { database: db.database, hasher, now };
+  const id = await createAdmin(makers, own);
+  const { rows } = await db.pool.query('SELECT email, role, is_demo FROM account WHERE id = $1', [id]);
+  expect(rows).toEqual([{ email: 'op@cars.example', role: 'admin', is_demo: false }]);
+  const audit = await db.pool.query('SELECT actor_id, action, after FROM audit_entry WHERE noun_id = $1', [id]);
+  expect(audit.rows).toEqual([
+    { actor_id: null, action: 'create', after: { role: 'admin', status: 'active', by: 'create-admin' } },
+  ]);
+  await expect(createAdmin(makers, own)).rejects.toMatchObject({ code: 'INVALID' });
+  for (const password of ['short', 'CarHouse!2026', 'PAssword!1', 'nouppercase!7']) {
+    await expect(createAdmin(makers, { ...own, email: 'b@cars.example', password })).rejects.toMatchObject({
+      code: 'PASSWORD_RULE',
+    });
+  }
+});

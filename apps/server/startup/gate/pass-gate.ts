@@ -1,0 +1,54 @@
+import type { PasswordHasher } from '@carhouse/auth/password-hashing';
+import { findProductionMark, markProduction } from '@carhouse/database/accounts/demo-data';
+import type { Database } from '@carhouse/database/connection/connect';
+import { type Config, ConfigError } from '../../config.ts';
+import { StartFault } from '../start-fault.ts';
+import { checkConfig } from './check-config.ts';
+import { checkData } from './check-data.ts';
+import { type Finding, lineOf } from './finding.ts';
+
+export type GateOptions = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly hasher: Pick<PasswordHasher, 'verify'>;
+  readonly now: () => Date;
+  /** Takes a line for the operator: a warning. */
+  readonly say: (line: string) => void;
+};
+
+/**
+ * The gate before production: nothing listens until it is passed. In production each refusal stops the start, all of them
+ * are told at once, and the database is marked. A demo does not start on a database with that mark: it would put accounts
+ * with a published password beside those of real people.
+ * @throws ConfigError with one line for each refusal.
+ */
+export async function passGate({ config, database, hasher, now, say }: GateOptions): Promise<void> {
+  const place = config.database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
+  if (config.demo) {
+    const since = await findProductionMark(database);
+    if (since === undefined) return;
+    const day = since.toISOString().slice(0, 10);
+    const way = 'set NODE_ENV=production, or name another one for the demo';
+    throw new ConfigError([`${place}: this database has served production since ${day}; ${way}`]);
+  }
+  const findings = [...checkConfig(config), ...(await checkData(database, hasher, place))];
+  const lines = refusalLines(findings);
+  if (lines.length > 0) throw new ConfigError([...lines, reasonLine(config)]);
+  for (const finding of findings) if (finding.level === 'warning') say(`Warning: ${lineOf(finding)}`);
+  await markProduction(database, now());
+}
+
+/** A start that failed before the database could be asked tells what the configuration alone is refused for, too. */
+export function withRefusals(config: Config, error: unknown): unknown {
+  if (config.demo || !(error instanceof StartFault)) return error;
+  const lines = refusalLines(checkConfig(config));
+  return lines.length === 0 ? error : new ConfigError([...lines, error.message, reasonLine(config)]);
+}
+
+function refusalLines(findings: readonly Finding[]): string[] {
+  return findings.filter(({ level }) => level === 'refusal').map(lineOf);
+}
+
+function reasonLine({ productionReasons }: Config): string {
+  return `the rules of production hold, because ${productionReasons.join(' and ')}; 'npm run doctor' shows all of them`;
+}

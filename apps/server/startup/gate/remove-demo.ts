@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { PasswordHasher } from '@carhouse/auth/password-hashing';
+import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
+import { countDemoData, countOwnAdmins, listDemoAccounts } from '@carhouse/database/accounts/demo-data';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { makeId } from '@carhouse/domain/ids/id';
+import { removePerson } from '../../accounts/remove-person.ts';
+import { findPublishedPasswords } from './check-data.ts';
+
+export type DemoRemoval = {
+  readonly accounts: number;
+  readonly cars: number;
+  readonly orders: number;
+  /** Addresses of admins who lost the published password and choose another one by 'Forgot your password?'. */
+  readonly passwords: readonly string[];
+};
+
+/** There is no admin but that of the demo, who cannot be the last one to go. */
+export class NoOwnAdmin extends Error {
+  constructor() {
+    super('Make an admin first: npm run create-admin -- --email ADDRESS --name NAME. Nothing was changed.');
+    this.name = 'NoOwnAdmin';
+  }
+}
+
+/**
+ * Takes the demo out of a database: its accounts are deleted as people delete theirs, so their cars leave every list and
+ * their open bookings are cancelled. Paid demo orders stay as records without names. Admins with the published password
+ * lose it and their sessions. One transaction an account; a run after a run that was cut off does the rest.
+ * @throws NoOwnAdmin when nobody would be left to administer.
+ */
+export async function removeDemo(
+  database: Database,
+  hasher: Pick<PasswordHasher, 'verify'>,
+  now: () => Date,
+): Promise<DemoRemoval> {
+  const found = await countDemoData(database);
+  const accounts = await listDemoAccounts(database);
+  if (accounts.some(({ role }) => role === 'admin') && (await countOwnAdmins(database)) === 0) throw new NoOwnAdmin();
+  const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+  for (const { id, role } of accounts) {
+    await inTransaction(database, (trx) => removePerson({ now, newId }, trx, { accountId: id, role, actorId: null }));
+  }
+  const passwords: string[] = [];
+  for (const { id, email } of await findPublishedPasswords(database, hasher)) {
+    await inTransaction(database, async (trx) => {
+      await deleteCredential(trx, id, passwordProvider);
+      await deleteSessions(trx, id);
+      const entry = { id: newId<'audit_entry'>(), at: now(), actorId: null, noun: 'account', nounId: id };
+      await writeAudit(trx, { ...entry, action: 'remove-credential', after: { provider: passwordProvider } });
+    });
+    passwords.push(email);
+  }
+  return { ...found, passwords };
+}

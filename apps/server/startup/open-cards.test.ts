@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { cents } from '@carhouse/domain/money/money';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openCards } from './open-cards.ts';
+import { startOwnSandbox } from './own-sandbox.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
+
+const log = pino({ level: 'silent' });
+const secret = 'a secret of the sandbox card provider';
+let dataDir: string;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-cards-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const open = () => openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: 'postgres://127.0.0.1/x' }), log);
+
+const share = (url: string, given = secret) =>
+  openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: given }), log);
+
+it('lets nobody else keep the account of the sandbox provider while a house keeps it', async () => {
+  const first = await open();
+  await expect(open()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
+  await first.sandbox?.close();
+  const second = await open();
+  await second.sandbox?.close();
+});
+
+describe('a sandbox provider that nodes share', () => {
+  it('shows one account to all of them, and names the secret that is not its own', async () => {
+    const sandbox = await startOwnSandbox({ keys: sandboxKeys(secret), dataDir, log: () => {} });
+    try {
+      const [one, two] = [await share(sandbox.url), await share(sandbox.url)];
+      const { intentId } = await one.provider.openIntent({
+        amount: cents(5_000n),
+        currency: 'sgd',
+        attemptId: 'attempt',
+        bookingId: 'booking',
+        description: 'A car',
+        idempotencyKey: 'attempt-1',
+      });
+      expect(await two.provider.findIntent(intentId)).toMatchObject({ intentId, attemptId: 'attempt' });
+      expect(two.form).toEqual(one.form);
+      expect([one.sandbox, one.sandboxUrl]).toEqual([null, sandbox.url]);
+      await expect(share(sandbox.url, 'another secret of thirty-two characters')).rejects.toThrow(
+        /^SANDBOX_CARDS_SECRET: is not the secret of the sandbox card provider at /,
+      );
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  it('is named when nobody answers there, or somebody else does', async () => {
+    const other = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: what answers at ${url} is no sandbox card provider`);
+    other.closeAllConnections();
+    other.close();
+    await once(other, 'close');
+    await expect(share(url)).rejects.toThrow(`SANDBOX_CARDS_URL: nobody answers at ${url}`);
+  });
+});
+
+it('derives keys from which the publishable one does not tell the others', () => {
+  const [keys, others] = [sandboxKeys(secret), sandboxKeys(`${secret}2`)];
+  expect(keys).toEqual(sandboxKeys(secret));
+  const tails = [keys, others].flatMap((each) => Object.values(each).map((key) => key.replace(/^.*_/, '')));
+  expect(new Set(tails).size).toBe(6);
+});

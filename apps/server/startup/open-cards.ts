@@ -1,0 +1,67 @@
+import type { CardProvider } from '@carhouse/payments/card-provider';
+import { createStripeProvider } from '@carhouse/payments/stripe-provider';
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { CardForm } from '../context.ts';
+import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { keptSecret } from './kept-secret.ts';
+import { sandboxSecretName, startOwnSandbox } from './own-sandbox.ts';
+import { type SandboxKeys, sandboxKeys } from './sandbox-keys.ts';
+import { trySandbox } from './start-fault.ts';
+
+export type Cards = {
+  readonly provider: CardProvider;
+  readonly form: CardForm;
+  /** Where the sandbox provider listens; null when Stripe takes the cards: then nothing of the sandbox runs. */
+  readonly sandboxUrl: string | null;
+  /** The sandbox provider that was started here; null when it runs elsewhere, or not at all. */
+  readonly sandbox: SandboxCardProvider | null;
+};
+
+/**
+ * The card provider that the configuration names: Stripe, a sandbox provider that runs already and that nodes share, or one
+ * that is started here on a free loopback port.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process keeps the account of the sandbox provider.
+ * @throws StartFault when the shared sandbox provider does not answer, or has another secret.
+ */
+export async function openCards(config: Config, log: Logger): Promise<Cards> {
+  const { cards } = config;
+  if (cards.kind === 'stripe') {
+    const { secretKey, publishableKey, webhookSecrets, livemode } = cards;
+    return {
+      provider: createStripeProvider({ secretKey, webhookSecrets, livemode }),
+      form: { publishableKey, scriptUrl: null, testMode: !livemode },
+      sandboxUrl: null,
+      sandbox: null,
+    };
+  }
+  if (cards.shared !== null) {
+    const keys = sandboxKeys(cards.shared.secret);
+    await trySandbox(cards.shared.url, keys.secretKey);
+    return { ...sandboxCards(keys, cards.shared.url), sandbox: null };
+  }
+  const keys = sandboxKeys(await keptSecret(config.dataDir, sandboxSecretName));
+  const sandbox = await startOwnSandbox({
+    keys,
+    dataDir: config.dataDir,
+    log: (message) => log.debug({ message }, 'sandbox card provider'),
+  });
+  return { ...sandboxCards(keys, sandbox.url), sandbox };
+}
+
+/** The house as a client of a sandbox provider that listens at this origin. */
+export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
+  const { protocol, hostname, port } = new URL(origin);
+  const secure = protocol === 'https:';
+  return {
+    provider: createStripeProvider({
+      secretKey: keys.secretKey,
+      webhookSecrets: [keys.webhookSecret],
+      livemode: false,
+      endpoint: { protocol: secure ? 'https' : 'http', host: hostname, port: Number(port || (secure ? 443 : 80)) },
+    }),
+    form: { publishableKey: keys.publishableKey, scriptUrl: `${sandboxPath}/v3/stripe.js`, testMode: true },
+    sandboxUrl: origin,
+  };
+}

@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createIdentity } from '@carhouse/auth/create-identity';
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { ensureImporterRole, importerLogins } from '@carhouse/database/connection/importer-role';
+import { ensureMemberRole } from '@carhouse/database/connection/member-role';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { reservedConnections } from '@carhouse/database/connection/reserved-connections';
+import { listMinimumParfRules } from '@carhouse/database/connection/rules';
+import { makeId } from '@carhouse/domain/ids/id';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
+import { guardProvider } from '@carhouse/payments/guarded-provider';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
+import { urlOf } from '../config/listen-config.ts';
+import type { Config } from '../config.ts';
+import type { Context, Protection } from '../context.ts';
+import { longestDelay } from '../http/limits/overload.ts';
+import { rateLimits } from '../http/limits/rate-limits.ts';
+import { workShares } from '../http/limits/work-shares.ts';
+import { createMetrics } from '../http/routing/metrics.ts';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { startImportWorkers } from '../imports/import-workers.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
+import { startJobs } from '../jobs/start-jobs.ts';
+import { startOutbox } from '../jobs/start-outbox.ts';
+import { startReconciler } from '../jobs/start-reconciler.ts';
+import { startRetention } from '../jobs/start-retention.ts';
+import { startSecurityLog } from '../jobs/start-security-log.ts';
+import { startSweeper } from '../jobs/start-sweeper.ts';
+import { createSecurityLog } from '../security/record-security-events.ts';
+import { registerPages } from '../ssr/register-pages.ts';
+import { assertLimits } from './assert-limits.ts';
+import { askForGallery } from './draw-gallery.ts';
+import { offerFirstAdmin } from './gate/offer-first-admin.ts';
+import { passGate, withRefusals } from './gate/pass-gate.ts';
+import { keptSecret } from './kept-secret.ts';
+import { openCards } from './open-cards.ts';
+import { openImages } from './open-images.ts';
+import { openMailer } from './open-mailer.ts';
+import { demoAdmin, seedDemo } from './seed-demo.ts';
+import { seedOrders } from './seed-orders.ts';
+import {
+  addressFault,
+  dataDirFault,
+  migrationFault,
+  tryAddress,
+  tryDatabaseServer,
+  tryDurability,
+} from './start-fault.ts';
+
+export type House = {
+  /** Where it answers, for example `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Whether the demo accounts are there. */
+  readonly hasDemo: boolean;
+  /** Stops taking requests, finishes those under way, then stops everything that was started. */
+  close(): Promise<void>;
+};
+
+/** Requests that are still open after this are cut, in milliseconds. */
+const drainTime = 10_000;
+/** How long listening waits for the catalogue; of more cars than these it is clear that it does not suffice. */
+const stockPatience = { milliseconds: 3_000, cars: 300_000 } as const;
+const webRoot = fileURLToPath(new URL('../../web/', import.meta.url));
+
+const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: workShares };
+
+/**
+ * The composition root: starts what the configuration asks for, in order, and undoes it in reverse when a step fails.
+ * @param stop breaks the opening off; then its reason is thrown.
+ * @param protection other limits than the usual ones; for measurements, which ask more often than any visitor.
+ */
+export async function openHouse(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+  stop: AbortSignal,
+  protection: Protection = usualProtection,
+): Promise<House> {
+  const closers: (() => Promise<unknown>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await open(config, log, say, stop, protection, closers, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw withRefusals(config, error);
+  }
+}
+
+async function open(
+  config: Config,
+  log: Logger,
+  say: (line: string) => void,
+  stop: AbortSignal,
+  protection: Protection,
+  closers: (() => Promise<unknown>)[],
+  closeAll: () => Promise<void>,
+): Promise<House> {
+  await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
+    throw dataDirFault(config.dataDir, error);
+  });
+  stop.throwIfAborted();
+  const url = await databaseUrl(config, say, closers);
+  stop.throwIfAborted();
+  // After the database: a second start on this data directory is to hear of the first one, not of its port.
+  await tryAddress(config);
+  const pool = openPool({ url, applicationName: 'carhouse', reserved: reservedConnections });
+  closers.push(() => pool.end());
+  if (config.database.kind === 'server') await tryDatabaseServer(pool);
+  if (!config.testing) await tryDurability(pool);
+  await migrate(pool).catch((error: unknown) => {
+    throw migrationFault(error);
+  });
+  if (!(await ensureMemberRole(pool))) {
+    log.warn(
+      'the database user may not make the role carhouse_member: row level security does not stand behind the owner checks (docs/operations.md)',
+    );
+  }
+  if (!(await ensureImporterRole(pool))) {
+    log.warn(
+      'the database user may not make the role carhouse_importer: processes that read dealers’ files have all rights of the server (docs/operations.md)',
+    );
+  }
+  const now = (): Date => new Date();
+  const database = openDatabase(pool);
+  const hasher = createPasswordHasher();
+  await passGate({ config, database, hasher, now, say });
+  const cards = await openCards(config, log);
+  if (cards.sandbox !== null) closers.push(() => cards.sandbox?.close() ?? Promise.resolve());
+
+  const newId = <Noun extends string>() => makeId<Noun>(now(), randomBytes(10));
+  const pictures = startPictureWorkers();
+  closers.push(() => pictures.close());
+  const importWorkers = startImportWorkers({ logins: importerLogins(pool, url) });
+  closers.push(() => importWorkers.close());
+  const mailer = openMailer(config, log, newId);
+  closers.push(async () => mailer.close());
+  const jobs = openJobQueue(url, log);
+  closers.push(() => jobs.close());
+  const metrics = createMetrics();
+  const minimumParfRules = await listMinimumParfRules(database);
+  const catalogue = openCatalogue({ databaseUrl: url, minimumParfRules, now, log, metrics });
+  closers.push(() => catalogue.close());
+  const sessionSecret = config.sessionSecret ?? (await keptSecret(config.dataDir, 'session'));
+  const context: Context = {
+    config,
+    pool,
+    database,
+    identity: createIdentity({
+      database,
+      pool,
+      secret: sessionSecret,
+      baseUrl: config.publicUrl,
+      trustedOrigins: [config.publicUrl],
+      now,
+      randomId: newId,
+      openid: config.openid,
+      hasher,
+      reportFault: (fault) => log.warn({ err: fault }, 'a sign-in by OpenID failed'),
+    }),
+    cardProvider: guardProvider(cards.provider),
+    cardForm: cards.form,
+    images: openImages(config),
+    pictures,
+    importWorkers,
+    mailer,
+    jobs,
+    catalogue,
+    minimumParfRules,
+    protection,
+    metrics,
+    securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
+    log,
+    now,
+    newId,
+  };
+  const hasDemo = config.database.kind === 'embedded' && config.demo;
+  if (hasDemo) await tellDemo(context, cards.sandboxUrl, stop, say);
+
+  stop.throwIfAborted();
+  catalogue.start();
+  const app = await buildApp(context, {
+    ...(cards.sandboxUrl === null ? {} : { sandboxUrl: cards.sandboxUrl }),
+    registerPages: (server) =>
+      registerPages(server, {
+        webRoot,
+        development: config.development,
+        siteUrl: config.publicUrl,
+        publicDemo: config.publicDemo,
+        log,
+        metrics: context.metrics,
+        countPage: (request) => server.countCall('GET /*', null, request),
+        takeTurn: (request, reply) => server.takePageTurn(request, reply),
+      }),
+  });
+  closers.push(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), drainTime);
+    await app.close();
+    clearTimeout(cut);
+  });
+  await assertLimits(context, app);
+  // The stock of most houses is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
+  await catalogue.waitForStock(stockPatience);
+  stop.throwIfAborted();
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw addressFault(config, error);
+  });
+  const { address, port } = app.server.address() as AddressInfo;
+  cards.sandbox?.setWebhookUrl(`${urlOf(address, port)}${webhookPath}`);
+  closers.push(startReconciler(context));
+  closers.push(startOutbox(context));
+  await startJobs(context);
+  if (hasDemo) await askForGallery(context);
+  closers.push(startSweeper(context));
+  closers.push(startSecurityLog(context));
+  closers.push(startAuditSealer(context));
+  closers.push(startRetention(context));
+  if (!hasDemo && !config.testing) await offerFirstAdmin(context, say);
+  return { url: config.port === 0 ? urlOf(address, port) : config.publicUrl, hasDemo, close: closeAll };
+}
+
+async function databaseUrl(
+  config: Config,
+  say: (line: string) => void,
+  closers: (() => Promise<unknown>)[],
+): Promise<string> {
+  if (config.database.kind === 'server') return config.database.url;
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: say });
+  closers.push(() => embedded.stop());
+  return embedded.url;
+}
+
+/** The demo story, once. Cars come first and are kept; a house without the orders is still a house, so their failure stops nothing. */
+async function tellDemo(
+  context: Context,
+  sandboxUrl: string | null,
+  stop: AbortSignal,
+  say: (line: string) => void,
+): Promise<void> {
+  const cars = await seedDemo(context, stop);
+  if (cars === undefined) return;
+  say('The demo cars are drawn and listed.');
+  if (sandboxUrl === null) return;
+  await seedOrders(context, { cars, sandboxUrl, admin: demoAdmin }).catch((error: unknown) =>
+    context.log.error({ err: error }, 'the orders of the demo story could not be told'),
+  );
+}

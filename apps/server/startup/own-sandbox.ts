@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { takeDataDirLock } from '@carhouse/embedded-postgres/data-dir-lock';
+import {
+  type SandboxCardProvider,
+  startSandboxCardProvider,
+} from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import { sandboxPath } from '../http/routing/provider-paths.ts';
+import type { SandboxKeys } from './sandbox-keys.ts';
+
+/** The name of the kept secret from which the keys of a sandbox come (house/kept-secret.ts). */
+export const sandboxSecretName = 'sandbox-card-provider';
+
+export type OwnSandboxOptions = {
+  readonly keys: SandboxKeys;
+  /** Where its account lies, in `sandbox-card-provider.journal`. */
+  readonly dataDir: string;
+  readonly host?: string;
+  /** 0, which is also the default, lets the system choose. */
+  readonly port?: number;
+  readonly webhookUrl?: string;
+  readonly log: (message: string) => void;
+};
+
+/**
+ * Starts the sandbox provider on the account of a data directory. Two of them would write one journal and lose each other's
+ * charges, so the second one is refused.
+ * @throws EmbeddedDatabaseError `DATA_DIR_LOCKED` while another process keeps the account.
+ */
+export async function startOwnSandbox(options: OwnSandboxOptions): Promise<SandboxCardProvider> {
+  const { keys, dataDir, host = '127.0.0.1', port = 0, webhookUrl, log } = options;
+  await mkdir(dataDir, { recursive: true });
+  const lock = await takeDataDirLock(dataDir);
+  try {
+    const sandbox = await startSandboxCardProvider({
+      ...keys,
+      host,
+      port,
+      ...(webhookUrl === undefined ? {} : { webhookUrl }),
+      statePath: join(dataDir, 'sandbox-card-provider.journal'),
+      basePath: sandboxPath,
+      now: () => new Date(),
+      randomId: () => randomBytes(12).toString('hex'),
+      log,
+    });
+    const close = async (): Promise<void> => {
+      try {
+        await sandbox.close();
+      } finally {
+        await lock.release();
+      }
+    };
+    return { ...sandbox, close };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,136 @@
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import { factColumns } from '@carhouse/database/listings/listing-row';
+import type { DemoListing } from '@carhouse/demo-data/demo-listing';
+import { demoSellers } from '@carhouse/demo-data/sellers';
+import { demoListings } from '@carhouse/demo-data/stock';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { type CarFacts, type ListingId, noFacts } from '@carhouse/domain/listing/listing';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import type { Context } from '../context.ts';
+import { storeDrawing } from './store-drawing.ts';
+
+/** The password of every demo account (README). They exist on the embedded default only, never in production. */
+export const demoPassword = 'CarHouse!2026';
+
+const mark = 'demo-story';
+/** Pictures drawn at the same time: drawing keeps one core busy each. */
+const drawnAtOnce = 3;
+
+export const demoAdmin = 'admin@carhouse.example';
+
+const people = [
+  { name: 'Admin One', email: demoAdmin, role: 'admin', verified: false },
+  { name: 'Buyer One', email: 'buyer@carhouse.example', role: 'Buyer', verified: false },
+  { name: 'Buyer Two', email: 'buyer2@carhouse.example', role: 'Buyer', verified: false },
+  ...demoSellers.map((seller) => ({ ...seller, role: 'Seller' as const })),
+] as const;
+
+/**
+ * Tells the demo story once: accounts, cars and their drawn pictures. A run that was cut off is told again from the start.
+ * @returns the cars by their keys in the stock; undefined when the story was told before.
+ * @param stop breaks it off between two pictures; then its reason is thrown.
+ */
+export async function seedDemo(
+  context: Context,
+  stop: AbortSignal,
+): Promise<ReadonlyMap<string, ListingId> | undefined> {
+  const told = await context.database
+    .selectFrom('house_mark')
+    .select('name')
+    .where('name', '=', mark)
+    .executeTakeFirst();
+  if (told !== undefined) return undefined;
+  const accounts = await seedPeople(context);
+  const stock = demoListings(context.now());
+  const covers = await drawCovers(context, stock, stop);
+  const cars = new Map<string, ListingId>();
+  await inTransaction(context.database, async (trx) => {
+    for (const car of stock) cars.set(car.key, await insertCar(context, trx, car, accounts, covers));
+    await trx.insertInto('house_mark').values({ name: mark, at: context.now() }).execute();
+  });
+  return cars;
+}
+
+async function seedPeople(context: Context): Promise<ReadonlyMap<string, AccountId>> {
+  const known = await context.database.selectFrom('account').select(['id', 'email']).execute();
+  const accounts = new Map(known.map((row) => [row.email, row.id]));
+  for (const person of people) {
+    if (accounts.has(person.email)) continue;
+    const { name, email, role, verified } = person;
+    const verifiedAt = verified ? context.now() : null;
+    const account = { name, email, password: demoPassword, photoUrl: null, role, verifiedAt, isDemo: true };
+    accounts.set(email, await context.identity.createAccount(account));
+  }
+  return accounts;
+}
+
+/** Draws and stores the cover of every car. @returns the picture's key by the car's key. */
+async function drawCovers(
+  context: Context,
+  stock: readonly DemoListing[],
+  stop: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const keys = new Map<string, string>();
+  const waiting = stock.values();
+  const draw = async (): Promise<void> => {
+    for (const car of waiting) {
+      if (stop.aborted) return;
+      const [cover] = car.drawings;
+      if (cover !== undefined) keys.set(car.key, await storeDrawing(context, cover));
+    }
+  };
+  await Promise.all(Array.from({ length: drawnAtOnce }, draw));
+  stop.throwIfAborted();
+  return keys;
+}
+
+async function insertCar(
+  context: Context,
+  trx: Transaction,
+  car: DemoListing,
+  accounts: ReadonlyMap<string, AccountId>,
+  covers: ReadonlyMap<string, string>,
+): Promise<ListingId> {
+  const sellerId = accounts.get(car.sellerEmail);
+  if (sellerId === undefined) throw new Error(`The demo car ${car.key} has a seller who is not among the demo people.`);
+  const id = context.newId<'listing'>();
+  const postedAt = postingTime(context.now(), car);
+  await trx
+    .insertInto('listing')
+    .values({
+      id,
+      seller_id: sellerId,
+      brand: car.brand,
+      title: car.model,
+      location: car.location,
+      original_price_cents: car.originalPriceCents,
+      resale_price_cents: car.resalePriceCents,
+      years_of_use: car.yearsOfUse,
+      year_of_purchase: car.yearOfPurchase,
+      description: car.description,
+      status: 'available',
+      posted_at: postedAt,
+      updated_at: postedAt,
+      dealer_ref: null,
+      dealer_row_hash: null,
+      ...factColumns(factsOf(car)),
+    })
+    .execute();
+  const cover = covers.get(car.key);
+  if (cover !== undefined) {
+    await trx.insertInto('listing_image').values({ listing_id: id, position: 0, image_key: cover }).execute();
+  }
+  if (car.advertised) await trx.insertInto('advertisement').values({ listing_id: id, created_at: postedAt }).execute();
+  return id;
+}
+
+function factsOf(car: DemoListing): CarFacts {
+  const { coePremiumCents, omvCents, arfPaidCents, ...facts } = car.facts;
+  return { ...noFacts, ...facts, coePremium: coePremiumCents, omv: omvCents, arfPaid: arfPaidCents, coeRenewed: false };
+}
+
+/** `postedDaysAgo` days before today, at `postedMinute` of that day in Singapore. */
+function postingTime(now: Date, car: DemoListing): Date {
+  const midnight = Date.parse(`${singaporeDay(now)}T00:00:00+08:00`);
+  return new Date(midnight - car.postedDaysAgo * 86_400_000 + car.postedMinute * 60_000);
+}

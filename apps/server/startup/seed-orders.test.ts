@@ -1,0 +1,90 @@
+import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
+import { demoOrders, demoWishes } from '@carhouse/demo-data/orders';
+import { sellerEmail } from '@carhouse/demo-data/sellers';
+import { demoListings } from '@carhouse/demo-data/stock';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkMoney } from '../reconciliation/check-money.ts';
+import { call, makeCar, type Person, password, signIn } from '../testing/builders.ts';
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { seedOrders } from './seed-orders.ts';
+
+const today = new Date();
+const stock = new Map(demoListings(today).map((car) => [car.key, car]));
+const [buyerOne, buyerTwo, admin, sellerOne] = [
+  'buyer@carhouse.example',
+  'buyer2@carhouse.example',
+  'admin@carhouse.example',
+  sellerEmail(1),
+];
+
+let house: TestHouse;
+
+async function signedIn(email: string): Promise<Person> {
+  const account = await findAccountByEmail(house.context.database, email);
+  if (account?.role === undefined || account.role === null) throw new Error(`Nobody has the address ${email}`);
+  return { id: account.id, name: account.name, email, role: account.role, token: await signIn(house, email) };
+}
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const people = [
+    { name: 'Buyer One', email: buyerOne, role: 'Buyer' },
+    { name: 'Buyer Two', email: buyerTwo, role: 'Buyer' },
+    { name: 'Admin One', email: admin, role: 'admin' },
+    { name: 'Seller One', email: sellerEmail(1), role: 'Seller' },
+    { name: 'Seller Two', email: sellerEmail(2), role: 'Seller' },
+  ] as const;
+  for (const person of people) {
+    await house.context.identity.createAccount({ ...person, password, photoUrl: null, verifiedAt: null, isDemo: true });
+  }
+  const cars = new Map<string, ListingId>();
+  for (const key of new Set([...demoOrders, ...demoWishes].map(({ car }) => car))) {
+    const car = stock.get(key);
+    if (car === undefined) continue;
+    const seller = await signedIn(car.sellerEmail);
+    cars.set(
+      key,
+      await makeCar(house, seller, { brand: car.brand, title: car.model, dollars: Number(car.resalePriceCents) / 100 }),
+    );
+  }
+  await seedOrders(house.context, { cars, sandboxUrl: house.sandbox.url, admin });
+});
+afterAll(() => house.close());
+
+describe('the orders of the demo story', () => {
+  it('are of cars that are in the stock, posted before they were booked, at prices that a card takes', () => {
+    for (const { car, daysAgo } of [...demoOrders, ...demoWishes]) {
+      const listed = stock.get(car);
+      expect(listed?.postedDaysAgo, car).toBeGreaterThan(daysAgo);
+      expect(Number(listed?.resalePriceCents)).toBeLessThan(100_000_000);
+    }
+  });
+
+  it('show every state to the demo buyers', async () => {
+    const states = async (email: string) =>
+      ((await call(house, await signedIn(email), 'GET', '/api/myorders')).body as { status: string }[]).map(
+        ({ status }) => status,
+      );
+    expect(await states(buyerOne)).toEqual(['unpaid', 'unpaid', 'paid', 'cancelled']);
+    expect(await states(buyerTwo)).toEqual(['unpaid', 'unpaid', 'paid', 'refunded']);
+    expect((await call(house, await signedIn(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
+  });
+
+  it('give the seller his buyers and the admin figures of several weeks', async () => {
+    const sales = (await call(house, await signedIn(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
+      status: string;
+    }[];
+    expect(new Set(sales.map(({ status }) => status))).toEqual(new Set(['unpaid', 'paid', 'cancelled', 'refunded']));
+    const { body } = await call(house, await signedIn(admin), 'GET', '/api/v1/overview');
+    expect(body.paid).toMatchObject({ count: 2 });
+    expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
+    expect(body.unreadFeedback).toBe(2);
+  });
+
+  it('agree with the card company, as the money desk sees it', async () => {
+    await checkMoney(house.context);
+    const { body } = await call(house, await signedIn(admin), 'GET', '/api/v1/reconciliation');
+    expect([body.open, body.findings]).toEqual([0, []]);
+  });
+});

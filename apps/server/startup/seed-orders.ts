@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { findAccountByEmail } from '@carhouse/database/accounts/accounts';
+import { findPayment } from '@carhouse/database/payments/payments';
+import { type DemoOrder, demoFeedback, demoOrders, demoWishes } from '@carhouse/demo-data/orders';
+import type { Actor } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { bookListing } from '../bookings/book-listing.ts';
+import { cancelBooking } from '../bookings/cancel-booking.ts';
+import type { Context } from '../context.ts';
+import { sendFeedback } from '../feedback/send-feedback.ts';
+import { openPayment } from '../payments/open-payment.ts';
+import { refundPayment } from '../payments/refund-payment.ts';
+import { settlePayment } from '../payments/settle-payment.ts';
+import { addWish } from '../wishes/add-wish.ts';
+
+export type DemoStage = {
+  /** The cars of the demo stock by their keys. */
+  readonly cars: ReadonlyMap<string, ListingId>;
+  /** Where the sandbox card provider listens. */
+  readonly sandboxUrl: string;
+  /** Address of the admin who gives an order back. */
+  readonly admin: string;
+};
+
+const dayMs = 86_400_000;
+
+/**
+ * Tells the second part of the demo story: orders in every state, wishes and feedback of the demo buyers. They come about
+ * as those of real people do, by the same use cases and with charges at the sandbox provider, so that the money desk, the
+ * audit and the receipts agree with them; only the clock stands on the day of each.
+ */
+export async function seedOrders(context: Context, stage: DemoStage): Promise<void> {
+  for (const order of demoOrders) {
+    const listingId = stage.cars.get(order.car);
+    if (listingId !== undefined) await tellOrder(context, stage, order, listingId);
+  }
+  for (const { wisher, car, daysAgo } of demoWishes) {
+    const listingId = stage.cars.get(car);
+    if (listingId !== undefined) await addWish(onDay(context, daysAgo), await actorOf(context, wisher), listingId);
+  }
+  for (const { sender, text, daysAgo } of demoFeedback) {
+    const feedback = { id: context.newId<'feedback'>(), email: sender, text };
+    await sendFeedback(onDay(context, daysAgo), await actorOf(context, sender), feedback);
+  }
+}
+
+async function tellOrder(context: Context, stage: DemoStage, order: DemoOrder, listingId: ListingId): Promise<void> {
+  const buyer = await actorOf(context, order.buyer);
+  const that = onDay(context, order.daysAgo);
+  const given = { id: context.newId<'booking'>(), listingId, meetingDate: order.meeting, buyerNumber: order.number };
+  const bookingId = await bookListing(that, buyer, given);
+  if (order.outcome === 'cancelled') await cancelBooking(that, buyer, bookingId, 'I found one nearer home.');
+  if (order.outcome !== 'paid' && order.outcome !== 'refunded') return;
+  const { clientSecret } = await openPayment(that, buyer, { paymentId: bookingId }, 'demo');
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  await confirmCard(stage.sandboxUrl, context.cardForm.publishableKey, intentId, clientSecret);
+  await settlePayment(that, intentId);
+  const payment = await findPayment(context.database, bookingId);
+  if (order.outcome === 'paid' || payment === undefined) return;
+  const later = onDay(context, order.daysAgo - 3);
+  await asAdmin(context, stage.admin, (admin) =>
+    refundPayment(later, admin, payment.id, 'The car was damaged before it was handed over.'),
+  );
+}
+
+/** Each act of an admin comes from a session: this one lasts as long as the act, and nobody has its token. */
+async function asAdmin(context: Context, email: string, act: (admin: Actor) => Promise<unknown>): Promise<void> {
+  const admin = await actorOf(context, email);
+  const sessionId = context.newId<'session'>();
+  const ends = { expires_at: new Date(context.now().getTime() + dayMs) };
+  const nobodys = { token: randomBytes(32).toString('base64url'), ip_address: null, user_agent: null };
+  const session = { id: sessionId, account_id: admin.accountId, ...nobodys, ...ends };
+  await context.database.insertInto('session').values(session).execute();
+  try {
+    await act({ ...admin, sessionId });
+  } finally {
+    await context.database.deleteFrom('session').where('id', '=', sessionId).execute();
+  }
+}
+
+/** What the browser of the buyer does: confirms the charge with a test card, by its client secret. */
+async function confirmCard(origin: string, publishableKey: string, intentId: string, secret: string): Promise<void> {
+  const answer = await fetch(`${origin}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${publishableKey}` },
+    body: new URLSearchParams({ client_secret: secret, payment_method: 'pm_card_visa' }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo story: ${answer.status}`);
+}
+
+/** The house with its clock standing at this hour of an earlier day. */
+function onDay(context: Context, daysAgo: number): Context {
+  const at = new Date(context.now().getTime() - daysAgo * dayMs);
+  return { ...context, now: () => at };
+}
+
+async function actorOf(context: Context, email: string): Promise<Actor> {
+  const account = await findAccountByEmail(context.database, email);
+  if (account === undefined) throw new Error(`The demo story speaks of ${email}, who is not among the demo people.`);
+  return { accountId: account.id, sessionId: null, email: account.email, name: account.name, role: account.role };
+}

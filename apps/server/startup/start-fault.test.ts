@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { openPool } from '@carhouse/database/connection/connect';
+import { freePort } from '@carhouse/database/testing/free-port';
+import { patientLimits } from '@carhouse/database/testing/test-database';
+import { expect, it } from 'vitest';
+import { migrationFault, tryAddress, tryDatabaseServer } from './start-fault.ts';
+
+const host = '127.0.0.1';
+
+it('names the port that somebody else uses, and lets go of a free one', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port, host);
+  await once(other, 'listening');
+  await expect(tryAddress({ host, port })).rejects.toThrow(`PORT: ${port} is in use`);
+  other.close();
+  await once(other, 'close');
+  await tryAddress({ host, port });
+  await tryAddress({ host, port });
+});
+
+it('names an address that this machine does not have', async () => {
+  await expect(tryAddress({ host: '203.0.113.1', port: 0 })).rejects.toThrow('HOST: 203.0.113.1 is no address');
+});
+
+it('names DATABASE_URL when no server answers there', async () => {
+  const port = await freePort();
+  const pool = openPool({
+    url: `postgres://nobody@${host}:${port}/none`,
+    applicationName: 'test',
+    limits: patientLimits,
+  });
+  await expect(tryDatabaseServer(pool)).rejects.toThrow(/^DATABASE_URL: no connection \(.*ECONNREFUSED/);
+  await pool.end();
+});
+
+it('says what right is missing when a migration is refused, and passes other failures on', () => {
+  const refused = Object.assign(new Error('permission denied for schema public'), { code: '42501' });
+  expect(migrationFault(new Error('Migration 0001 failed.', { cause: refused }))).toMatchObject({
+    message:
+      'DATABASE_URL: its user must be allowed to create tables and extensions (permission denied for schema public)',
+  });
+  const other = new Error('Migration 0001 failed.');
+  expect(migrationFault(other)).toBe(other);
+});

@@ -1,0 +1,16 @@
+import type { DemoDrawing } from '@carhouse/demo-data/demo-drawing';
+import { drawCar } from '@carhouse/demo-data/drawing/draw-car';
+import { renderDrawing } from '@carhouse/images/render-drawing';
+import type { Context } from '../context.ts';
+
+/** Draws a picture of a demo car and stores it, as nobody's upload. Doing it again writes the same bytes. @returns its key. */
+export async function storeDrawing(context: Context, drawing: DemoDrawing): Promise<string> {
+  const { image, renditions } = await renderDrawing(drawCar(drawing));
+  await context.images.put(image.key, renditions);
+  await context.database
+    .insertInto('image')
+    .values({ key: image.key, width: image.width, height: image.height })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return image.key;
+}

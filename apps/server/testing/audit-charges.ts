@@ -1,0 +1,88 @@
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type pg from 'pg';
+
+type Account = SandboxCardProvider['account'];
+
+/** The whole intent: a browser with the publishable key would be shown less of it. */
+type Intent = {
+  readonly id: string;
+  readonly status: string;
+  readonly currency: string;
+  readonly amount_received: number;
+  readonly metadata: Readonly<Record<string, string>>;
+};
+
+function intentsOf(account: Account): readonly Intent[] {
+  return account.intents().filter((intent): intent is typeof intent & Intent => 'metadata' in intent);
+}
+
+/** What the account of the card company says of one booking. */
+export type BookingMoney = { readonly charges: number; readonly refunds: number };
+
+/** Charges that succeeded and refunds that were made, by our booking. */
+export function moneyByBooking(account: Account): ReadonlyMap<string, BookingMoney> {
+  const money = new Map<string, BookingMoney>();
+  const bookingOf = new Map<string, string>();
+  const add = (bookingId: string, charges: number, refunds: number): void => {
+    const known = money.get(bookingId) ?? { charges: 0, refunds: 0 };
+    money.set(bookingId, { charges: known.charges + charges, refunds: known.refunds + refunds });
+  };
+  for (const { id, metadata, status } of intentsOf(account)) {
+    const bookingId = metadata.booking_id;
+    if (bookingId === undefined) continue;
+    bookingOf.set(id, bookingId);
+    if (status === 'succeeded') add(bookingId, 1, 0);
+  }
+  for (const { payment_intent: intentId, status } of account.refunds()) {
+    const bookingId = bookingOf.get(intentId);
+    if (bookingId !== undefined && status !== 'failed') add(bookingId, 0, 1);
+  }
+  return money;
+}
+
+/**
+ * The audits that need both sides: our payments and what the card company has really charged.
+ * @param given `settled`: everything that a crash or a lost event left open has been reconciled, so that a charge which is
+ *   neither paid nor refunded is a fault too (I3).
+ * @throws Error with what does not fit.
+ */
+export async function auditCharges(
+  pool: pg.Pool,
+  account: Account,
+  given: { readonly settled: boolean } = { settled: false },
+): Promise<void> {
+  const faults: string[] = [];
+  const intents = new Map(intentsOf(account).map((intent) => [intent.id, intent]));
+  const { rows: payments } = await pool.query<{
+    booking_id: string;
+    intent_id: string;
+    cents: string;
+    currency: string;
+  }>('SELECT booking_id, intent_id, amount_cents::text AS cents, currency FROM payment');
+  for (const payment of payments) {
+    const intent = intents.get(payment.intent_id);
+    const fits =
+      intent?.status === 'succeeded' &&
+      String(intent.amount_received) === payment.cents &&
+      intent.currency === payment.currency &&
+      intent.metadata.booking_id === payment.booking_id;
+    if (!fits) faults.push(`I2 payment ${payment.intent_id} is not the charge of booking ${payment.booking_id}`);
+  }
+  const paid = new Set(payments.map((payment) => payment.intent_id));
+  const refunded = new Set(
+    account.refunds().flatMap((refund) => (refund.status === 'failed' ? [] : [refund.payment_intent])),
+  );
+  for (const [bookingId, { charges, refunds }] of moneyByBooking(account)) {
+    if (charges - refunds > 1) faults.push(`I4 booking ${bookingId} was charged ${charges} times`);
+    if (refunds > charges) faults.push(`I6 booking ${bookingId} was refunded ${refunds} times`);
+  }
+  const { rows: due } = await pool.query<{ intent_id: string }>('SELECT intent_id FROM refund');
+  const owed = new Set(due.map((row) => row.intent_id));
+  for (const intent of given.settled ? intents.values() : []) {
+    if (intent.status !== 'succeeded' || intent.metadata.booking_id === undefined) continue;
+    const settled = paid.has(intent.id) || refunded.has(intent.id) || owed.has(intent.id);
+    if (!settled)
+      faults.push(`I3 charge ${intent.id} of booking ${intent.metadata.booking_id} is neither paid nor refunded`);
+  }
+  if (faults.length > 0) throw new Error(`The account of the card company does not fit:\n${faults.join('\n')}`);
+}

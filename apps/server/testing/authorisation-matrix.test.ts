@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authorisationTable, coveredOtherwise, type Row } from './authorisation-table.ts';
+import { type Actor, makeActors, makeWorld } from './authorisation-world.ts';
+import { dumpRows } from './row-dump.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'] as const;
+type Method = (typeof methods)[number];
+
+let house: TestHouse;
+let table: readonly Row[];
+let actors: readonly Actor[];
+
+beforeAll(async () => {
+  house = await openTestHouse();
+  const world = await makeWorld(house);
+  actors = await makeActors(house, world);
+  table = authorisationTable(world);
+});
+afterAll(() => house.close());
+
+type Case = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
+
+function casesOf(row: Row): Case[] {
+  const columns = row[2].split(/\s+/).map((statuses) => statuses.split('/').map(Number));
+  expect(columns, `${row[0]} needs six statuses`).toHaveLength(6);
+  return actors.map((actor) => ({ row, actor, allowed: columns[actor.column] ?? [] }));
+}
+
+const methodOf = (row: Row): Method => row[0].split(' ')[0] as Method;
+const routeOf = (row: Row): string => row[0].split(' ')[1] ?? '';
+function rowsByRoute(): readonly (readonly Row[])[] {
+  const routes = new Map<string, Row[]>();
+  for (const row of table) routes.set(routeOf(row), [...(routes.get(routeOf(row)) ?? []), row]);
+  return [...routes.values()];
+}
+
+const isRefusal = ({ allowed }: Case): boolean => allowed.every((status) => status >= 400);
+
+async function send(method: Method, row: Row, actor: Actor) {
+  const body = typeof row[3] === 'function' ? row[3]() : row[3];
+  const bare = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
+  return house.app.inject({
+    method: method as 'GET',
+    url: row[1],
+    headers: actor.headers,
+    // From afar: what only this machine may ask, such as the metrics, is not there.
+    remoteAddress: '203.0.113.7',
+    ...(bare || body === undefined ? {} : { payload: body }),
+  });
+}
+
+async function faultOf({ row, actor, allowed }: Case): Promise<string[]> {
+  const answer = await send(methodOf(row), row, actor);
+  if (allowed.includes(answer.statusCode)) return [];
+  const got = `${answer.statusCode} ${answer.body.slice(0, 160)}`;
+  return [`${row[0]} (${row[1]}) as ${actor.name}: wanted ${allowed.join(' or ')}, got ${got}`];
+}
+
+async function faultsOf(cases: readonly Case[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const each of cases) faults.push(...(await faultOf(each)));
+  return faults;
+}
+
+it('names every route of the server, and none that is not there', () => {
+  const rows = new Set(table.map((row) => row[0] as string));
+  const routes = house.app.routeList.flatMap(({ methods: own, url }) =>
+    own.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${url}`),
+  );
+  expect(routes.length).toBeGreaterThan(40);
+  const missing = routes.filter((route) => !rows.has(route) && !coveredOtherwise.some((each) => each.test(route)));
+  const advice = missing.map((route) => {
+    const url = route.split(' ')[1];
+    return `add to apps/server/testing/authorisation-table.ts: ['${route}', '${url}', '<visitor> <buyer 1> <buyer 2> <seller 1> <seller 2> <admin>'],`;
+  });
+  expect(advice).toEqual([]);
+});
+
+it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
+  const cases = table.flatMap(casesOf);
+  const before = await dumpRows(house);
+  expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
+  expect(await dumpRows(house)).toEqual(before);
+  expect(await faultsOf(cases.filter((each) => !isRefusal(each)))).toEqual([]);
+});
+
+it('holds for HEAD as for GET, and every other method is answered with 405', async () => {
+  const faults: string[] = [];
+  for (const rows of rowsByRoute()) {
+    const own = new Set(rows.map(methodOf));
+    for (const method of methods.filter((each) => !own.has(each))) {
+      const get = method === 'HEAD' ? rows.find((row) => methodOf(row) === 'GET') : undefined;
+      const row = get ?? rows[0];
+      if (row === undefined) continue;
+      // The identity room answers GET alone.
+      const head = get === undefined || routeOf(row).startsWith('/api/auth/') ? [404, 405] : [];
+      for (const { actor, allowed } of casesOf(row)) {
+        const { statusCode } = await send(method, row, actor);
+        const wanted = get === undefined ? head : [...allowed, ...head];
+        if (wanted.includes(statusCode)) continue;
+        faults.push(`${method} ${row[1]} as ${actor.name}: wanted ${wanted.join(' or ')}, got ${statusCode}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { book, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
+import { makePicture } from './pictures.ts';
+import type { TestHouse } from './test-house.ts';
+import { examinedList } from './uploads.ts';
+
+export type World = {
+  readonly buyer1: Person;
+  readonly buyer2: Person;
+  readonly seller1: Person;
+  readonly seller2: Person;
+  readonly admin: Person;
+  /** An account that nobody of the others uses. */
+  readonly visitorsEmail: string;
+  /** Of seller 1, available, held by nobody. */
+  readonly car: ListingId;
+  /** Of buyer 1, unpaid, each of another car of seller 1. */
+  readonly booking: string;
+  readonly otherBooking: string;
+  readonly paidBooking: string;
+  /** Of buyer 1. */
+  readonly wish: string;
+  /** Of seller 1: a draft that goes through its life, and an uploaded picture. */
+  readonly draft: ListingId;
+  readonly picture: string;
+  /** Of buyer 1. */
+  readonly feedback: string;
+  /** Of seller 1: a list that has come in, and in which no car can be found. */
+  readonly import: string;
+  /** One more of his, to be removed. */
+  readonly spareImport: string;
+  readonly suspect: Person;
+  readonly spareBuyer: Person;
+  readonly spareSeller: Person;
+};
+
+/** The world of the authorisation table: what buyer 1 and seller 1 own, and others who must not get at it. */
+export async function makeWorld(house: TestHouse): Promise<World> {
+  const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'Seller'),
+    await makePerson(house, 'Seller'),
+    await makePerson(house, 'admin'),
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'Seller'),
+    await makePerson(house, 'Buyer'),
+  ];
+  const car = await makeCar(house, seller1);
+  const wished = await call(house, buyer1, 'POST', '/api/wishLists', {
+    productId: await makeCar(house, seller1, { title: 'Wished' }),
+  });
+  const said = { email: buyer1.email, text: 'The pictures load fast.' };
+  const feedback = await call(house, buyer1, 'POST', '/api/v1/feedback', said);
+  return {
+    feedback: String(feedback.body.insertedId),
+    import: await examinedList(house, seller1, 'colour,doors\nred,4\n'),
+    spareImport: await examinedList(house, seller1, 'colour,doors\nblue,2\n'),
+    buyer1,
+    buyer2,
+    seller1,
+    seller2,
+    admin,
+    spareBuyer,
+    spareSeller,
+    visitorsEmail: visitor.email,
+    car,
+    booking: await book(house, buyer1, await makeCar(house, seller1, { title: 'Booked' })),
+    otherBooking: await book(house, buyer1, await makeCar(house, seller1, { title: 'Booked too' })),
+    paidBooking: await buy(house, buyer1, await makeCar(house, seller1, { title: 'Paid' })),
+    wish: String(wished.body.insertedId),
+    suspect: await makePerson(house, 'Buyer'),
+    draft: await makeCar(house, seller1, { title: 'Draft', status: 'draft' }),
+    picture: await makePicture(house, seller1),
+  };
+}
+
+async function buy(house: TestHouse, buyer: Person, car: ListingId): Promise<string> {
+  const paymentId = await book(house, buyer, car);
+  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const secret = String(opened.body.clientSecret);
+  await confirmCard(house, secret);
+  await call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+  return paymentId;
+}
+
+/** Headers with which somebody might make himself another. */
+const forged = (admin: Person): Record<string, string> => ({
+  role: 'admin',
+  'x-role': 'admin',
+  'x-user': admin.email,
+  'x-user-id': admin.id,
+  'x-user-email': admin.email,
+  'x-forwarded-user': admin.email,
+  'x-forwarded-for': '127.0.0.1',
+  'x-original-url': '/api/v1/me',
+  'x-http-method-override': 'GET',
+});
+
+export type Actor = {
+  readonly name: string;
+  /** Place in the statuses of a row. */
+  readonly column: 0 | 1 | 2 | 3 | 4 | 5;
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** Everybody who calls. Those without a live session come first and share a column. */
+export async function makeActors(house: TestHouse, world: World): Promise<readonly Actor[]> {
+  const { pool } = house.context;
+  const withToken = (token: string) => ({ authorization: token });
+  const [expired, revoked, deleted, suspended] = [
+    await makePerson(house, 'admin'),
+    await makePerson(house, 'admin'),
+    await makePerson(house, 'Buyer'),
+    await makePerson(house, 'admin'),
+  ];
+  await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [expired.id]);
+  await house.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revoked.token) });
+  await call(house, world.admin, 'DELETE', `/api/Buyer/${deleted.id}`);
+  await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
+  return [
+    { name: 'anonymous', column: 0, headers: {} },
+    { name: 'an expired session', column: 0, headers: withToken(expired.token) },
+    { name: 'a revoked session', column: 0, headers: withToken(revoked.token) },
+    { name: 'a deleted person', column: 0, headers: withToken(deleted.token) },
+    { name: 'a suspended person', column: 0, headers: withToken(suspended.token) },
+    { name: 'anonymous with forged headers', column: 0, headers: forged(world.admin) },
+    {
+      name: 'anonymous with an invented token',
+      column: 0,
+      headers: { ...forged(world.admin), authorization: `${world.admin.id}.${world.admin.email}` },
+    },
+    { name: 'seller 2', column: 4, headers: withToken(world.seller2.token) },
+    { name: 'buyer 2', column: 2, headers: withToken(world.buyer2.token) },
+    {
+      name: 'buyer 2 with forged headers',
+      column: 2,
+      headers: { ...forged(world.admin), ...withToken(world.buyer2.token) },
+    },
+    { name: 'buyer 1', column: 1, headers: withToken(world.buyer1.token) },
+    { name: 'seller 1', column: 3, headers: withToken(world.seller1.token) },
+    { name: 'admin', column: 5, headers: withToken(world.admin.token) },
+  ];
+}

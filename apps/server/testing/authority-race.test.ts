@@ -1,0 +1,34 @@
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { endings, runAuthorityRace } from './authority-race.ts';
+import { openRaceStage } from './race-stage.ts';
+
+let db: TestDatabase;
+
+beforeEach(async () => {
+  db = await testDatabase();
+});
+afterEach(() => db.close());
+
+// The whole size, 1,000 rounds, is `node tests/race/verify-authority.ts`.
+it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
+  const stage = await openRaceStage(db.url);
+  try {
+    const nodes = await Promise.all([stage.startNode(), stage.startNode()]);
+    const figures = await runAuthorityRace({
+      seed: 7,
+      rounds: 30,
+      nodes: nodes.map(({ url }) => url),
+      pool: stage.pool,
+      sessionSecret: stage.sessionSecret,
+    });
+    expect(figures.rounds).toBe(30);
+    for (const ending of endings) expect(figures.endings[ending]).toBe(10);
+    // Acts came before and after: without both the race would prove little.
+    expect(figures.done).toBeGreaterThan(30);
+    expect(figures.refused).toBeGreaterThan(30);
+    expect(Object.keys(figures.effects).length).toBeGreaterThan(8);
+  } finally {
+    await stage.close();
+  }
+}, 300_000);

@@ -1,0 +1,175 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readRequestIdentity } from '@carhouse/auth/request-identity';
+import { factColumns } from '@carhouse/database/listings/listing-row';
+import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
+import { type CarFacts, type ListingId, type ListingStatus, noFacts } from '@carhouse/domain/listing/listing';
+import { cents } from '@carhouse/domain/money/money';
+import { enrolApp, finishSignIn } from './second-step.ts';
+import type { TestHouse } from './test-house.ts';
+
+/** A password that keeps the rules of the specification. */
+export const password = 'Test!Password1';
+
+export type Person = {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly role: Role;
+  /** The access token, as the Authorization header carries it. */
+  readonly token: string;
+};
+
+/** How the server knows this person: for a use case that is called past the checks of its route. */
+export async function actorOf(house: TestHouse, person: Person): Promise<Actor> {
+  const actor = await house.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
+  if (actor === null) throw new Error(`${person.name} is not signed in.`);
+  return actor;
+}
+
+/** A new person of a role, signed in; an admin by a second factor, which they have just added. */
+export async function makePerson(house: TestHouse, role: Role, given: { verified?: boolean } = {}): Promise<Person> {
+  const name = `${role} ${randomBytes(3).toString('hex')}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
+  const verifiedAt = given.verified === true ? new Date() : null;
+  const id = await house.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
+  const token = await signIn(house, email);
+  return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(house, email, token) : token };
+}
+
+/** Adds an app to the person of this session, and signs them in through it. @returns the token of their only session. */
+export async function addSecondFactor(house: TestHouse, email: string, token: string): Promise<string> {
+  await enrolApp(house, email, token);
+  const signed = await signIn(house, email);
+  await house.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
+  return signed;
+}
+
+/** A verified seller who never signs in: whose cars others see. */
+export async function makeShop(house: TestHouse): Promise<Person> {
+  const id = house.context.newId<'account'>();
+  const name = `Shop ${randomBytes(6).toString('hex')}`;
+  const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
+  const now = new Date();
+  await house.context.database
+    .insertInto('account')
+    .values({ id, name, email, role: 'Seller', verified_at: now, created_at: now, updated_at: now })
+    .execute();
+  return { id, name, email, role: 'Seller', token: '' };
+}
+
+export async function signIn(house: TestHouse, email: string): Promise<string> {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-in/email',
+    payload: { email, password },
+    // Everybody signs in at home, or the limits of one address would count them all (RFC 2544 keeps these for tests).
+    remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
+  });
+  if (answer.statusCode === 202) {
+    return finishSignIn(house, email, answer.json<{ secondStep: { token: string } }>().secondStep.token);
+  }
+  const token = answer.headers['set-auth-token'];
+  if (typeof token !== 'string') throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
+  return token;
+}
+
+export type CarOptions = {
+  readonly brand?: string;
+  readonly title?: string;
+  readonly dollars?: number;
+  readonly status?: ListingStatus;
+  readonly postedAt?: Date;
+  readonly facts?: Partial<CarFacts>;
+};
+
+/** A car of this seller: a Ferrari Roma for $868,000 where nothing else is said. */
+export async function makeCar(house: TestHouse, seller: Person, options: CarOptions = {}): Promise<ListingId> {
+  const id = house.context.newId<'listing'>();
+  const postedAt = options.postedAt ?? new Date();
+  await house.context.database
+    .insertInto('listing')
+    .values({
+      id,
+      seller_id: seller.id,
+      brand: options.brand ?? 'Ferrari',
+      title: options.title ?? 'Roma',
+      location: 'Bukit Timah',
+      original_price_cents: cents(112_800_000n),
+      resale_price_cents: cents(BigInt(Math.round((options.dollars ?? 868_000) * 100))),
+      years_of_use: 5,
+      year_of_purchase: 2021,
+      description: 'One owner since new, full service history.',
+      status: options.status ?? 'available',
+      posted_at: postedAt,
+      updated_at: postedAt,
+      dealer_ref: null,
+      dealer_row_hash: null,
+      ...factColumns({ ...noFacts, ...options.facts }),
+    })
+    .execute();
+  return id;
+}
+
+export type Answer = {
+  readonly status: number;
+  readonly body: Record<string, unknown> & unknown[];
+  readonly headers: Record<string, unknown>;
+};
+
+/** One call of the API as this person, or as a visitor. */
+export async function call(
+  house: TestHouse,
+  who: Person | null,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  payload?: object,
+): Promise<Answer> {
+  const answer = await house.app.inject({
+    method,
+    url,
+    ...(who === null ? {} : { headers: { authorization: who.token } }),
+    ...(payload === undefined ? {} : { payload }),
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}
+
+/** Books a car; answers with the id of the booking. */
+export async function book(house: TestHouse, buyer: Person, productId: ListingId): Promise<string> {
+  const answer = await call(house, buyer, 'POST', '/api/bookingData', {
+    productId,
+    meetingDate: 'Sat, after 3 pm',
+    buyerNumber: '9123 4567',
+  });
+  if (answer.status !== 200) throw new Error(`Booking answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return String(answer.body.insertedId);
+}
+
+export type Card = {
+  readonly number?: string;
+  readonly expMonth?: number;
+  readonly expYear?: number;
+  readonly cvc?: string;
+};
+
+/** What the browser does with a client secret: confirms the charge at the card company. @returns its answer. */
+export async function confirmCard(
+  house: TestHouse,
+  clientSecret: string,
+  card: Card = {},
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const form = new URLSearchParams({
+    client_secret: clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': card.number ?? '4242424242424242',
+    'payment_method_data[card][exp_month]': String(card.expMonth ?? 12),
+    'payment_method_data[card][exp_year]': String(card.expYear ?? 2034),
+    'payment_method_data[card][cvc]': card.cvc ?? '242',
+  });
+  const answer = await fetch(`${house.sandbox.url}/v1/payment_intents/${intentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    body: form,
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}

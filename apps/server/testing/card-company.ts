@@ -1,0 +1,50 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { keptSecret } from '../startup/kept-secret.ts';
+import { sandboxSecretName } from '../startup/own-sandbox.ts';
+import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
+import type { Answer } from './builders.ts';
+import type { TestHouse } from './test-house.ts';
+
+/** The keys that the house shares with its sandbox provider (house/open-cards.ts). */
+export async function cardKeys(house: TestHouse): Promise<SandboxKeys> {
+  return sandboxKeys(await keptSecret(house.context.config.dataDir, sandboxSecretName));
+}
+
+/** An event of the card company about an intent, as it stands in the body of a webhook. */
+export function cardEvent(intentId: string, given: { readonly type?: string; readonly livemode?: boolean } = {}) {
+  return {
+    id: `evt_${randomBytes(12).toString('hex')}`,
+    object: 'event',
+    api_version: null,
+    created: Math.floor(Date.now() / 1000),
+    livemode: given.livemode ?? false,
+    type: given.type ?? 'payment_intent.succeeded',
+    data: { object: { id: intentId, object: 'payment_intent', livemode: given.livemode ?? false } },
+  };
+}
+
+/** The signature header of a body; `seconds` is the time that it claims, `scheme` is `v1` for what counts. */
+export function signature(
+  body: string,
+  secret: string,
+  given: { readonly seconds?: number; readonly scheme?: string } = {},
+): string {
+  const seconds = given.seconds ?? Math.floor(Date.now() / 1000);
+  const hash = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+  return `t=${seconds},${given.scheme ?? 'v1'}=${hash}`;
+}
+
+/** Posts a body to the webhook of the house. */
+export async function postEvent(house: TestHouse, body: string, signed: string | undefined): Promise<Answer> {
+  const answer = await house.app.inject({
+    method: 'POST',
+    url: webhookPath,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(signed === undefined ? {} : { 'stripe-signature': signed }),
+    },
+    payload: body,
+  });
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
+}

@@ -1,0 +1,72 @@
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type pg from 'pg';
+import { auditCharges, moneyByBooking } from './audit-charges.ts';
+import { assertAudits } from './run-audits.ts';
+
+export type MoneyFigures = {
+  readonly orders: number;
+  readonly paid: number;
+  readonly charges: number;
+  readonly refunds: number;
+  readonly doubleCharges: number;
+  readonly orphanCharges: number;
+  readonly takenOver: number;
+};
+
+type Race = {
+  readonly seed: number;
+  readonly cars: number;
+  readonly pool: pg.Pool;
+  readonly sandbox: Pick<SandboxCardProvider, 'account'>;
+};
+
+/**
+ * Compares what the house says at the end of a race with what the card company has really charged and given back.
+ * @param late bookings whose card was held back, and whether it was charged too late for sure: then it must have been given
+ *   its money back, exactly once (I6). Of the others some may have been; no card that was not held back may.
+ * @throws Error when a car was not sold exactly once, somebody was charged twice or for nothing, or an audit found rows.
+ */
+export async function judgeMoney(
+  race: Race,
+  orders: readonly { readonly bookingId: string }[],
+  late: ReadonlyMap<string, boolean>,
+): Promise<MoneyFigures> {
+  const ids = orders.map((order) => order.bookingId);
+  const { rows } = await race.pool.query<{ id: string }>(
+    "SELECT id FROM booking WHERE status = 'paid' AND id = ANY($1)",
+    [ids],
+  );
+  const { rows: cancelled } = await race.pool.query(
+    "SELECT 1 FROM payment_attempt WHERE state = 'cancelled' AND booking_id = ANY($1)",
+    [ids],
+  );
+  const paid = new Set(rows.map((row) => row.id));
+  const money = moneyByBooking(race.sandbox.account);
+  let [charges, refunds, doubleCharges, orphanCharges] = [0, 0, 0, 0];
+  const faults: string[] = [];
+  for (const id of ids) {
+    const of = money.get(id) ?? { charges: 0, refunds: 0 };
+    charges += of.charges;
+    refunds += of.refunds;
+    if (of.charges > 1) doubleCharges += 1;
+    if (of.charges - of.refunds !== (paid.has(id) ? 1 : 0)) orphanCharges += 1;
+    if (late.get(id) === true && (of.charges !== 1 || of.refunds !== 1))
+      faults.push(`the late booking ${id} was charged ${of.charges} times and refunded ${of.refunds} times`);
+    if (!late.has(id) && of.refunds > 0) faults.push(`booking ${id} was refunded, and its card was never held back`);
+  }
+  await assertAudits(race.pool);
+  await auditCharges(race.pool, race.sandbox.account, { settled: true });
+  if (paid.size !== race.cars) faults.push(`${paid.size} of ${race.cars} cars paid`);
+  if (doubleCharges > 0) faults.push(`${doubleCharges} charged twice`);
+  if (orphanCharges > 0) faults.push(`${orphanCharges} charged for nothing`);
+  if (faults.length > 0) throw new Error(`Seed ${race.seed}: ${faults.join('; ')}`);
+  return {
+    orders: ids.length,
+    paid: paid.size,
+    charges,
+    refunds,
+    doubleCharges,
+    orphanCharges,
+    takenOver: cancelled.length,
+  };
+}

@@ -1,0 +1,105 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sandboxPath } from '../http/routing/provider-paths.ts';
+import type { SandboxKeys } from '../startup/sandbox-keys.ts';
+import type { Somebody } from './many-people.ts';
+
+export type WriteKind = 'booking' | 'cancellation' | 'wish' | 'payment';
+
+/**
+ * One write as its caller saw it: answered well, refused, or cut off, in which case it may be there or not. `id` is that of
+ * the booking or the wish.
+ */
+export type HistoryEntry = {
+  readonly kind: WriteKind;
+  readonly outcome: 'ok' | 'refused' | 'unknown';
+  readonly id: string;
+};
+
+export type LoadOptions = {
+  readonly url: string;
+  readonly keys: SandboxKeys;
+  readonly buyers: readonly Somebody[];
+  /** Cars that nobody has sold yet; each write takes one that is its own. */
+  readonly cars: readonly string[];
+  readonly chance: () => number;
+  readonly history: HistoryEntry[];
+};
+
+/** Lets every buyer book, wish, cancel and pay, one write after the other, until the server is gone or the cars are. */
+export async function writeUntilKilled(options: LoadOptions): Promise<void> {
+  const { url, keys, buyers, chance, history } = options;
+  const cars = [...options.cars];
+
+  async function write(
+    kind: WriteKind,
+    buyer: Somebody,
+    path: string,
+    body: object,
+    known?: string,
+  ): Promise<string | null> {
+    let answer: Response;
+    let read: { insertedId?: string };
+    try {
+      const headers = { 'content-type': 'application/json', authorization: buyer.token };
+      answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      read = (await answer.json()) as { insertedId?: string };
+    } catch (error) {
+      history.push({ kind, outcome: 'unknown', id: known ?? '' });
+      throw error;
+    }
+    const id = known ?? read.insertedId ?? '';
+    // 503 may come after the commit: the connection broke before the database could say so.
+    const outcome = answer.status === 200 ? 'ok' : answer.status >= 500 ? 'unknown' : 'refused';
+    history.push({ kind, outcome, id });
+    return outcome === 'ok' ? id : null;
+  }
+
+  async function pay(buyer: Somebody, bookingId: string): Promise<void> {
+    const headers = { 'content-type': 'application/json', authorization: buyer.token };
+    const opened = await fetch(`${url}/api/create-payment-intent`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ paymentId: bookingId }),
+    });
+    const { clientSecret } = (await opened.json()) as { clientSecret?: string };
+    if (clientSecret === undefined) return;
+    const transactionId = clientSecret.split('_secret_')[0];
+    const card = new URLSearchParams({
+      key: keys.publishableKey,
+      client_secret: clientSecret,
+      payment_method: 'pm_card_visa',
+    });
+    const confirmed = await fetch(`${url}${sandboxPath}/v1/payment_intents/${transactionId}/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+      body: card.toString(),
+    });
+    await confirmed.arrayBuffer();
+    await write('payment', buyer, '/api/payment', { paymentId: bookingId, transactionId }, bookingId);
+  }
+
+  async function live(buyer: Somebody): Promise<void> {
+    for (let productId = cars.pop(); productId !== undefined; productId = cars.pop()) {
+      const order = { productId, meetingDate: 'any', buyerNumber: '1' };
+      const bookingId = await write('booking', buyer, '/api/bookingData', order);
+      if (bookingId === null) {
+        // Turned away for a moment; the car is there for the next try.
+        cars.push(productId);
+        await wait(20);
+        continue;
+      }
+      if (chance() < 0.4) await write('wish', buyer, '/api/wishLists', { productId });
+      if (chance() < 0.5) await pay(buyer, bookingId);
+      else
+        await write(
+          'cancellation',
+          buyer,
+          `/api/v1/bookings/${bookingId}/cancellation`,
+          { reason: 'changed' },
+          bookingId,
+        );
+    }
+  }
+
+  await Promise.allSettled(buyers.map(live));
+}

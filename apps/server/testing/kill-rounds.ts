@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import pg from 'pg';
+import { readConfig } from '../config.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { keptSecret } from '../startup/kept-secret.ts';
+import { sandboxCards } from '../startup/open-cards.ts';
+import { sandboxSecretName, startOwnSandbox } from '../startup/own-sandbox.ts';
+import { sandboxKeys } from '../startup/sandbox-keys.ts';
+import { auditCharges } from './audit-charges.ts';
+import { type HistoryEntry, type WriteKind, writeUntilKilled } from './kill-load.ts';
+import { makeManyCars, makeManyPeople } from './many-people.ts';
+import { assertAudits } from './run-audits.ts';
+import { seeded } from './seeded.ts';
+import { productionEnvironment, type ServerProcess, startServerProcess } from './server-process.ts';
+import { makeTestContext } from './test-node.ts';
+
+export type KillFigures = {
+  readonly rounds: number;
+  readonly kills: Readonly<Record<Victim, number>>;
+  readonly acknowledged: Readonly<Record<WriteKind, number>>;
+  readonly unknown: number;
+  /** Acknowledged writes that are not there. */
+  readonly lost: readonly string[];
+};
+
+type Victim = 'node' | 'database' | 'both';
+const victims: readonly Victim[] = ['both', 'node', 'database'];
+const writers = 8;
+const carsOfRound = 400;
+/** Past every hold and every pause of the reconciler. */
+const pastEverything = 48 * 3_600_000;
+
+/**
+ * The product under load on its embedded database, killed with `kill -9` round after round: the node process, all processes
+ * of PostgreSQL, or both at one moment. At the end everything is reconciled, and the history of the callers is compared with
+ * the database, and the charges of the card company with the payments.
+ * @throws Error when an audit finds something, or a charge is neither paid nor refunded.
+ */
+export async function runKillRounds(rounds: number, seed: number, say: (line: string) => void): Promise<KillFigures> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-kill-'));
+  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  await chmod(dataDir, 0o711);
+  const chance = seeded(seed);
+  const sessionSecret = randomBytes(32).toString('hex');
+  const history: HistoryEntry[] = [];
+  const kills = { node: 0, database: 0, both: 0 };
+  const mails = await startMailServer();
+  let running: ServerProcess | undefined;
+  try {
+    for (let round = 0; round < rounds; round += 1) {
+      const env = {
+        ...productionEnvironment(mails.port),
+        DATA_DIR: dataDir,
+        DATABASE_URL: '',
+        SESSION_SECRET: sessionSecret,
+      };
+      const node = await startServerProcess(env);
+      running = node;
+      const sql = new pg.Pool({ connectionString: await findRunningEmbedded(dataDir), max: 2 });
+      sql.on('error', () => {});
+      const [seller] = await makeManyPeople(sql, sessionSecret, 'Seller', 1);
+      const buyers = await makeManyPeople(sql, sessionSecret, 'Buyer', writers);
+      const cars = await makeManyCars(
+        sql,
+        seller?.id ?? '',
+        Array.from({ length: carsOfRound }, () => 50_000),
+      );
+      const postmaster = await postmasterPid(sql);
+      await sql.end();
+      const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
+      const before = history.length;
+      const writing = writeUntilKilled({ url: node.url, keys, buyers, cars, chance, history });
+      await busy(() => history.slice(before), writing);
+      await wait(300 * chance());
+      const victim = victims[round % victims.length] ?? 'both';
+      kills[victim] += 1;
+      if (victim !== 'database') node.node.kill('SIGKILL');
+      // The server is the leader of a process group of its own.
+      if (victim !== 'node') process.kill(-postmaster, 'SIGKILL');
+      // Without its database the node answers 503 until somebody starts both again.
+      if (victim === 'database') await wait(200);
+      await node.kill();
+      await writing;
+      running = undefined;
+      say(`round ${round + 1}: ${victim} killed after ${history.length - before} writes`);
+    }
+    return { rounds, kills, ...(await judge(dataDir, sessionSecret, history)) };
+  } finally {
+    await running?.stop();
+    await mails.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Waits until the load has really begun: a kill that meets nothing proves nothing. */
+async function busy(written: () => readonly HistoryEntry[], writing: Promise<void>): Promise<void> {
+  let over = false;
+  void writing.then(() => {
+    over = true;
+  });
+  const kinds: readonly WriteKind[] = ['booking', 'cancellation', 'wish', 'payment'];
+  const isBusy = (): boolean => {
+    const done = written().filter(({ outcome }) => outcome === 'ok');
+    return done.length >= 40 && kinds.every((kind) => done.filter((entry) => entry.kind === kind).length >= 4);
+  };
+  while (!over && !isBusy()) await wait(10);
+}
+
+async function postmasterPid(sql: pg.Pool): Promise<number> {
+  const { rows } = await sql.query<{ file: string }>("SELECT current_setting('data_directory') AS file");
+  const text = await readFile(join(rows[0]?.file ?? '', 'postmaster.pid'), 'utf8');
+  return Number(text.split('\n')[0]);
+}
+
+async function judge(dataDir: string, sessionSecret: string, history: readonly HistoryEntry[]) {
+  // The database keeps the lock of the data directory itself, so the account of the card company is opened after it.
+  const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const pool = openPool({ url: server.url, applicationName: 'carhouse-kill' });
+  const keys = sandboxKeys(await keptSecret(dataDir, sandboxSecretName));
+  const sandbox = await startOwnSandbox({ keys, dataDir, log: () => {} });
+  try {
+    const context = await makeTestContext({
+      config: readConfig(false, { DATA_DIR: dataDir, DATABASE_URL: server.url, NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
+      pool,
+      databaseUrl: server.url,
+      database: openDatabase(pool),
+      cards: sandboxCards(keys, sandbox.url),
+      sessionSecret,
+      now: () => new Date(Date.now() + pastEverything),
+    });
+    await reconcilePayments(context);
+    await assertAudits(pool);
+    await auditCharges(pool, sandbox.account, { settled: true });
+    const acknowledged = { booking: 0, cancellation: 0, wish: 0, payment: 0 };
+    for (const entry of history) if (entry.outcome === 'ok') acknowledged[entry.kind] += 1;
+    const unknown = history.filter((entry) => entry.outcome === 'unknown').length;
+    return { acknowledged, unknown, lost: await findLost(pool, history) };
+  } finally {
+    await sandbox.close();
+    await pool.end();
+    await server.stop();
+  }
+}
+
+/** What a caller was told and the database does not have. */
+async function findLost(pool: pg.Pool, history: readonly HistoryEntry[]): Promise<string[]> {
+  const bookings = await pool.query<{ id: string; status: string }>('SELECT id, status FROM booking');
+  const wishes = await pool.query<{ id: string }>('SELECT id FROM wish');
+  const statusOf = new Map(bookings.rows.map((row) => [row.id, row.status]));
+  const wished = new Set(wishes.rows.map((row) => row.id));
+  const holds: Readonly<Record<WriteKind, (id: string) => boolean>> = {
+    booking: (id) => statusOf.has(id),
+    cancellation: (id) => statusOf.get(id) === 'cancelled',
+    payment: (id) => statusOf.get(id) === 'paid',
+    wish: (id) => wished.has(id),
+  };
+  return history
+    .filter(({ kind, outcome, id }) => outcome === 'ok' && !holds[kind](id))
+    .map(({ kind, id }) => `${kind} ${id}`);
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Role } from '@carhouse/domain/account/account';
+import type pg from 'pg';
+
+export type Somebody = { readonly id: string; readonly email: string; readonly token: string };
+
+/**
+ * Signed-in people in one statement: a race needs more of them than could be signed in one by one, because hashing a
+ * password costs what it should.
+ * @param sessionSecret that of the nodes which are to know them.
+ */
+export async function makeManyPeople(
+  pool: pg.Pool,
+  sessionSecret: string,
+  role: Role,
+  count: number,
+): Promise<Somebody[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('hex'));
+  const { rows } = await pool.query<{ id: string; email: string; token: string }>(
+    `WITH given AS (SELECT gen_random_uuid() AS id, token FROM unnest($1::text[]) AS token),
+          people AS (INSERT INTO account (id, name, email, email_verified, role)
+                     SELECT id, $2 || ' ' || left(token, 8), lower($2) || '.' || token || '@race.example', true, $2 FROM given
+                     RETURNING id, email),
+          sessions AS (INSERT INTO session (id, account_id, token, expires_at)
+                       SELECT gen_random_uuid(), people.id, given.token, now() + interval '1 day'
+                       FROM people JOIN given USING (id) RETURNING account_id, token)
+     SELECT people.id, people.email, sessions.token FROM people JOIN sessions ON sessions.account_id = people.id`,
+    [tokens, role],
+  );
+  if (role === 'admin') await addFactors(pool, rows);
+  const signed = (token: string) => `${token}.${createHmac('sha256', sessionSecret).update(token).digest('base64')}`;
+  return rows.map((row) => ({ ...row, token: signed(row.token) }));
+}
+
+/** What is demanded of admins: an app that nobody has, and sessions that have passed it. */
+async function addFactors(pool: pg.Pool, people: readonly { readonly id: string }[]): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  const added = `INSERT INTO app_factor (account_id, sealed_secret, last_step, created_at)
+                 SELECT id, ''::bytea, 0, now() FROM unnest($1::uuid[]) AS id`;
+  await pool.query(added, [ids]);
+  await pool.query('UPDATE session SET second_factor = true WHERE account_id = ANY ($1::uuid[])', [ids]);
+}
+
+/** Cars of one seller, each at a price of its own, straight into the database. @returns their ids. */
+export async function makeManyCars(
+  pool: pg.Pool,
+  sellerId: string,
+  dollars: readonly number[],
+): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
+       description, status, posted_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'Audi', 'A6', 'Bedok', dollars * 100, 3, 2023, '', 'available', now(), now()
+     FROM unnest($2::bigint[]) AS dollars RETURNING id`,
+    [sellerId, dollars],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,300 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type pg from 'pg';
+import { judgeMoney, type MoneyFigures } from './judge-money.ts';
+import { makeManyCars, makeManyPeople, type Somebody } from './many-people.ts';
+import { openCaller, type Told } from './node-caller.ts';
+import { seeded, shuffled } from './seeded.ts';
+
+export type MoneyRace = {
+  readonly seed: number;
+  readonly cars: number;
+  readonly buyersOfCar: number;
+  /** Where the nodes answer. */
+  readonly nodes: readonly string[];
+  readonly pool: pg.Pool;
+  readonly sessionSecret: string;
+  readonly sandbox: SandboxCardProvider;
+  readonly publishableKey: string;
+  /** Runs the reconciler once, with its clock ahead by so many milliseconds. */
+  readonly reconcile: (aheadMs: number) => Promise<unknown>;
+};
+
+export type RaceFigures = MoneyFigures & {
+  readonly calls: number;
+  /** Calls that were made again because their kept connection was cut (node-caller.ts). */
+  readonly repeats: number;
+  readonly reconcilerRuns: number;
+  readonly reconcilerFaults: number;
+  readonly busyAnswers: number;
+  /** Cards that were typed after the hold was taken over, and that the card company refused. */
+  readonly lateRefusals: number;
+  /** Cards that were charged after their hold had gone to somebody else, or their booking was closed. */
+  readonly lateCharges: number;
+};
+
+/** Whether the buyer has lost his hold by now, and what is still under way. */
+type Late = { readonly isLate: boolean; readonly ends: Promise<unknown> };
+type Order = { readonly buyer: Somebody; readonly bookingId: string; readonly car: string };
+
+/** One buyer has at most five open bookings, so each of them tries for five cars. */
+const carsOfBuyer = 5;
+/** Calls under way at once: more than the nodes have connections for, fewer than they turn away. */
+const parallel = 24;
+/** Cars that are fought for at the same time. */
+const carsAtOnce = 8;
+const pastGrace = 121_000;
+/** Past every hold, and past every pause of an attempt that could not be finished before. */
+const pastEverything = 48 * 3_600_000;
+const lost = ['CAR_ALREADY_SOLD', 'BOOKING_CANCELLED', 'CAR_NOT_AVAILABLE'];
+const passing = ['CAR_RESERVED', 'UNAVAILABLE', 'PAYMENT_PENDING', 'PAYMENT_PROVIDER_UNAVAILABLE', 'PAYMENT_REFUNDED'];
+
+/**
+ * Books every car for all of its buyers and lets all of them pay at once, against every node, while the card company's
+ * events and the reconciler settle too. Some buyers dawdle until their hold has run out, some are declined first, some say
+ * nothing after they paid, some say it twice to two nodes. Some cards are charged too late: the booking was cancelled, or
+ * the hold was taken over while the card company did not know the charge; those must get their money back, once.
+ * @throws Error when a car was not sold exactly once, somebody was charged twice or for nothing, or an audit found rows.
+ */
+export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
+  const { pool, seed, cars, nodes } = race;
+  const chance = seeded(seed);
+  const figures = { calls: 0, busyAnswers: 0, reconcilerRuns: 0, reconcilerFaults: 0, lateRefusals: 0 };
+  const caller = openCaller();
+  const late = new Map<string, boolean>();
+  let prepares = false;
+
+  async function post(token: string, path: string, payload: object): Promise<Told> {
+    figures.calls += 1;
+    const url = nodes[Math.floor(chance() * nodes.length)] ?? '';
+    const answer = await caller.post(`${url}${path}`, token, payload);
+    if (answer.status === 503 || answer.status === 429) figures.busyAnswers += 1;
+    return answer;
+  }
+
+  async function bookAll(): Promise<Map<string, Order[]>> {
+    const [seller] = await makeManyPeople(pool, race.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyPeople(
+      pool,
+      race.sessionSecret,
+      'Buyer',
+      Math.ceil((cars * race.buyersOfCar) / carsOfBuyer),
+    );
+    const prices = Array.from({ length: cars }, () => 1_000 + Math.floor(chance() * 900_000));
+    const carIds = await makeManyCars(pool, seller?.id ?? '', prices);
+    const orders = new Map<string, Order[]>(carIds.map((id) => [id, []]));
+    const pairs = shuffled(buyers, chance).flatMap((buyer, place) =>
+      Array.from({ length: carsOfBuyer }, (_, next) => ({
+        buyer,
+        car: carIds[(place * carsOfBuyer + next) % cars] ?? '',
+      })),
+    );
+    await inParallel(pairs, async ({ buyer, car }) => {
+      const booked = await post(buyer.token, '/api/bookingData', {
+        productId: car,
+        meetingDate: 'any',
+        buyerNumber: '1',
+      });
+      if (booked.status !== 200) return false;
+      orders.get(car)?.push({ buyer, bookingId: String(booked.body.insertedId), car });
+      return true;
+    });
+    return orders;
+  }
+
+  /** @returns whether the card was charged. */
+  async function confirm(clientSecret: string, number: string): Promise<boolean> {
+    const intentId = clientSecret.split('_secret_')[0] ?? '';
+    const form = new URLSearchParams({
+      key: race.publishableKey,
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '242',
+    });
+    const url = `${race.sandbox.url}/v1/payment_intents/${intentId}/confirm`;
+    const answer = await fetch(url, { method: 'POST', body: form }).catch(() => null);
+    await answer?.arrayBuffer();
+    return answer?.status === 200;
+  }
+
+  /** One try of one buyer. @returns whether he has come to an end: paid, silent, or the car is gone. */
+  async function tryToPay(order: Order): Promise<boolean> {
+    const { buyer, bookingId } = order;
+    const opened = await post(buyer.token, '/api/create-payment-intent', { paymentId: bookingId });
+    const code = String(opened.body.code);
+    if (code === 'ALREADY_PAID' || lost.includes(code)) return true;
+    if (opened.status !== 200) {
+      if (!passing.includes(code))
+        throw new Error(`Opening a payment answered ${opened.status}: ${JSON.stringify(opened.body)}`);
+      return false;
+    }
+    const secret = String(opened.body.clientSecret);
+    const transactionId = secret.split('_secret_')[0];
+    const whim = chance();
+    if (whim < 0.12 || lacksLateCharge()) return proveLateCharge(order, secret, whim);
+    const takenOver = whim < 0.5 || figures.lateRefusals === 0 ? await dawdle(order) : undefined;
+    if (chance() < 0.05) await confirm(secret, '4000000000000002');
+    const charged = await confirm(secret, '4242424242424242');
+    await takenOver?.ends;
+    if (!charged && takenOver !== undefined) figures.lateRefusals += 1;
+    if (!charged) return false;
+    const way = chance();
+    // Every fourth says nothing: then an event of the card company or the reconciler has to settle it.
+    if (way < 0.25) return true;
+    const tell = () => post(buyer.token, '/api/payment', { paymentId: bookingId, transactionId });
+    const answers = await Promise.all(way < 0.5 ? [tell(), tell()] : [tell()]);
+    for (const { status, body } of answers) {
+      const fits = status === 200 || status === 202 || passing.includes(String(body.code));
+      if (!fits) throw new Error(`Telling of a payment answered ${status}: ${JSON.stringify(body)}`);
+    }
+    return answers.some((answer) => answer.status === 200);
+  }
+
+  /** No race may end without a late charge, however the dice fall: until there is one, one try at a time goes for it. */
+  const lacksLateCharge = (): boolean => !prepares && ![...late.values()].includes(true);
+
+  async function proveLateCharge(order: Order, secret: string, whim: number): Promise<boolean> {
+    prepares = true;
+    try {
+      const meanwhile = whim < 0.05 ? cancelMeanwhile : loseHoldMeanwhile;
+      return await payTooLate(order, secret, () => meanwhile(order, secret));
+    } finally {
+      prepares = false;
+    }
+  }
+
+  /** Holds the card back until `meanwhile` has cost the buyer his hold. @returns whether he has come to an end. */
+  async function payTooLate(order: Order, secret: string, meanwhile: () => Promise<Late>): Promise<boolean> {
+    const { isLate, ends } = await meanwhile();
+    const charged = await confirm(secret, '4242424242424242');
+    await ends;
+    if (!charged) return false;
+    late.set(order.bookingId, isLate);
+    const told = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
+    // Half of them say it, twice at once: the money must not go back twice. Of the others the house hears in other ways.
+    if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', told)));
+    return true;
+  }
+
+  /** In another tab the buyer cancels, and the card company is slow to hear of it. */
+  async function cancelMeanwhile({ buyer, bookingId }: Order, secret: string): Promise<Late> {
+    const { faults } = race.sandbox;
+    faults.api({ kind: 'slow_ms', ms: 1_500, times: 1, on: cancelOf(secret) });
+    const cancelling = { over: false };
+    const ends = post(buyer.token, `/api/v1/bookings/${bookingId}/cancellation`, {}).finally(() => {
+      cancelling.over = true;
+    });
+    const isClosed = async (): Promise<boolean> =>
+      has("SELECT 1 FROM booking WHERE id = $1 AND status = 'cancelled'", bookingId);
+    let isLate = await isClosed();
+    while (!isLate && !cancelling.over) isLate = await isClosed();
+    return { isLate: isLate || (await isClosed()), ends };
+  }
+
+  /** The hold goes to a rival while the card company answers as another account, so that the charge is never cancelled. */
+  async function loseHoldMeanwhile(order: Order, secret: string): Promise<Late> {
+    race.sandbox.faults.api({ kind: 'other_account', times: 1, on: cancelOf(secret) });
+    await expireHold(order);
+    const rival = rivalOf(order);
+    if (rival !== undefined)
+      await post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
+    const intentId = secret.split('_secret_')[0] ?? '';
+    const isLate = await has("SELECT 1 FROM payment_attempt WHERE intent_id = $1 AND state = 'cancelled'", intentId);
+    return { isLate, ends: Promise.resolve() };
+  }
+
+  async function has(sql: string, value: string): Promise<boolean> {
+    return (await pool.query(sql, [value])).rowCount === 1;
+  }
+
+  async function expireHold({ bookingId }: Order): Promise<void> {
+    await pool.query(
+      "UPDATE payment_attempt SET expires_at = now() - interval '1 second' WHERE booking_id = $1 AND state = 'open'",
+      [bookingId],
+    );
+  }
+
+  function rivalOf(order: Order): Order | undefined {
+    const rivals = (orders.get(order.car) ?? []).filter((other) => other !== order);
+    return rivals[Math.floor(chance() * rivals.length)];
+  }
+
+  /** The hold runs out while the buyer looks away; he types his card in the moment in which another one takes the car over. */
+  async function dawdle(order: Order): Promise<{ readonly ends: Promise<unknown> }> {
+    await expireHold(order);
+    const rival = rivalOf(order);
+    const ends =
+      rival === undefined
+        ? Promise.resolve()
+        : post(rival.buyer.token, '/api/create-payment-intent', { paymentId: rival.bookingId });
+    // Half of them come too late for sure, the others at the same moment.
+    if (chance() < 0.5) await ends;
+    else await wait(Math.floor(40 * chance()));
+    return { ends };
+  }
+
+  async function payAll(): Promise<void> {
+    const perCar = [...orders.values()];
+    for (let from = 0; from < perCar.length; from += carsAtOnce) {
+      await inParallel(shuffled(perCar.slice(from, from + carsAtOnce).flat(), chance), tryToPay);
+    }
+  }
+
+  const orders = await bookAll();
+  const stop = new AbortController();
+  const reconciling = (async () => {
+    while (!stop.signal.aborted) {
+      // A run may meet a lock or a full pool, as the job's may; the last one, below, may not.
+      await race.reconcile(pastGrace).catch(() => {
+        figures.reconcilerFaults += 1;
+      });
+      figures.reconcilerRuns += 1;
+      await wait(100);
+    }
+  })();
+  try {
+    await payAll();
+  } finally {
+    caller.close();
+    stop.abort();
+    await reconciling;
+  }
+  await race.reconcile(pastEverything);
+  const judged = await judgeMoney(race, [...orders.values()].flat(), late);
+  return { ...figures, ...judged, repeats: caller.repeats(), lateCharges: [...late.values()].filter(Boolean).length };
+}
+
+/** The call that cancels the charge of a client secret at the card company. */
+const cancelOf = (secret: string): RegExp => new RegExp(`/${secret.split('_secret_')[0]}/cancel$`);
+
+/** Works through the jobs, so many at once; one that has not come to an end goes to the back of the queue. */
+async function inParallel<T>(jobs: readonly T[], work: (job: T) => Promise<boolean>): Promise<void> {
+  const queue = [...jobs];
+  let under = 0;
+  let tries = 0;
+  const most = 400 * jobs.length;
+  const worker = async (): Promise<void> => {
+    while (queue.length > 0 || under > 0) {
+      const job = queue.shift();
+      if (job === undefined) {
+        await wait(2);
+        continue;
+      }
+      under += 1;
+      tries += 1;
+      if (tries > most) throw new Error('The race never came to an end.');
+      try {
+        if (!(await work(job))) {
+          queue.push(job);
+          await wait(3);
+        }
+      } finally {
+        under -= 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(parallel, jobs.length) }, worker));
+}

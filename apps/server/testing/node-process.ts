@@ -1,0 +1,43 @@
+// One node of the house as a process of its own, without pages and rate limits, for races and crashes. It is started by
+// tests alone (race-stage.ts). An argument names the moment in which it kills itself; the product knows nothing of that.
+import { once } from 'node:events';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { guardProvider } from '@carhouse/payments/guarded-provider';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import { startReconciler } from '../jobs/start-reconciler.ts';
+import { openCards } from '../startup/open-cards.ts';
+import { connectPatiently } from './connect-patiently.ts';
+import { type CrashPoint, crashingPool, crashingProvider, crashPoints } from './crash-points.ts';
+import { openTestNode } from './test-node.ts';
+
+const config = readConfig(false);
+if (config.database.kind !== 'server' || config.sessionSecret === null) throw new Error('A test node needs a stage.');
+const crashAt = crashPoints.find((point): point is CrashPoint => point === process.argv[2]);
+const log = pino({ level: config.logLevel }, pino.destination(2));
+const cards = await openCards(config, log);
+const guarded = guardProvider(cards.provider);
+const pool = openPool({ url: config.database.url, applicationName: 'carhouse' });
+// Before the first connection, which would else be one that never crashes.
+if (crashAt !== undefined) crashingPool(pool, crashAt);
+await connectPatiently(pool);
+const { app, context } = await openTestNode({
+  config,
+  pool,
+  databaseUrl: config.database.url,
+  database: openDatabase(pool),
+  cards: { ...cards, provider: crashAt === undefined ? guarded : crashingProvider(guarded, crashAt) },
+  sessionSecret: config.sessionSecret,
+  now: () => new Date(),
+  log,
+});
+const url = await app.listen({ host: config.host, port: config.port });
+// One that is to die does so in a call of the test, not in work that it finds in the database.
+const stopReconciler = crashAt === undefined ? startReconciler(context) : async () => {};
+const stopped = once(process, 'SIGTERM');
+process.stdout.write(`The test node is ready at ${url}\n`);
+await stopped;
+await app.close();
+await stopReconciler();
+await pool.end();
+process.exit(0);

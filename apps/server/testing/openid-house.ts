@@ -1,0 +1,120 @@
+import { type OpenidCompany, openOpenidCompany } from '@carhouse/auth/testing/openid-company';
+import type { Answer } from './builders.ts';
+import { openTestHouse, type TestHouse } from './test-house.ts';
+import { unprotected } from './test-node.ts';
+
+export type OpenidHouse = TestHouse & {
+  readonly company: OpenidCompany;
+  /** A visitor with cookies of his own, for the house and for the company. */
+  browser(): Browser;
+};
+
+export type Browser = {
+  /** Presses the button, logs in at the company and comes back. @returns the path that the callback leads to. */
+  signIn(email: string, from?: string): Promise<string>;
+  /** Presses the button only. @returns the address of the company. */
+  press(from?: string): Promise<string>;
+  /** Logs in at the company, or cancels with the address 'cancel'. @returns the address of our callback with the company's answer. */
+  visitCompany(url: string, email: string): Promise<URL>;
+  /** Follows the callback. @returns the path that it leads to. */
+  comeBack(callback: URL): Promise<string>;
+  call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer>;
+  /** Our cookies, by name. */
+  readonly cookies: Map<string, string>;
+};
+
+/** A house that takes Google, at the test's own company, and the company. `more` is set beside that. */
+export async function openOpenidHouse(): Promise<OpenidHouse> {
+  const origin = 'http://127.0.0.1:3000';
+  const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
+  const company = await openOpenidCompany(callbacks);
+  const house = await openTestHouse(unprotected, undefined, {
+    PUBLIC_URL: origin,
+    GOOGLE_CLIENT_ID: company.clientId,
+    GOOGLE_CLIENT_SECRET: company.clientSecret,
+    GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+  });
+
+  function browser(): Browser {
+    const cookies = new Map<string, string>();
+    const companyCookies = new Map<string, string>();
+
+    async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer> {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const answer = await house.app.inject({
+        method,
+        url,
+        headers: { cookie, origin, 'sec-fetch-site': 'same-origin' },
+        ...(payload === undefined ? {} : { payload }),
+      });
+      keep(cookies, [answer.headers['set-cookie'] ?? []].flat());
+      const body = answer.body === '' ? {} : answer.json();
+      return { status: answer.statusCode, body, headers: answer.headers };
+    }
+
+    async function press(from?: string): Promise<string> {
+      const answer = await call('POST', '/api/auth/sign-in/openid', { provider: 'google', from });
+      if (answer.status !== 200) throw new Error(`The start answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return String(answer.body.url);
+    }
+
+    async function visitCompany(url: string, email: string): Promise<URL> {
+      companyCookies.clear();
+      let next = url;
+      let form: string | undefined;
+      while (!next.startsWith(origin)) {
+        const cookie = [...companyCookies].map(([name, value]) => `${name}=${value}`).join('; ');
+        const post = { method: 'POST', body: form ?? '' };
+        const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+        const answer = await fetch(next, { redirect: 'manual', headers, ...(form === undefined ? {} : post) });
+        keep(companyCookies, answer.headers.getSetCookie());
+        const text = await answer.text();
+        const location = answer.headers.get('location');
+        const action = /action="([^"]+)"/.exec(text)?.[1];
+        if (location === null && action === undefined)
+          throw new Error(`The company answered ${answer.status}: ${text}`);
+        form =
+          location === null
+            ? new URLSearchParams(email === 'cancel' ? { cancel: '1' } : { email }).toString()
+            : undefined;
+        next = new URL(location ?? action ?? '', next).href;
+      }
+      return new URL(next);
+    }
+
+    async function comeBack(callback: URL): Promise<string> {
+      const answer = await call('GET', `${callback.pathname}${callback.search}`);
+      if (answer.status !== 302)
+        throw new Error(`The callback answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      return String(answer.headers.location);
+    }
+
+    return {
+      cookies,
+      call,
+      press,
+      visitCompany,
+      comeBack,
+      signIn: async (email, from) => comeBack(await visitCompany(await press(from), email)),
+    };
+  }
+
+  return {
+    ...house,
+    company,
+    browser,
+    close: async () => {
+      await house.close();
+      await company.close();
+    },
+  };
+}
+
+function keep(jar: Map<string, string>, setCookies: readonly string[]): void {
+  for (const line of setCookies) {
+    const [pair = '', ...attributes] = line.split('; ');
+    const [name = '', value = ''] = pair.split(/=(.*)/s);
+    if (attributes.includes('Max-Age=0') || attributes.includes('max-age=0') || value === '') jar.delete(name);
+    else jar.set(name, value);
+  }
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import {
+  type SandboxCardProvider,
+  startSandboxCardProvider,
+} from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import pg from 'pg';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { sandboxPath } from '../http/routing/provider-paths.ts';
+import { sandboxCards } from '../startup/open-cards.ts';
+import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
+import { connectPatiently } from './connect-patiently.ts';
+import type { CrashPoint } from './crash-points.ts';
+import { type ServerProcess, startServerProcess, testNodeEntry } from './server-process.ts';
+import { makeTestContext } from './test-node.ts';
+
+/** One database, one card company and any number of real server processes between them. */
+export type RaceStage = {
+  readonly pool: pg.Pool;
+  readonly sandbox: SandboxCardProvider;
+  readonly keys: SandboxKeys;
+  readonly sessionSecret: string;
+  /** A context of this process on the same database: one more node, which serves no calls. */
+  readonly context: Context;
+  /** Moves the clock of `context` only. */
+  setClock(now: () => Date): void;
+  /** Starts a test node, which kills itself at the point where one is given. */
+  startNode(crashAt?: CrashPoint): Promise<ServerProcess>;
+  /** Stops the processes that still run, and everything else. The database stays. */
+  close(): Promise<void>;
+};
+
+/** @param databaseUrl a migrated database of its own; whoever made it drops it after `close`. */
+export async function openRaceStage(databaseUrl: string): Promise<RaceStage> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-race-'));
+  const [secret, sessionSecret] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+  const keys = sandboxKeys(secret);
+  const sandbox = await startSandboxCardProvider({
+    ...keys,
+    host: '127.0.0.1',
+    port: 0,
+    basePath: sandboxPath,
+    now: () => new Date(),
+    randomId: () => randomBytes(12).toString('hex'),
+    log: () => {},
+  });
+  const env = {
+    DATABASE_URL: databaseUrl,
+    SESSION_SECRET: sessionSecret,
+    SANDBOX_CARDS_URL: sandbox.url,
+    SANDBOX_CARDS_SECRET: secret,
+    NODE_ENV: 'test',
+  };
+  // The driver waits as long as it takes; only the nodes have to give up.
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  // Whoever drops the database after `close` may end a connection that is still closing.
+  pool.on('error', () => {});
+  const nodePool = openPool({ url: databaseUrl, applicationName: 'carhouse-race' });
+  await connectPatiently(nodePool);
+  let clock = (): Date => new Date();
+  const context = await makeTestContext({
+    config: readConfig(false, { ...env, DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    pool: nodePool,
+    databaseUrl,
+    database: openDatabase(nodePool),
+    cards: sandboxCards(keys, sandbox.url),
+    sessionSecret,
+    now: () => clock(),
+  });
+  const nodes: ServerProcess[] = [];
+  return {
+    pool,
+    sandbox,
+    keys,
+    sessionSecret,
+    context,
+    setClock: (next) => {
+      clock = next;
+    },
+    startNode: async (crashAt) => {
+      const nodeDir = join(dataDir, `node-${nodes.length}`);
+      const args = crashAt === undefined ? [] : [crashAt];
+      const node = await startServerProcess({ ...env, DATA_DIR: nodeDir }, testNodeEntry, args);
+      nodes.push(node);
+      return node;
+    },
+    close: async () => {
+      await Promise.all(nodes.map((node) => node.stop()));
+      await sandbox.close();
+      await nodePool.end();
+      await pool.end();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { auditQueries } from '@carhouse/database/audit/audit-queries';
+import type pg from 'pg';
+
+/**
+ * Runs every audit of our own tables (RELIABILITY §2.2).
+ * @param broken names of audits that a test has broken on purpose: they must find something, and all others nothing.
+ * @throws Error with the rows that were found.
+ */
+export async function assertAudits(pool: pg.Pool, broken: readonly string[] = []): Promise<void> {
+  const unknown = broken.filter((name) => !auditQueries.some((query) => query.name === name));
+  if (unknown.length > 0) throw new Error(`No audit is called: ${unknown.join('; ')}`);
+  const faults: string[] = [];
+  for (const { name, invariant, sql } of auditQueries) {
+    const { rows } = await pool.query<object>(sql);
+    const expected = broken.includes(name);
+    if (rows.length > 0 && !expected) faults.push(`${invariant} ${name}: ${JSON.stringify(rows.slice(0, 10))}`);
+    if (rows.length === 0 && expected) faults.push(`${invariant} '${name}' was to be broken, and holds`);
+  }
+  if (faults.length > 0) throw new Error(`The audits found:\n${faults.join('\n')}`);
+}

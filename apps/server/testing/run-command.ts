@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const project = join(import.meta.dirname, '../../..');
+
+/**
+ * Runs a command of package.json as its own process, without npm around it.
+ * @param file of the command, from the project's folder.
+ * @param env above the environment of this process; empty means not set.
+ * @param input what it reads from standard input.
+ * @returns its exit code, and both of its outputs in the order in which they came.
+ */
+export async function runCommand(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  input = '',
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const child = spawn(process.execPath, [join(project, file), ...args], { env: { ...process.env, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stdin.on('error', () => {});
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, output };
+}

@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { unhurried } from './unhurried.ts';
+
+/** The product as a user starts it. It needs the built web app. */
+export const productEntry = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** The API alone, without rate limits; may be told to crash (node-process.ts). */
+export const testNodeEntry = fileURLToPath(new URL('./node-process.ts', import.meta.url));
+
+/** Lines of standard error that are kept. */
+const wordsMaximum = 5_000;
+
+/**
+ * What production demands, on loopback and without money: test cards, and a mail server of the caller
+ * (`startMailServer`). @param mailPort of that server.
+ */
+export function productionEnvironment(mailPort: number): Readonly<Record<string, string>> {
+  return {
+    NODE_ENV: 'production',
+    ALLOW_TEST_CARDS: '1',
+    SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+    MAIL_FROM: 'Car House <house@carhouse.invalid>',
+  };
+}
+
+export type ServerProcess = {
+  /** Where it answers. */
+  readonly url: string;
+  readonly node: ChildProcess;
+  /** Resolves when the process has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Whether it is still the process that was started. */
+  isAlive(): boolean;
+  /** What it has written to standard error: errors of its log, and everything that is no line of a log. */
+  complaints(): readonly string[];
+  /** Resolves with the first line of standard output, that fits. */
+  said(pattern: RegExp): Promise<string>;
+  /** Asks it to stop and waits for the end; nothing to do when it has ended. */
+  stop(): Promise<void>;
+  /** `kill -9`, and waits for the end. */
+  kill(): Promise<void>;
+};
+
+/**
+ * Starts a real server process on a port of the system's choice and waits until it says that it is ready.
+ * @param env its configuration, above the environment of this process. Empty means not set.
+ * @throws Error with its last words when it does not come up.
+ */
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  entry: string = productEntry,
+  args: readonly string[] = [],
+): Promise<ServerProcess> {
+  const node = spawn(process.execPath, [entry, ...args], {
+    env: { ...unhurried, ...process.env, PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => node.once('exit', () => resolve()));
+  const closed = new Promise<void>((resolve) => node.once('close', () => resolve()));
+  const words: string[] = [];
+  createInterface({ input: node.stderr }).on('line', (line) => {
+    if (words.length < wordsMaximum) words.push(line);
+  });
+  const isAlive = (): boolean => node.exitCode === null && node.signalCode === null;
+  const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (isAlive()) node.kill(name);
+    await ended;
+  };
+  // Read to its end, so that whatever it says does not fill the pipe.
+  const said: string[] = [];
+  const output = createInterface({ input: node.stdout });
+  output.on('line', (line) => {
+    if (said.length < wordsMaximum) said.push(line);
+  });
+  const sayingOf = async (pattern: RegExp): Promise<string | undefined> => {
+    for (;;) {
+      const line = said.find((each) => pattern.test(each));
+      if (line !== undefined || !isAlive()) return line;
+      await Promise.race([once(output, 'line'), ended]);
+    }
+  };
+  const ready = await sayingOf(/is ready at http/);
+  const url = /is ready at (http\S+)/.exec(ready ?? '')?.[1];
+  if (url !== undefined) {
+    return {
+      url,
+      node,
+      ended,
+      isAlive,
+      complaints: () => words,
+      said: async (pattern) => {
+        const line = await sayingOf(pattern);
+        if (line === undefined) throw new Error(`The server ended and did not say ${pattern.source}.`);
+        return line;
+      },
+      stop: () => signal('SIGTERM'),
+      kill: () => signal('SIGKILL'),
+    };
+  }
+  // Its last words may still be on their way.
+  await closed;
+  throw new Error(`The server did not come up: ${words.join('\n').slice(-2_000)}`);
+}

@@ -1,0 +1,51 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import pg from 'pg';
+import type { TestHouse } from './test-house.ts';
+
+/** How an account loses what it may do, as SQL of $1. */
+export const endings = {
+  suspended: "UPDATE account SET status = 'suspended' WHERE id = $1",
+  demoted: "UPDATE account SET role = CASE role WHEN 'Buyer' THEN 'Seller' ELSE 'Buyer' END WHERE id = $1",
+  'signed out': 'SELECT 1 FROM account WHERE id = $1 FOR UPDATE',
+} as const;
+
+export type Ending = keyof typeof endings;
+
+/** Who waits for a lock that this backend holds. */
+const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pids(pid))';
+
+/**
+ * Begins to end what an account may do, sends a call while the ending is not committed, and commits when the call waits for it or
+ * has answered: the one order that a check before the transaction lets through.
+ * @returns the answer, and whether it waited for the ending.
+ */
+export async function callDuringEnding<Answer>(
+  house: TestHouse,
+  accountId: AccountId,
+  ending: Ending,
+  send: () => Promise<Answer>,
+): Promise<{ readonly answer: Answer; readonly waited: boolean }> {
+  const client = new pg.Client({ connectionString: house.databaseUrl });
+  await client.connect();
+  try {
+    const own = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    await client.query('BEGIN');
+    await client.query(endings[ending], [accountId]);
+    await client.query('DELETE FROM session WHERE account_id = $1', [accountId]);
+    let answered = false;
+    const sent = send().finally(() => {
+      answered = true;
+    });
+    // Awaited below; a fault before that must not end the process.
+    sent.catch(() => undefined);
+    let waited = false;
+    while (!waited && !answered) {
+      const { rowCount } = await house.context.pool.query(waitersOf, [own.rows[0]?.pid]);
+      waited = (rowCount ?? 0) > 0;
+    }
+    await client.query('COMMIT');
+    return { answer: await sent, waited };
+  } finally {
+    await client.end();
+  }
+}

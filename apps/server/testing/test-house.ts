@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { patientLimits, testDatabase } from '@carhouse/database/testing/test-database';
+import type { ImageStore } from '@carhouse/images/image-store';
+import type { SandboxCardProvider } from '@carhouse/stripe-sandbox/start-sandbox-card-provider';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { readConfig } from '../config.ts';
+import type { Context, Protection } from '../context.ts';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+import { openCards } from '../startup/open-cards.ts';
+import { auditCharges } from './audit-charges.ts';
+import { assertAudits } from './run-audits.ts';
+import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
+import { unhurried } from './unhurried.ts';
+
+export type TestHouse = {
+  /** With `TEST_NODES=2` every other `inject` goes to the second node. */
+  readonly app: FastifyInstance;
+  /** The first node alone, whose context `context` is: for what one process counts and remembers by itself. */
+  readonly first: FastifyInstance;
+  /** The context of the first node. */
+  readonly context: Context;
+  /** Where its database is: for one more reader of it. */
+  readonly databaseUrl: string;
+  /** What signs sessions: for one more node on the same database. */
+  readonly sessionSecret: string;
+  /** The card company: its account shows what was really charged, its faults can be set. */
+  readonly sandbox: SandboxCardProvider;
+  /** Where the house answers over the network. */
+  readonly url: string;
+  /** Moves the clock of the house; the card company keeps its own. */
+  setClock(now: () => Date): void;
+  /** Resolves when each node finds what is committed now: tests of searches do not wait for the next look. */
+  catchUp(): Promise<void>;
+  /** From now on the card company sends its events. Off at first, so that a test decides who settles a payment. */
+  deliverWebhooks(on: boolean): void;
+  /**
+   * Says which audits (packages/database/audit/audit-queries.ts) this test file breaks on purpose, by their names. They must be broken at
+   * the end; all others must find nothing.
+   */
+  expectBroken(...names: readonly string[]): void;
+  /** Stops everything and drops the database. @throws Error with the rows that an audit has found. */
+  close(): Promise<void>;
+};
+
+/**
+ * How many nodes a test house has. `TEST_NODES=2 vitest run server` proves that nothing relies on being alone: two nodes
+ * with contexts of their own share the database, and the calls of a test go to them in turn.
+ */
+const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
+
+/** Sellers of the tests are new and have many cars; what new sellers may have is tested where `env` says so. */
+const manyCars = {
+  NEW_SELLER_CARS: '1000000',
+  NEW_SELLER_ADVERTISEMENTS: '1000000',
+  IMPORT_REVIEW: 'nobody',
+};
+
+/**
+ * The whole house but its pages, on a database of its own and a card company of its own.
+ * @param protection rate limits and the like; none when absent.
+ * @param images where pictures lie; a folder of the house when absent.
+ * @param env variables of the configuration beside our own.
+ */
+export async function openTestHouse(
+  protection: Protection = unprotected,
+  images?: ImageStore,
+  env: Readonly<Record<string, string>> = {},
+): Promise<TestHouse> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
+  const db = await testDatabase();
+  // One admin refunds alone, whatever the sum; apps/server/approvals/ tests the sum.
+  const own = {
+    ...unhurried,
+    ...manyCars,
+    DATA_DIR: dataDir,
+    DATABASE_URL: db.url,
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    REFUND_SECOND_ADMIN_ABOVE: '99999999',
+  };
+  const config = readConfig(false, { ...own, ...env });
+  const cards = await openCards(config, pino({ level: config.logLevel }));
+  const sandbox = cards.sandbox;
+  if (sandbox === null) throw new Error('The test house takes cards at the sandbox provider.');
+  let clock = (): Date => new Date();
+  const given = {
+    config,
+    cards,
+    sessionSecret: randomBytes(32).toString('hex'),
+    now: () => clock(),
+    protection,
+    databaseUrl: db.url,
+    ...(images === undefined ? {} : { images }),
+  };
+  const first = await openTestNode({ ...given, pool: db.pool, database: db.database });
+  const nodes = [first];
+  for (let more = nodeCount - nodes.length; more > 0; more -= 1) {
+    const pool = openPool({ url: db.url, applicationName: 'carhouse-test-2', limits: patientLimits });
+    nodes.push(await openTestNode({ ...given, pool, database: openDatabase(pool) }));
+  }
+  const urls = await Promise.all(nodes.map(({ app }) => app.listen({ host: '127.0.0.1', port: 0 })));
+  const broken: string[] = [];
+  return {
+    app: inTurn(nodes.map(({ app }) => app)),
+    first: first.app,
+    context: first.context,
+    databaseUrl: db.url,
+    sessionSecret: given.sessionSecret,
+    sandbox,
+    url: urls[0] ?? '',
+    setClock: (next) => {
+      clock = next;
+    },
+    catchUp: async () => {
+      await Promise.all(nodes.map(({ context }) => context.catalogue.catchUp()));
+    },
+    // To the last node: with two of them the webhook and the browser settle in different processes' memories.
+    deliverWebhooks: (on) => sandbox.setWebhookUrl(on ? `${urls.at(-1)}${webhookPath}` : undefined),
+    expectBroken: (...names) => void broken.push(...names),
+    close: async () => {
+      for (const node of nodes) await closeTestNode(node);
+      try {
+        await assertAudits(db.pool, broken);
+        await auditCharges(db.pool, sandbox.account);
+      } finally {
+        await sandbox.close();
+        for (const { context } of nodes.slice(1)) await context.pool.end();
+        await db.close();
+        await rm(dataDir, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/** The first of the apps, whose injected calls go to all of them in turn. */
+function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
+  const [first] = apps;
+  if (first === undefined) throw new Error('A house has at least one node.');
+  if (apps.length === 1) return first;
+  let calls = 0;
+  return new Proxy(first, {
+    get(target, name) {
+      const app = name === 'inject' ? (apps[calls++ % apps.length] ?? target) : target;
+      const value: unknown = Reflect.get(app, name, app);
+      return typeof value === 'function' ? value.bind(app) : value;
+    },
+  });
+}

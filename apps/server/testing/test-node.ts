@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createIdentity } from '@carhouse/auth/create-identity';
+import type { Database } from '@carhouse/database/connection/connect';
+import { importerLogins } from '@carhouse/database/connection/importer-role';
+import { listMinimumParfRules } from '@carhouse/database/connection/rules';
+import { makeId } from '@carhouse/domain/ids/id';
+import { createDiskImageStore } from '@carhouse/images/disk-image-store';
+import type { ImageStore } from '@carhouse/images/image-store';
+import { startPictureWorkers } from '@carhouse/images/start-picture-workers';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { buildApp } from '../app.ts';
+import { openCatalogue } from '../catalogue/catalogue-client.ts';
+import type { Config } from '../config.ts';
+import type { Context, Protection } from '../context.ts';
+import { withoutRateLimits } from '../http/limits/rate-limits.ts';
+import { createMetrics } from '../http/routing/metrics.ts';
+import { startImportWorkers } from '../imports/import-workers.ts';
+import { openJobQueue } from '../jobs/job-queue.ts';
+import { createSecurityLog } from '../security/record-security-events.ts';
+import type { Cards } from '../startup/open-cards.ts';
+import { openMailer } from '../startup/open-mailer.ts';
+
+/** Races and generated calls ask thousands of times from one address: only tests of the limits have any. */
+export const unprotected: Protection = { rateLimits: withoutRateLimits(), latest: Number.POSITIVE_INFINITY };
+
+export type TestNodeOptions = {
+  readonly config: Config;
+  readonly pool: pg.Pool;
+  readonly database: Database;
+  readonly databaseUrl: string;
+  readonly cards: Pick<Cards, 'provider' | 'form' | 'sandboxUrl'>;
+  /** Nodes on one database are given the same. */
+  readonly sessionSecret: string;
+  readonly now: () => Date;
+  /** Rate limits and the like; none when absent. */
+  readonly protection?: Protection;
+  /** Where it says what it does; standard output when absent. */
+  readonly log?: Logger;
+  /** Where pictures lie; a folder of the house when absent. */
+  readonly images?: ImageStore;
+};
+
+/** One node of the house without its pages: what use cases are given, and the routes over it. Nothing listens yet. */
+export type TestNode = { readonly context: Context; readonly app: FastifyInstance };
+
+export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {
+  const context = await makeTestContext(options);
+  const { sandboxUrl } = options.cards;
+  return { context, app: await buildApp(context, sandboxUrl === null ? {} : { sandboxUrl }) };
+}
+
+export async function makeTestContext(options: TestNodeOptions): Promise<Context> {
+  const { config, pool, database, cards, sessionSecret, now } = options;
+  const log = options.log ?? pino({ level: config.logLevel });
+  const metrics = createMetrics();
+  const minimumParfRules = await listMinimumParfRules(database);
+  const newId: Context['newId'] = <Noun extends string>() => makeId<Noun>(new Date(), randomBytes(10));
+  return {
+    config,
+    pool,
+    database,
+    identity: createIdentity({
+      database,
+      pool,
+      secret: sessionSecret,
+      baseUrl: config.publicUrl,
+      trustedOrigins: [],
+      now,
+      randomId: newId,
+      openid: config.openid,
+    }),
+    cardProvider: cards.provider,
+    cardForm: cards.form,
+    images: options.images ?? createDiskImageStore(join(config.dataDir, 'images')),
+    // A picture may take as long as a busy machine needs; what a decoder that hangs costs is tested with the pictures.
+    pictures: startPictureWorkers({ deadline: 60_000 }),
+    importWorkers: startImportWorkers({ logins: importerLogins(options.pool, options.databaseUrl) }),
+    mailer: openMailer(config, log, newId),
+    jobs: openJobQueue(options.databaseUrl, log),
+    catalogue: openCatalogue({ databaseUrl: options.databaseUrl, minimumParfRules, now, log, metrics, lazy: true }),
+    minimumParfRules,
+    protection: options.protection ?? unprotected,
+    metrics,
+    securityLog: createSecurityLog({ pool, secret: sessionSecret, log, now, newId }),
+    log,
+    now,
+    newId,
+  };
+}
+
+/** Stops what a node started itself. */
+export async function closeTestNode({ app, context }: TestNode): Promise<void> {
+  await app.close();
+  await context.catalogue.close();
+  await context.jobs.close();
+  await context.pictures.close();
+  await context.importWorkers.close();
+  context.mailer.close();
+}

@@ -1,0 +1,73 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { webhookPath } from '../http/routing/provider-paths.ts';
+
+export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
+
+export type WebhookRelay = {
+  /** What the card company takes for the house. */
+  readonly url: string;
+  figures(): RelayFigures;
+  /** Waits until everything that is still under way has been delivered. */
+  settled(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A bad network between the card company and the nodes: some events are lost, others come up to five times, at once to
+ * several nodes, late, and so in another order than they were sent. The card company is always told that they arrived.
+ */
+export async function startWebhookRelay(nodes: () => readonly string[], chance: () => number): Promise<WebhookRelay> {
+  const figures = { events: 0, posts: 0, dropped: 0 };
+  const running = new Set<Promise<void>>();
+
+  async function deliver(body: Buffer<ArrayBuffer>, signature: string, delay: number, place: number): Promise<void> {
+    await wait(delay);
+    const urls = nodes();
+    const url = urls[place % Math.max(1, urls.length)];
+    if (url === undefined) return;
+    figures.posts += 1;
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature };
+    try {
+      const answer = await fetch(`${url}${webhookPath}`, { method: 'POST', body, headers });
+      await answer.arrayBuffer();
+    } catch {
+      // A node that was killed meanwhile: the event is lost, as it may be.
+    }
+  }
+
+  const server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      response.writeHead(200).end();
+      figures.events += 1;
+      if (chance() < 0.15) {
+        figures.dropped += 1;
+        return;
+      }
+      const copies = chance() < 0.3 ? 5 : 1;
+      const signature = String(request.headers['stripe-signature']);
+      for (let copy = 0; copy < copies; copy += 1) {
+        const delay = chance() < 0.5 ? 0 : Math.floor(400 * chance());
+        const work = deliver(Buffer.from(body), signature, delay, Math.floor(chance() * 97)).finally(() =>
+          running.delete(work),
+        );
+        running.add(work);
+      }
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${webhookPath}`,
+    figures: () => ({ ...figures }),
+    settled: async () => {
+      while (running.size > 0) await Promise.all(running);
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { lockListing } from '@carhouse/database/listings/listings';
+import { countWishes, findWish, insertWish, lockWishes } from '@carhouse/database/wishes/wishes';
+import type { Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import { type WishId, type WishSnapshot, wishesMaximum } from '@carhouse/domain/wish/wish';
+import { authoriseActor } from '../accounts/authorise-actor.ts';
+import type { Context } from '../context.ts';
+import { coverUrl } from '../listings/present-listing.ts';
+
+/**
+ * Puts a car on the wish list of the actor. Wishing it again answers with the same wish.
+ * @throws DomainError NOT_FOUND (no such car for him), OWN_LISTING, ROLE_REQUIRED (sign-up not finished), WISH_LIMIT.
+ */
+export async function addWish(context: Context, actor: Actor, listingId: ListingId): Promise<WishId> {
+  const { role } = actor;
+  if (role === null) throw new DomainError('ROLE_REQUIRED');
+  return inTransaction(context.database, async (trx) => {
+    // Two tabs of one person wait for each other, so neither the limit nor the uniqueness is tried twice.
+    await lockWishes(trx, actor.accountId);
+    // Shared, as the seller's below: two sellers who wish for each other's cars would otherwise lock each other out.
+    await authoriseActor(context, trx, actor, 'shared');
+    const car = await lockListing(trx, listingId, 'share');
+    const shown = car?.listing.status === 'available' || car?.listing.status === 'sold';
+    if (car === undefined || car.hidden || !shown) throw new DomainError('NOT_FOUND');
+    if (car.listing.seller.id === actor.accountId) {
+      throw new DomainError('OWN_LISTING', { detail: 'You cannot wish for your own car.' });
+    }
+    const known = await findWish(trx, actor.accountId, listingId);
+    if (known !== undefined) return known;
+    if ((await countWishes(trx, actor.accountId)) >= wishesMaximum) throw new DomainError('WISH_LIMIT');
+    const id: WishId = context.newId();
+    const wish = { id, listingId, wisherRole: role, wishedAt: context.now(), snapshot: snapshotOf(car.listing) };
+    await insertWish(trx, actor.accountId, wish);
+    return id;
+  });
+}
+
+function snapshotOf(listing: Listing): WishSnapshot {
+  return {
+    image: coverUrl(listing) || null,
+    brand: listing.brand,
+    title: listing.title,
+    author: listing.seller.name,
+    authorEmail: listing.seller.email,
+    location: listing.location,
+    originalPrice: listing.originalPrice,
+    resalePrice: listing.resalePrice,
+    yearsOfUse: listing.yearsOfUse,
+    yearOfPurchase: listing.yearOfPurchase,
+    description: listing.description,
+    postedAt: listing.postedAt,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Wish as WireWish } from '@carhouse/contract/wishes';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { stamp } from '@carhouse/domain/text/stamp';
+import type { Wish } from '@carhouse/domain/wish/wish';
+
+/** A wish in the words of the specification, for the person who wished. */
+export function presentWish(wish: Wish, wisherEmail: string): WireWish {
+  const { snapshot } = wish;
+  return {
+    _id: wish.id,
+    productId: wish.listingId,
+    author: snapshot.author,
+    authorEmail: publicName(wish.now.sellerId),
+    productImage: snapshot.image ?? '',
+    authorLocation: snapshot.location,
+    originalPrice: snapshot.originalPrice === null ? null : dollarsFromCents(snapshot.originalPrice),
+    resalePrice: dollarsFromCents(snapshot.resalePrice),
+    postedTime: stamp(snapshot.postedAt),
+    productTitle: snapshot.title,
+    yearOfPurchase: snapshot.yearOfPurchase,
+    yearsOfUse: snapshot.yearsOfUse,
+    category: snapshot.brand,
+    description: snapshot.description,
+    email: wisherEmail,
+    wishTime: stamp(wish.wishedAt),
+    wisher: wish.wisherRole,
+    available: wish.now.status === 'available',
+    status: wish.now.status,
+    priceNow: dollarsFromCents(wish.now.price),
+    verification: wish.now.sellerVerified ? 'Verified' : '',
+  };
+}

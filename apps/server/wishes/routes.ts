@@ -1,0 +1,45 @@
+import * as wire from '@carhouse/contract/wishes';
+import { asMember } from '@carhouse/database/connection/member-role';
+import { listWishes } from '@carhouse/database/wishes/wishes';
+import { assertOwnAddress } from '@carhouse/domain/account/owner-selector';
+import { wishesMaximum } from '@carhouse/domain/wish/wish';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { mount } from '../http/routing/mount.ts';
+import { resolveListing } from '../listings/resolve-listing.ts';
+import { addWish } from './add-wish.ts';
+import { presentWish } from './present-wish.ts';
+import { removeWish } from './remove-wish.ts';
+
+export function registerWishRoutes(app: FastifyInstance, context: Context): void {
+  mount(
+    app,
+    wire.wishLists,
+  )(async ({ body, actor }) => {
+    const listingId = await resolveListing(context, {
+      productId: body.productId,
+      sellerEmail: body.authorEmail,
+      productModel: body.productTitle,
+      productImg: body.productImage,
+    });
+    return { status: 200, body: { acknowledged: true, insertedId: await addWish(context, actor, listingId) } };
+  });
+
+  mount(
+    app,
+    wire.myWish,
+  )(async ({ query, actor }) => {
+    assertOwnAddress(actor, query.email);
+    const wishes = await asMember(context.database, actor.accountId, (trx) =>
+      listWishes(trx, actor.accountId, wishesMaximum),
+    );
+    return { status: 200, body: wishes.map((wish) => presentWish(wish, actor.email)) };
+  });
+
+  mount(
+    app,
+    wire.removeWish,
+  )(async ({ params, actor }) => {
+    return { status: 200, body: { deletedCount: await removeWish(context, actor, params.id) } };
+  });
+}

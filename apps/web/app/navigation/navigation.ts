@@ -1,0 +1,49 @@
+import { createContext, use } from 'react';
+import type { FileRoutesByTo } from '../../route-tree.gen.ts';
+
+/** A page of this site, as the route tree knows it: `/cars/$id`. */
+export type Target = {
+  readonly to: keyof FileRoutesByTo;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly search?: Readonly<Record<string, unknown>>;
+  readonly hash?: string;
+};
+
+/**
+ * How the frame, Home and what they share get to other pages. In the application it is the router; on Home, which
+ * comes to life without one, it is `home-navigation.tsx`.
+ */
+export type Navigation = {
+  /** Of the page that shows, or is on its way. */
+  readonly pathname: string;
+  readonly href: string;
+  /** @param place a page, or an address of this site: `/cars?q=911` */
+  go(place: Target | string, options?: { readonly resetScroll?: boolean }): Promise<void>;
+  /** Somebody is about to go there: fetches what the page needs. */
+  prepare(target: Target): void;
+};
+
+const NavigationContext = createContext<Navigation | undefined>(undefined);
+
+export const NavigationProvider = NavigationContext.Provider;
+
+/** @throws Error outside of a page. */
+export function useNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (navigation === undefined) throw new Error('There is no navigation around this component.');
+  return navigation;
+}
+
+/** The address of a page, as its links have it. Lists are their name repeated, as a plain form writes them. */
+export function hrefOf({ to, params = {}, search = {}, hash }: Target): string {
+  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(search).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).filter(isGiven).map((each) => [name, String(each)]),
+  );
+  const query = new URLSearchParams(pairs).toString();
+  return `${path}${query === '' ? '' : `?${query}`}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,202 @@
+import { me, postUser, type User } from '@carhouse/contract/accounts';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { googleBuyer } from '@carhouse/contract/credentials';
+import type { SecondStep } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { type QueryClient, queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { sessionTexts } from '#messages/page-titles';
+import { useClient } from './api.ts';
+import { useNavigation } from './navigation/navigation.ts';
+import { askToReturn } from './session-return.ts';
+import { toastError } from './toasts.tsx';
+
+/** Who is signed in: the user record, or null for a visitor. */
+export function sessionQuery(client: Client) {
+  return queryOptions({ queryKey: ['me'], queryFn: async () => (await client(me)).user, staleTime: 60_000 });
+}
+
+/** The signed-in user, or null. */
+export function useSession(): User | null {
+  return useSuspenseQuery(sessionQuery(useClient())).data;
+}
+
+/**
+ * Calls `left` when reading finds that the server no longer knows the session: it ended elsewhere, or by time. Where
+ * something is typed or a dialog is open, the person is asked to sign in on the spot first. Browser only.
+ */
+export function watchSession(queryClient: QueryClient, left: () => void): void {
+  let typedAt: string | undefined;
+  document.addEventListener('input', () => {
+    typedAt = window.location.pathname;
+  });
+  const leave = (): void => {
+    queryClient.setQueryData(['me'], null);
+    left();
+  };
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (!(error instanceof ApiError) || error.status !== 401 || !queryClient.getQueryData(['me'])) return;
+    if (typedAt !== window.location.pathname && document.querySelector('dialog[open]') === null) return leave();
+    void askToReturn('session-ended', false).then((answer) =>
+      answer === 'back' ? void queryClient.refetchQueries({ type: 'active', stale: true }) : leave(),
+    );
+  });
+}
+
+export type FieldFault = { readonly path: string; readonly message: string };
+
+/** What the identity service says when it refuses, with its own message. Status 0: no answer. */
+export class IdentityError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** What is wrong with which field. */
+  readonly errors: readonly FieldFault[];
+
+  constructor(status: number, code: string, message: string, errors: readonly FieldFault[] = []) {
+    super(message);
+    this.name = 'IdentityError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+  }
+}
+
+export type SignUpFacts = { name: string; email: string; password: string; image: string };
+
+/**
+ * Signs in, or answers with the second step that the account asks for.
+ * @throws IdentityError when the two do not belong to an account.
+ */
+export async function signIn(email: string, password: string): Promise<SecondStep | undefined> {
+  const response = await callIdentity('sign-in/email', { email, password });
+  if (response.status !== 202) return undefined;
+  return ((await response.json()) as { secondStep: SecondStep }).secondStep;
+}
+
+/** `passkey` is what the browser made of the challenge. */
+export type SecondStepAnswer =
+  | { readonly code: string }
+  | { readonly recoveryCode: string }
+  | { readonly passkey: unknown };
+
+/** Finishes a sign-in by the second factor. @throws IdentityError */
+export async function finishSignIn(token: string, answer: SecondStepAnswer): Promise<void> {
+  await callIdentity('sign-in/second-step', { token, ...answer });
+}
+
+/** What the browser asks for a passkey with, for the second step (PublicKeyCredentialRequestOptionsJSON). @throws IdentityError */
+export async function stepChallenge(token: string): Promise<unknown> {
+  return (await callIdentity('sign-in/second-step/passkey', { token })).json();
+}
+
+/** The same for a sign-in by a passkey alone. @throws IdentityError */
+export async function passkeyChallenge(): Promise<unknown> {
+  return (await callIdentity('sign-in/passkey/challenge', {})).json();
+}
+
+/** Signs in by a passkey alone. @throws IdentityError */
+export async function signInByPasskey(passkey: unknown): Promise<void> {
+  await callIdentity('sign-in/passkey', { passkey });
+}
+
+/** First call of sign-up: makes the account and its session. @throws IdentityError */
+export async function signUp(facts: SignUpFacts): Promise<void> {
+  await callIdentity('sign-up/email', facts);
+}
+
+/** Starts a sign-in by Google or another provider. @returns the provider's page. @throws IdentityError */
+export async function startOpenid(provider: string, from: string): Promise<string> {
+  const { url } = (await (await callIdentity('sign-in/openid', { provider, from })).json()) as { url: string };
+  return url;
+}
+
+/** The call after a sign-in by a provider: a new person becomes a Buyer. @throws ApiError */
+export async function saveGoogleBuyer(client: Client): Promise<void> {
+  await client(googleBuyer);
+}
+
+/** Second call of sign-up: sets the role, once. An answer that the role is already set counts as done. @throws ApiError */
+export async function saveUserRecord(
+  client: Client,
+  record: { name: string; email: string; role: string; photoURL: string },
+): Promise<void> {
+  try {
+    await client(postUser, { body: record });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ROLE_ALREADY_SET') return;
+    throw error;
+  }
+}
+
+/** Reads the session anew after sign-in or sign-up. What a visitor was shown is forgotten: members see more. */
+export async function refreshSession(queryClient: QueryClient, client: Client): Promise<User | null> {
+  const user = await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+  forgetWhatWasShown(queryClient);
+  return user;
+}
+
+/** Forgets all but the session and the brands. What is still being fetched is forgotten when it has come: whoever waits for it would be thrown at. */
+function forgetWhatWasShown(queryClient: QueryClient): void {
+  const cache = queryClient.getQueryCache();
+  const shown = cache.findAll({ predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'brands' });
+  for (const query of shown) {
+    const forget = (): void => cache.remove(query);
+    if (query.state.fetchStatus === 'idle' || query.promise === undefined) forget();
+    else query.promise.then(forget, forget);
+  }
+}
+
+/** Forgets who was signed in, after the server has, and goes elsewhere. */
+export function useLeave(): (to: '/' | '/login') => Promise<void> {
+  const { go } = useNavigation();
+  const queryClient = useQueryClient();
+  return async (to) => {
+    queryClient.setQueryData(['me'], null);
+    await go({ to });
+    forgetWhatWasShown(queryClient);
+  };
+}
+
+/** Signs out, says so in the style of an error (specification, section 8) and goes to `/login`. */
+export function useSignOut(): () => Promise<void> {
+  const leave = useLeave();
+  return async () => {
+    try {
+      await callIdentity('sign-out', {});
+    } catch (error) {
+      // A session that has ended already is as good as signed out; no answer at all is not.
+      if (!(error instanceof IdentityError) || error.status === 0 || error.status >= 500) {
+        toastError(sessionTexts.signOutFailed);
+        return;
+      }
+    }
+    await leave('/login');
+    toastError(texts.toasts.signedOut);
+  };
+}
+
+async function callIdentity(path: string, body: object): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      credentials: 'same-origin',
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(15_000),
+    });
+  } catch {
+    throw new IdentityError(0, 'NETWORK', sessionTexts.unreachable);
+  }
+  if (!response.ok) throw await readRefusal(response);
+  return response;
+}
+
+type Refusal = { code?: string; message?: string; detail?: string; errors?: readonly FieldFault[] };
+
+async function readRefusal(response: Response): Promise<IdentityError> {
+  const body = (await response.json().catch(() => ({}))) as Refusal;
+  const sentence = body.message ?? body.detail ?? sessionTexts.wrong;
+  return new IdentityError(response.status, body.code ?? 'UNKNOWN', sentence, body.errors ?? []);
+}

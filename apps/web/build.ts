@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Manifest } from 'vite';
+import { chunkGroups, findModulesOf } from './build/build-chunks.ts';
+import { type RouteAssets, routeAssets } from './build/build-route-assets.ts';
+
+/**
+ * Builds the application into `target`, `dist` unless told otherwise: `client` (what browsers load), `server/entry-server.js` (what the HTTP process
+ * loads to render pages) and `dist/server/route-assets.json` (the scripts and style sheets of every route).
+ * Everything is made beside `dist` and put in its place at the end: a failed build leaves the last one as it was.
+ */
+async function buildWeb(root: string, target: string): Promise<void> {
+  const started = performance.now();
+  const fresh = join(root, '.cache', `build-${process.pid}`);
+  const configFile = join(root, 'vite.config.ts');
+  const input = { main: join(root, 'app/entry-client.tsx'), home: join(root, 'app/entry-home.tsx') };
+  const [home, application] = [findModulesOf(input.home), findModulesOf(input.main)];
+  await build({
+    configFile,
+    logLevel: 'warn',
+    plugins: [home.plugin, application.plugin],
+    build: {
+      outDir: join(fresh, 'client'),
+      manifest: true,
+      rolldownOptions: {
+        input,
+        output: { codeSplitting: { groups: chunkGroups(home, application) } },
+      },
+    },
+  });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    // Everything is bundled: one folder loads faster than a few hundred packages, and runs without this room's own.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: join(fresh, 'server'),
+      ssr: join(root, 'app/entry-server.tsx'),
+      copyPublicDir: false,
+      // The router sends functions of this bundle along with every page.
+      minify: true,
+    },
+  });
+  const manifest = JSON.parse(await readFile(join(fresh, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
+  const assets: RouteAssets = routeAssets(manifest);
+  await writeFile(join(fresh, 'server/route-assets.json'), JSON.stringify(assets));
+  await compressFiles(join(fresh, 'client/assets'));
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+  process.stdout.write(`web built in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+}
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+/** Smaller files gain nothing from compression, in bytes. */
+const worthCompressing = 1024;
+
+/** Puts `x.js.br` and `x.js.gz` beside `x.js`, so that the server compresses nothing while it runs. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => /\.(?:js|css|svg)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name));
+      if (content.length < worthCompressing) return;
+      const brotli = await toBrotli(content, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+      });
+      await writeFile(join(folder, `${name}.br`), brotli);
+      await writeFile(join(folder, `${name}.gz`), await toGzip(content, { level: 9 }));
+    }),
+  );
+}
+
+const run = promisify(execFile);
+
+/**
+ * Holds the texts of a language against the screens that show them: a text that is missing, or has other values than its English
+ * one, is an error of types where it is used.
+ * @param root the folder of the web app
+ * @param folder the folder of the language under `messages/`
+ */
+async function checkLanguage(root: string, folder: string): Promise<void> {
+  const place = join(root, '.cache', `language-${process.pid}`);
+  const config = {
+    extends: '../../tsconfig.json',
+    compilerOptions: { noEmit: true, incremental: false, paths: { '#messages/*': [`../../messages/${folder}/*.ts`] } },
+    include: ['../../**/*.ts', '../../**/*.tsx'],
+    exclude: ['../../dist', '../../messages/en', '../../**/*.test.ts', '../../build.ts', '../../vite.config.ts'],
+  };
+  await mkdir(place, { recursive: true });
+  try {
+    await writeFile(join(place, 'tsconfig.json'), JSON.stringify(config));
+    const tsc = join(createRequire(import.meta.url).resolve('typescript/package.json'), '../bin/tsc');
+    await run(process.execPath, [tsc, '-p', place, '--pretty', 'false'], { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+    throw new Error(`The texts of ${folder} are not whole:\n${said}`, { cause: error });
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}
+
+const { values } = parseArgs({
+  options: { language: { type: 'string', default: 'en' }, out: { type: 'string', default: 'dist' } },
+});
+if (!existsSync(join(import.meta.dirname, 'messages', values.language))) {
+  throw new Error(
+    `There is no folder apps/web/messages/${values.language}: apps/web/messages/README.md says how to add a language.`,
+  );
+}
+process.env.CARHOUSE_BUILD_LANGUAGE = values.language;
+if (values.language !== 'en') await checkLanguage(import.meta.dirname, values.language);
+await buildWeb(import.meta.dirname, resolve(import.meta.dirname, values.out));

@@ -1,0 +1,43 @@
+import { type AdminImport, importTotals, listAllImports } from '@carhouse/contract/admin-imports';
+import type { Client } from '@carhouse/contract/client';
+import { type ImportStage, importStages } from '@carhouse/domain/import/import-states';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** What the address of the screen says about the list; without a stage what waits. */
+export type AdminImportChoice = { readonly stage?: ImportStage };
+
+export const stageOf = (choice: AdminImportChoice): ImportStage => choice.stage ?? 'waiting';
+
+const pageSize = 25;
+/** Milliseconds: what is under way moves on by itself. The answers show no personal data, so looking again is no read of it. */
+const lookAgain = 4_000;
+
+/** The imports of all sellers in a stage, page by page. */
+export function adminImportsQuery(client: Client, choice: AdminImportChoice) {
+  const stage = stageOf(choice);
+  return infiniteQueryOptions({
+    queryKey: ['admin-imports', 'list', stage],
+    queryFn: ({ pageParam }) => client(listAllImports, { query: { stage, limit: pageSize, cursor: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchInterval: stage === 'running' ? lookAgain : false,
+  });
+}
+
+/** How many wait, and how many are under way. */
+export function importTotalsQuery(client: Client) {
+  return queryOptions({ queryKey: ['admin-imports', 'totals'], queryFn: () => client(importTotals) });
+}
+
+/** The choice as the address holds it; what is not understood is left out. */
+export function readAdminImportChoice(search: Record<string, unknown>): AdminImportChoice {
+  const stage = importStages.find((one) => one === search.stage);
+  return stage === undefined ? {} : { stage };
+}
+
+/** All rows that have been read. */
+export function importsOf(data: { pages: readonly { readonly imports: readonly AdminImport[] }[] } | undefined) {
+  return data?.pages.flatMap((page) => page.imports) ?? [];
+}

@@ -1,0 +1,138 @@
+import type { AdminImport } from '@carhouse/contract/admin-imports';
+import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
+import type { ReactElement, ReactNode } from 'react';
+import { adminImports as words } from '#messages/admin-imports';
+import { imports } from '#messages/imports';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { date, dateTime, money } from '../../ui/format.ts';
+import { StateBadge } from '../imports/import-list.tsx';
+import { useImportAct } from './use-import-act.ts';
+
+type TableProps = {
+  readonly imports: readonly AdminImport[];
+  /** What needs a question first. */
+  readonly onAsk: (act: 'reject' | 'stop', one: AdminImport) => void;
+  readonly onReleased: () => void;
+};
+
+/** Whose file it is, what it holds, where it stands, and what an admin can do with it now. */
+export function AdminImportTable({ imports: listed, onAsk, onReleased }: TableProps): ReactElement {
+  return (
+    <Frame>
+      {listed.map((one) => (
+        <ImportRow key={one._id} one={one} onAsk={onAsk} onReleased={onReleased} />
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { columns } = words;
+  return (
+    <table className="stack twolines">
+      <caption className="sr">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.file}</th>
+          <th scope="col">{columns.seller}</th>
+          <th scope="col">{columns.found}</th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col">
+            <span className="sr">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+type RowProps = Omit<TableProps, 'imports'> & { readonly one: AdminImport };
+
+function ImportRow({ one, onAsk, onReleased }: RowProps): ReactElement {
+  const { seller, counts } = one;
+  return (
+    <tr>
+      <td className="full">
+        <b>{one.fileName}</b>
+        <span className="num">{words.uploaded(dateTime(one.createdAt))}</span>
+      </td>
+      <td className="full">
+        {seller.name} {seller.suspended ? <Badge kind="stop">{words.suspended}</Badge> : null}
+        <span className="num">{words.seller(seller.carsOnOffer, date(seller.joinedAt))}</span>
+      </td>
+      <td className="full num">
+        {counts === null
+          ? words.rows(one.doneRows, one.totalRows)
+          : imports.result.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
+        <Preview rows={one.preview} />
+      </td>
+      <td className="full">
+        <StateBadge state={one.state} />
+        <span className="num">{dateTime(one.finishedAt ?? one.changedAt)}</span>
+        {one.fault === null ? null : <span>{one.fault}</span>}
+      </td>
+      <td className="acts-cell">
+        {one.acts.length === 0 ? null : (
+          <span className="acts">
+            {one.acts.toReversed().map((act) => (
+              <Act key={act} act={act} one={one} onAsk={onAsk} onReleased={onReleased} />
+            ))}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Preview({ rows }: { rows: AdminImport['preview'] }): ReactElement | null {
+  if (rows.length === 0) return null;
+  return (
+    <ul className="twolines__list" aria-label={words.preview}>
+      {rows.map((row) => (
+        <li key={row.line}>
+          {row.title}
+          {row.price === null ? '' : `, ${money(row.price)}`}
+          {row.taken ? '' : `, ${words.staysOut(row.reason)}`}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Act({ act, one, onAsk, onReleased }: RowProps & { act: ImportAdminAct }): ReactElement {
+  const acting = useImportAct(one, onReleased);
+  return (
+    <Button
+      kind={act === 'release' ? 'primary' : 'quiet'}
+      className={act === 'release' ? undefined : 'btn--dangerquiet'}
+      busy={acting.isPending}
+      aria-label={words.actOf(act, one.fileName)}
+      onClick={() => (act === 'release' ? acting.mutate({ act }) : onAsk(act, one))}
+    >
+      {words.acts[act]}
+    </Button>
+  );
+}
+
+const places = [1, 2, 3, 4, 5];
+
+/** Rows of the same height while the imports are on their way. */
+export function AdminImportSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame>
+        {places.map((place) => (
+          <tr key={place} className="skrow">
+            {[1, 2, 3, 4, 5].map((column) => (
+              <td key={column} className="full">
+                <span className="sk" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AdminImport } from '@carhouse/contract/admin-imports';
+import { importStages } from '@carhouse/domain/import/import-states';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { adminImports as words } from '#messages/admin-imports';
+import { useClient } from '../../app/api.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { RefuseImport, StopImport } from './admin-import-dialogs.tsx';
+import {
+  type AdminImportChoice,
+  adminImportsQuery,
+  importsOf,
+  importTotalsQuery,
+  readAdminImportChoice,
+  stageOf,
+} from './admin-import-queries.ts';
+import { AdminImportSkeleton, AdminImportTable } from './admin-import-table.tsx';
+
+/** All sellers' imports: what waits for an admin, what is under way, what has ended. */
+export function AdminImportsPage({ choice }: { choice: AdminImportChoice }): ReactElement {
+  const client = useClient();
+  const list = useInfiniteQuery(adminImportsQuery(client, choice));
+  const { data: totals } = useQuery(importTotalsQuery(client));
+  const [asked, setAsked] = useState<{ readonly act: 'reject' | 'stop'; readonly one: AdminImport }>();
+  const listed = importsOf(list.data);
+  const stage = stageOf(choice);
+  const close = () => setAsked(undefined);
+  // The row with the button goes away.
+  const focusList = () => document.getElementById('imports')?.focus({ preventScroll: true });
+  const Question = asked?.act === 'stop' ? StopImport : RefuseImport;
+  return (
+    <DashPage title={words.title} lead={totals === undefined ? undefined : words.lead(totals.waiting, totals.running)}>
+      <ListFrame
+        id="imports"
+        label={words.caption}
+        tools={<StageTools choice={choice} />}
+        list={list}
+        count={listed.length}
+        shown={words.shown(listed.length)}
+        failed={words.failed}
+        skeleton={<AdminImportSkeleton />}
+        empty={<EmptyState title={words.none[stage]}>{words.noneHint[stage]}</EmptyState>}
+      >
+        <AdminImportTable imports={listed} onAsk={(act, one) => setAsked({ act, one })} onReleased={focusList} />
+      </ListFrame>
+      {asked === undefined ? null : (
+        <Question
+          one={asked.one}
+          onClose={close}
+          onDone={() => {
+            close();
+            focusList();
+          }}
+        />
+      )}
+    </DashPage>
+  );
+}
+
+function StageTools({ choice }: { choice: AdminImportChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <Segments
+      label={words.show}
+      options={importStages.map((value) => ({ value, label: words.stages[value] }))}
+      value={stageOf(choice)}
+      onChoose={(stage) =>
+        void navigate({
+          to: '/dashboard/allImports',
+          search: readAdminImportChoice({ stage }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}

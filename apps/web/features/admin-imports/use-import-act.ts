@@ -1,0 +1,31 @@
+import type { AdminImport } from '@carhouse/contract/admin-imports';
+import type { Client } from '@carhouse/contract/client';
+import { rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
+import { stopRunningImport } from '@carhouse/contract/imports';
+import type { ImportAdminAct } from '@carhouse/domain/import/import-states';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { adminImports as words } from '#messages/admin-imports';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+
+const acts: { readonly [Act in ImportAdminAct]: (client: Client, id: string, reason: string) => Promise<unknown> } = {
+  release: (client, id) => client(releaseImport, { params: { id }, body: {} }),
+  reject: (client, id, reason) => client(rejectImport, { params: { id }, body: { reason } }),
+  stop: (client, id) => client(stopRunningImport, { params: { id }, body: {} }),
+};
+
+/** Approves, refuses or stops an import. `reason` is for a refusal; its seller reads it. */
+export function useImportAct({ _id, fileName }: Pick<AdminImport, '_id' | 'fileName'>, done?: () => void) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act, reason = '' }: { act: ImportAdminAct; reason?: string }) => acts[act](client, _id, reason),
+    onSuccess: (_answer, { act }) => {
+      toastSuccess(words.done(act, fileName));
+      done?.();
+    },
+    onError: (error) => void toastError(error.message),
+    onSettled: () =>
+      Promise.all(['admin-imports', 'import-reviews'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))),
+  });
+}

@@ -1,0 +1,86 @@
+import { approvals, confirmApproval, rejectApproval, type WireApproval } from '@carhouse/contract/approvals';
+import type { Client } from '@carhouse/contract/client';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { approvalWords as words } from '#messages/approvals';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { date, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import './approvals.css';
+
+/** What waits for a second admin. */
+export function approvalsQuery(client: Client) {
+  return queryOptions({ queryKey: ['approvals'], queryFn: () => client(approvals) });
+}
+
+/** What waits for a second admin, of one kind where it is named; nothing where nothing waits. */
+export function Approvals({ kind }: { kind?: WireApproval['kind'] }): ReactElement | null {
+  const { data } = useQuery(approvalsQuery(useClient()));
+  const waiting =
+    data?.filter((approval) => (kind === undefined || approval.kind === kind) && approval.state === 'waiting') ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Panel title={words.title} span="c12" aside={<p className="muted">{words.lead}</p>}>
+      <ul className="rows approvals">
+        {waiting.map((approval) => (
+          <Waiting key={approval._id} approval={approval} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Waiting({ approval }: { approval: WireApproval }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (decision: 'confirm' | 'reject') =>
+      client(decision === 'confirm' ? confirmApproval : rejectApproval, { params: { id: approval._id }, body: {} }),
+    onSuccess: ({ state }) => toastSuccess(words.done[state]),
+    onSettled: () =>
+      Promise.all(
+        ['approvals', 'money', 'people', 'overview'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      ),
+  });
+  const { kind, subject, amount, reason, requestedBy, expiresAt, own } = approval;
+  const name = kind === 'refund' && amount !== null ? words.refund(subject, money(amount)) : words.newAdmin(subject);
+  return (
+    <li>
+      <Icon of={kind === 'refund' ? Banknote : UserPlus} />
+      <div className="rows__main">
+        <b>{name}</b>
+        <span className="num">{words.asked(own ? words.you : requestedBy, date(expiresAt))}</span>
+        {reason === '' ? null : <span>{reason}</span>}
+        {decide.error === null ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert">
+            {decide.error.message}
+          </Note>
+        )}
+      </div>
+      <div className="rows__end approvals__acts">
+        <Button
+          disabled={decide.isPending}
+          onClick={() => decide.mutate('reject')}
+          aria-label={words.rejectNamed(own, name)}
+        >
+          {own ? words.withdraw : words.reject}
+        </Button>
+        {own ? null : (
+          <Button
+            kind="primary"
+            disabled={decide.isPending}
+            onClick={() => decide.mutate('confirm')}
+            aria-label={words.confirmNamed(name)}
+          >
+            {words.confirm}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

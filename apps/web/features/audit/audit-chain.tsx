@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link2, Link2Off, RefreshCw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { audit } from '#messages/audit';
+import { useClient } from '../../app/api.ts';
+import { useHydrated } from '../../app/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Wheel } from '../../ui/wheel.tsx';
+import { chainQuery } from './audit-queries.ts';
+
+const text = audit.chain;
+
+/** Whether the audit is what was written, in a sentence. */
+export function AuditChain(): ReactElement {
+  const chain = useChain();
+  return (
+    <section className="chain" aria-label={text.title} aria-busy={chain.isFetching}>
+      <ChainState chain={chain} />
+      <Button busy={chain.isFetching} onClick={() => void chain.refetch()}>
+        {chain.isFetching ? null : <Icon of={RefreshCw} />}
+        {text.again}
+      </Button>
+    </section>
+  );
+}
+
+function useChain() {
+  // The server reads the whole audit for it: the page is not kept waiting.
+  return useQuery({ ...chainQuery(useClient()), enabled: useHydrated() });
+}
+
+function ChainState({ chain }: { chain: ReturnType<typeof useChain> }): ReactElement {
+  if (chain.data === undefined) {
+    if (!chain.isError) {
+      return (
+        <p className="loading" role="status">
+          <Wheel />
+          {text.checking}
+        </p>
+      );
+    }
+    return (
+      <Note icon={Link2Off} kind="wait" role="alert">
+        {text.failed} {chain.error.message}
+      </Note>
+    );
+  }
+  const { intact, sealed, waiting, faults, head } = chain.data;
+  if (!intact) {
+    return (
+      <Note icon={Link2Off} kind="stop" role="alert">
+        {text.broken(faults.length)}
+        <ul className="chain__faults">
+          {faults.slice(0, 10).map((fault) => (
+            <li key={`${fault.kind} ${fault.position ?? ''} ${fault.entryId ?? ''}`}>
+              {text.place(fault.position)} {text.faults[fault.kind]}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    );
+  }
+  return (
+    <Note icon={Link2} kind="ok" role="status">
+      <span className="num">
+        {text.whole(sealed)} {text.waiting(waiting)}
+      </span>
+      {head === null ? null : (
+        <span className="chain__head">
+          {text.head} <code>{head.hash.slice(0, 16)}</code>
+        </span>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,31 @@
+import type { AuditFacts } from '@carhouse/contract/audit';
+import { audit } from '#messages/audit';
+import { money } from '../../ui/format.ts';
+
+/** One fact of an entry: what it was, and what it became. Null where it was not told. */
+export type Change = {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+/** The facts of an entry in words, old beside new; what stayed the same is left out. */
+export function changesOf(before: AuditFacts | null, after: AuditFacts | null): readonly Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]) as Set<keyof AuditFacts>;
+  return [...names]
+    .map((name) => ({
+      name: audit.facts[name] ?? name,
+      before: wordsOf(name, before?.[name]),
+      after: wordsOf(name, after?.[name]),
+    }))
+    .filter((change) => change.before !== change.after && (change.before !== null || change.after !== null));
+}
+
+function wordsOf(name: keyof AuditFacts, value: AuditFacts[keyof AuditFacts]): string | null {
+  if (value === undefined) return null;
+  if (value === null) return audit.nothing;
+  if (typeof value === 'boolean') return value ? audit.yes : audit.no;
+  if (typeof value !== 'string') return value.join(', ');
+  if (name === 'paymentId' || name === 'intentId') return audit.shortId(value);
+  return name === 'priceCents' || name === 'amountCents' ? money(Number(value) / 100) : value;
+}

@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { audit } from '#messages/audit';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { AuditChain } from './audit-chain.tsx';
+import './audit-page.css';
+import { type AuditChoice, auditQuery } from './audit-queries.ts';
+import { AuditSkeleton, AuditTable } from './audit-table.tsx';
+import { AuditTools } from './audit-tools.tsx';
+
+/** Who changed what and when, and whether the record is what was written. */
+export function AuditPage({ choice }: { choice: AuditChoice }): ReactElement {
+  const list = useInfiniteQuery(auditQuery(useClient(), choice));
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
+  const actorName = entries.find(({ actorId }) => actorId === choice.actor)?.actorName ?? undefined;
+  const subject = entries.find(({ nounId }) => nounId === choice.nounId)?.subject ?? undefined;
+  const chosen = Object.keys(choice).length > 0;
+  return (
+    <DashPage title={audit.title} lead={audit.lead}>
+      <AuditChain />
+      <ListFrame
+        label={audit.caption}
+        tools={<AuditTools choice={choice} actorName={actorName} subject={subject} />}
+        list={list}
+        count={entries.length}
+        shown={audit.shown(entries.length)}
+        failed={audit.failed}
+        skeleton={<AuditSkeleton />}
+        empty={<NoEntries chosen={chosen} />}
+      >
+        <AuditTable entries={entries} />
+      </ListFrame>
+    </DashPage>
+  );
+}
+
+function NoEntries({ chosen }: { chosen: boolean }): ReactElement {
+  if (!chosen) return <EmptyState title={audit.none}>{audit.noneHint}</EmptyState>;
+  return (
+    <EmptyState
+      title={audit.noMatch}
+      action={
+        <Link to="/dashboard/audit" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+          {audit.showAll}
+        </Link>
+      }
+    >
+      {audit.noMatchHint}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AuditEntryAnswer } from '@carhouse/contract/audit';
+import { Link } from '@tanstack/react-router';
+import { ArrowDown, ArrowRight, Cpu } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { audit } from '#messages/audit';
+import { Avatar } from '../../ui/avatar.tsx';
+import { date, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { type Change, changesOf } from './audit-changes.ts';
+
+/** Who did what, when, and what changed by it. */
+export function AuditTable({ entries }: { entries: readonly AuditEntryAnswer[] }): ReactElement {
+  return (
+    <Frame>
+      {entries.map((entry) => (
+        <tr key={entry._id}>
+          <td className="full audit__who">
+            <Actor entry={entry} />
+          </td>
+          <td className="full audit__what">
+            <What entry={entry} />
+          </td>
+          <td className="full audit__changes">
+            <Changes changes={changesOf(entry.before, entry.after)} />
+          </td>
+          <td className="full num audit__when">
+            <time dateTime={entry.at}>
+              {date(entry.at)} <span>{time(entry.at)}</span>
+            </time>
+          </td>
+        </tr>
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { columns } = audit;
+  return (
+    <table className="stack audit">
+      <caption className="sr">{audit.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.who}</th>
+          <th scope="col">{columns.what}</th>
+          <th scope="col">{columns.changes}</th>
+          <th scope="col" aria-sort="descending">
+            <span className="sorted">
+              {columns.when}
+              <Icon of={ArrowDown} />
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** Whoever it was is a way to everything that he did. */
+function Actor({ entry }: { entry: AuditEntryAnswer }): ReactElement {
+  const actor = entry.actorId ?? 'machine';
+  const name = entry.actorId === null ? audit.machine : (entry.actorName ?? audit.filters.person(undefined));
+  return (
+    <span className="who">
+      {entry.actorId === null ? (
+        <span className="avatar" aria-hidden="true">
+          <Icon of={Cpu} />
+        </span>
+      ) : (
+        <Avatar name={name} />
+      )}
+      <Link className="audit__link" to="/dashboard/audit" search={{ actor }} title={audit.filters.byPerson(name)}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
+function What({ entry }: { entry: AuditEntryAnswer }): ReactElement {
+  const { noun, nounId, action } = entry;
+  const subject = entry.subject ?? (noun === 'brand' || noun === 'personal_data' ? nounId : null);
+  const label = subject ?? nounId;
+  return (
+    <>
+      <span>{audit.actions[`${noun}.${action}`] ?? audit.act(action, noun)}</span>
+      <Link
+        className={subject === null ? 'audit__link audit__id' : 'audit__link'}
+        to="/dashboard/audit"
+        search={{ noun, nounId }}
+        title={audit.filters.ofThing(label)}
+      >
+        {subject ?? audit.shortId(nounId)}
+      </Link>
+    </>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }): ReactElement | null {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="changes num">
+      {changes.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            {before === null ? null : <span className="changes__old">{before}</span>}
+            {before === null || after === null ? null : (
+              <>
+                <Icon of={ArrowRight} />
+                <span className="sr">{audit.to}</span>
+              </>
+            )}
+            {after === null ? null : <span>{after}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+/** Rows of the same height while the entries are on their way. */
+export function AuditSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame>
+        {places.map((place) => (
+          <tr key={place} className="skrow">
+            <td className="full">
+              <span className="sk sk--dot" />
+            </td>
+            <td className="full">
+              <span className="sk" />
+            </td>
+            <td className="full">
+              <span className="sk" />
+            </td>
+            <td className="full">
+              <span className="sk" />
+            </td>
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { audit } from '#messages/audit';
+import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Select } from '../../ui/select.tsx';
+import { type AuditChoice, readAuditChoice } from './audit-queries.ts';
+
+type ToolsProps = {
+  readonly choice: AuditChoice;
+  /** The name of the person whose entries are shown, as far as it is known. */
+  readonly actorName: string | undefined;
+  /** The same for the thing. */
+  readonly subject: string | undefined;
+};
+
+/** What the list is about, by whom, and of which day. All of it stands in the address. */
+export function AuditTools({ choice, actorName, subject }: ToolsProps): ReactElement {
+  const navigate = useNavigate();
+  const { _id: own } = useSignedInUser();
+  const { filters } = audit;
+  const choose = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (present: Record<string, unknown>) => readAuditChoice({ ...present, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const actor = choice.actor ?? '';
+  const known = ['', 'machine', own].includes(actor);
+  return (
+    <>
+      <Select
+        label={filters.noun}
+        value={choice.noun ?? ''}
+        onChange={(event) => choose({ noun: event.currentTarget.value, nounId: undefined })}
+      >
+        <option value="">{filters.everything}</option>
+        {Object.entries(audit.nouns).map(([noun, name]) => (
+          <option key={noun} value={noun}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label={filters.actor} value={actor} onChange={(event) => choose({ actor: event.currentTarget.value })}>
+        <option value="">{filters.anybody}</option>
+        <option value={own}>{filters.oneself}</option>
+        <option value="machine">{audit.machine}</option>
+        {known ? null : <option value={actor}>{filters.person(actorName)}</option>}
+      </Select>
+      <Field
+        label={filters.day}
+        type="date"
+        value={choice.day ?? ''}
+        onChange={(event) => choose({ day: event.currentTarget.value })}
+      />
+      {choice.nounId === undefined ? null : (
+        <Link
+          className={buttonClass({ className: 'audit__only' })}
+          to="/dashboard/audit"
+          search={readAuditChoice({ ...choice, nounId: undefined })}
+          aria-label={filters.stop(subject ?? filters.onlyThing)}
+        >
+          {subject ?? filters.onlyThing}
+          <Icon of={X} />
+        </Link>
+      )}
+    </>
+  );
+}

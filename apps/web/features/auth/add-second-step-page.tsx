@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { accountTexts } from '#messages/accounts';
+import { secondFactorTexts } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { refreshSession, useSignOut } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { useHydrated } from '../../app/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { ownFactorsQuery } from './account-queries.ts';
+import { AppDialog } from './app-dialog.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes-dialog.tsx';
+import './second-factor.css';
+
+const { forced, codes: codeTexts, panel } = secondFactorTexts;
+
+/** Where an admin without a second factor is led before anything else (ASVS 6.3.2). */
+export function AddSecondStepPage(): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const signOut = useSignOut();
+  const hydrated = useHydrated();
+  const factors = useQuery(ownFactorsQuery(client));
+  const [open, setOpen] = useState<'app' | 'passkey'>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setOpen(undefined);
+
+  const goOn = async (): Promise<void> => {
+    await refreshSession(queryClient, client);
+    await router.navigate({ to: '/' });
+  };
+  const done = async (sentence: string, made: readonly string[]): Promise<void> => {
+    close();
+    setCodes(made);
+    toastSuccess(sentence);
+  };
+
+  if (codes !== undefined) {
+    return (
+      <AuthFrame line={accountTexts.lines.buy}>
+        <h1>{codeTexts.title}</h1>
+        <div className="form">
+          <RecoveryCodes codes={codes} />
+          <Button kind="primary" large block onClick={() => void goOn()}>
+            {codeTexts.done}
+          </Button>
+        </div>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{forced.title}</h1>
+      <p>{forced.lead}</p>
+      {factors.data?.passkeysPossible === true ? (
+        <Note icon={ShieldCheck} className="redirect">
+          {forced.choose}
+        </Note>
+      ) : null}
+      <div className="form">
+        <Button kind="primary" large block disabled={!hydrated} onClick={() => setOpen('app')}>
+          <Icon of={Smartphone} />
+          {forced.app}
+        </Button>
+        {factors.data?.passkeysPossible === true ? (
+          <Button large block disabled={!hydrated} onClick={() => setOpen('passkey')}>
+            <Icon of={KeyRound} />
+            {forced.passkey}
+          </Button>
+        ) : null}
+      </div>
+      <p className="auth__alt step__others">
+        <Button kind="quiet" onClick={() => void signOut()}>
+          {forced.signOut}
+        </Button>
+      </p>
+      {open === 'app' ? <AppDialog onClose={close} onDone={(made) => done(panel.addedApp, made)} /> : null}
+      {open === 'passkey' ? <PasskeyDialog onClose={close} onDone={(made) => done(panel.addedPasskey, made)} /> : null}
+    </AuthFrame>
+  );
+}

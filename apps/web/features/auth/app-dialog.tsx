@@ -1,0 +1,107 @@
+import { addApp, draftApp } from '@carhouse/contract/factors';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { encode } from 'uqr';
+import { secondFactorTexts } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+import { failureText } from './failure-text.ts';
+
+const appTexts = secondFactorTexts.app;
+
+type Props = {
+  readonly onClose: () => void;
+  /** Called with the recovery codes, if there are new ones. */
+  readonly onDone: (codes: readonly string[]) => Promise<void>;
+};
+
+/** Shows a secret for an authenticator app, and takes the first code of it. */
+export function AppDialog({ onClose, onDone }: Props): ReactElement {
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  // A new secret each time that the dialog opens.
+  const draft = useQuery({
+    queryKey: ['app-draft'],
+    queryFn: () => client(draftApp),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ code }) => {
+    setFailure(undefined);
+    try {
+      const { recoveryCodes } = await client(addApp, { body: { code } });
+      await onDone(recoveryCodes);
+    } catch (error) {
+      setFailure(failureText(error));
+      form.setFocus('code', { shouldSelect: true });
+    }
+  });
+  return (
+    <Dialog title={appTexts.title} onClose={onClose} small busy={isSubmitting}>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dlg__body form">
+          {draft.data !== undefined ? (
+            <>
+              <p>{appTexts.scan}</p>
+              <QrCode text={draft.data.uri} label={appTexts.picture} />
+              <div>
+                <span className="hint">{appTexts.key}</span>
+                <code className="key">{draft.data.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+              </div>
+              <Field
+                label={appTexts.code}
+                hint={appTexts.hint}
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                maxLength={7}
+                className="step__code num"
+                error={errors.code?.message}
+                {...form.register('code', { required: secondFactorTexts.step.codeRequired })}
+              />
+            </>
+          ) : draft.isError ? (
+            <ErrorState title={appTexts.title} busy={draft.isFetching} onRetry={() => void draft.refetch()}>
+              {draft.error.message}
+            </ErrorState>
+          ) : (
+            <Loading />
+          )}
+          {failure === undefined ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {failure}
+            </Note>
+          )}
+        </div>
+        <div className="dlg__foot">
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {appTexts.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isSubmitting} disabled={draft.data === undefined}>
+            {appTexts.button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** A QR code as one path, made in this browser. */
+function QrCode({ text, label }: { text: string; label: string }): ReactElement {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  return (
+    <svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={dark.join('')} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactElement, ReactNode } from 'react';
+import { words } from '#messages/shared-words';
+import pictureUrl from '../home/hero-m.svg?url';
+import { Brandmark } from '../layout/brandmark.tsx';
+import { ThemeButton } from '../layout/theme-button.tsx';
+import './auth-page.css';
+
+/** The frame of login and signup: the form on one side, the picture with a line on the other. */
+export function AuthFrame({ line, children }: { line: string; children: ReactNode }): ReactElement {
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skipToContent}
+      </a>
+      <div className="auth">
+        <div className="auth__side">
+          <header className="auth__top">
+            <Brandmark />
+            <ThemeButton />
+          </header>
+          <main id="main" className="auth__in" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+        <div className="auth__art" aria-hidden="true">
+          <div>
+            <img src={pictureUrl} alt="" />
+            <p>{line}</p>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}

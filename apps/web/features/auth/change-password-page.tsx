@@ -1,0 +1,93 @@
+import { changePassword } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { refreshSession, useSignOut } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+const changeTexts = accountTexts.change;
+
+/** Changes the own password. `required`: an admin has chosen the present one, and nothing else is open before. */
+export function ChangePasswordPage({ required }: { required: boolean }): ReactElement {
+  const signOut = useSignOut();
+  return (
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{changeTexts.title}</h1>
+      <p>{changeTexts.lead}</p>
+      {required ? (
+        <Note icon={KeyRound} className="redirect">
+          {changeTexts.required}
+        </Note>
+      ) : null}
+      <ChangeForm next={required ? '/' : '/dashboard/myprofile'} />
+      <p className="auth__alt">
+        {required ? (
+          <Button kind="quiet" onClick={() => void signOut()}>
+            {changeTexts.signOut}
+          </Button>
+        ) : (
+          <Link to="/dashboard/myprofile">{changeTexts.back}</Link>
+        )}
+      </p>
+    </AuthFrame>
+  );
+}
+
+function ChangeForm({ next }: { next: '/' | '/dashboard/myprofile' }): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { oldPassword: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ oldPassword, password }) => {
+    try {
+      await client(changePassword, { body: { oldPassword, newPassword: password } });
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      showFaults(error);
+      return;
+    }
+    await router.navigate({ to: next });
+    toastSuccess(changeTexts.done);
+  });
+
+  const showFaults = (error: unknown): void => {
+    setFailure(undefined);
+    for (const { path, message } of fieldFaults(error)) {
+      const name = path === 'oldPassword' ? 'oldPassword' : 'password';
+      form.setError(name, { message });
+      form.setFocus(name);
+      return;
+    }
+    setFailure(failureText(error));
+  };
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      <PasswordField
+        label={accountTexts.fields.presentPassword}
+        autoComplete="current-password"
+        error={errors.oldPassword?.message}
+        {...form.register('oldPassword', { required: texts.validation.passwordRequired })}
+      />
+      <NewPasswordField form={form} />
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : changeTexts.button}</SubmitButton>
+    </form>
+  );
+}

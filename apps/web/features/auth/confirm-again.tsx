@@ -1,0 +1,45 @@
+import { ApiError } from '@carhouse/contract/client';
+import { askEmailConfirmation } from '@carhouse/contract/passwords';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { profileTexts } from '#messages/profile';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastErrorWithAction, toastSuccess } from '../../app/toasts.tsx';
+import { failureText } from './failure-text.ts';
+
+/** Says in a toast why the server refused, with the button of `ConfirmAgain` where the address is not confirmed. */
+export function toastRefusal(error: Error): void {
+  if (!isUnconfirmed(error)) {
+    toastError(error.message);
+    return;
+  }
+  toastErrorWithAction(
+    <>
+      {error.message}
+      <ConfirmAgain after={error} />
+    </>,
+  );
+}
+
+function isUnconfirmed(refusal: unknown): boolean {
+  return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
+}
+
+/** Asks for the confirmation mail again, where a refusal says that the address is not confirmed; nothing after another one. */
+export function ConfirmAgain({ after }: { after: unknown }): ReactElement | null {
+  const client = useClient();
+  const sending = useMutation({
+    mutationFn: () => client(askEmailConfirmation),
+    onSuccess: () => toastSuccess(profileTexts.email.sent),
+    onError: (error) => toastError(failureText(error)),
+  });
+  if (!isUnconfirmed(after)) return null;
+  return (
+    <>
+      {' '}
+      <button className="link" type="button" disabled={sending.isPending} onClick={() => sending.mutate()}>
+        {profileTexts.email.send}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { ApiError } from '@carhouse/contract/client';
+import { confirmEmail, refuseAccount } from '@carhouse/contract/passwords';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { type ReactElement, useRef, useState } from 'react';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/note.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { ConfirmOwnerForm } from './confirm-owner-form.tsx';
+import { failureText } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const confirmTexts = accountTexts.confirm;
+
+type Step = 'question' | 'proof' | 'removal' | 'confirmed' | 'removed';
+
+/**
+ * Asks the reader of a mail whether they made the account of their address. Buttons answer: programs that open every link of
+ * a mail would use it up. Who is signed in to the account here has said so already; others prove it, because a stranger may
+ * have made it.
+ */
+export function ConfirmEmailPage(): ReactElement {
+  const token = useLinkToken();
+  const [step, showStep] = useState<Step>('question');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus goes with its step.
+  const setStep = (next: Step): void => {
+    showStep(next);
+    heading.current?.focus();
+  };
+  return (
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1 ref={heading} tabIndex={-1}>
+        {step === 'removal' ? confirmTexts.removeTitle : confirmTexts.title}
+      </h1>
+      {step !== 'question' ? null : token === '' ? (
+        <FormFailure>{accountTexts.needsLink}</FormFailure>
+      ) : (
+        <Question token={token ?? ''} onStep={setStep} />
+      )}
+      {step === 'proof' ? (
+        <ConfirmOwnerForm
+          token={token ?? ''}
+          onConfirmed={() => setStep('confirmed')}
+          onBack={() => setStep('question')}
+        />
+      ) : null}
+      {step === 'removal' ? <Removal token={token ?? ''} onStep={setStep} /> : null}
+      {step === 'confirmed' || step === 'removed' ? (
+        <Note icon={CircleCheck} kind="ok" role="status" className="redirect">
+          {step === 'confirmed' ? confirmTexts.done : confirmTexts.removed}
+        </Note>
+      ) : null}
+      <p className="auth__alt">
+        <Link to="/">{confirmTexts.onwards}</Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+type StepProps = { readonly token: string; readonly onStep: (step: Step) => void };
+
+function Question({ token, onStep }: StepProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const confirming = useMutation({
+    mutationFn: async () => {
+      await client(confirmEmail, { body: { token } });
+      await refreshSession(queryClient, client);
+    },
+    onSuccess: () => onStep('confirmed'),
+    onError: (error) => {
+      if (isUnproved(error)) onStep('proof');
+    },
+  });
+  return (
+    <>
+      <p>{confirmTexts.lead}</p>
+      {confirming.isError && !isUnproved(confirming.error) ? (
+        <FormFailure>{failureText(confirming.error)}</FormFailure>
+      ) : null}
+      <form
+        className="form"
+        method="post"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirming.mutate();
+        }}
+      >
+        <SubmitButton busy={confirming.isPending}>{confirmTexts.yes}</SubmitButton>
+        <Button large block disabled={confirming.isPending} onClick={() => onStep('removal')}>
+          {confirmTexts.no}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** The account goes with one more press: the first one may have been a slip. */
+function Removal({ token, onStep }: StepProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const removing = useMutation({
+    mutationFn: async () => {
+      await client(refuseAccount, { body: { token } });
+      await refreshSession(queryClient, client);
+    },
+    onSuccess: () => onStep('removed'),
+  });
+  return (
+    <>
+      <p>{confirmTexts.removeLead}</p>
+      {removing.isError ? <FormFailure>{failureText(removing.error)}</FormFailure> : null}
+      <div className="form">
+        <Button kind="danger" large block busy={removing.isPending} onClick={() => removing.mutate()}>
+          {confirmTexts.remove}
+        </Button>
+        <Button large block disabled={removing.isPending} onClick={() => onStep('question')}>
+          {confirmTexts.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function isUnproved(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'OWNER_UNPROVED';
+}

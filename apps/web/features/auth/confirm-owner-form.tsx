@@ -1,0 +1,91 @@
+import { ApiError } from '@carhouse/contract/client';
+import { confirmEmail } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+
+const confirmTexts = accountTexts.confirm;
+
+type ConfirmOwnerFormProps = {
+  readonly token: string;
+  readonly onConfirmed: () => void;
+  readonly onBack: () => void;
+};
+
+/** Proves that the account is the reader's: by its password, or by a new one that signs everybody else out. */
+export function ConfirmOwnerForm({ token, onConfirmed, onBack }: ConfirmOwnerFormProps): ReactElement {
+  const [isNew, setNew] = useState(false);
+  return (
+    <>
+      <p>{isNew ? confirmTexts.newLead : confirmTexts.proveLead}</p>
+      <ProofForm key={String(isNew)} token={token} isNew={isNew} onConfirmed={onConfirmed} />
+      <div className="form">
+        <Button large block onClick={() => setNew(!isNew)}>
+          {isNew ? confirmTexts.known : confirmTexts.unknown}
+        </Button>
+        <Button kind="quiet" block onClick={onBack}>
+          {confirmTexts.back}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type ProofFormProps = { readonly token: string; readonly isNew: boolean; readonly onConfirmed: () => void };
+
+function ProofForm({ token, isNew, onConfirmed }: ProofFormProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await client(confirmEmail, { body: { token, ...(isNew ? { newPassword: password } : { password }) } });
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      const message = passwordFault(error);
+      setFailure(message === undefined ? failureText(error) : undefined);
+      if (message !== undefined) {
+        form.setError('password', { message });
+        form.setFocus('password');
+      }
+      return;
+    }
+    onConfirmed();
+  });
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      {isNew ? (
+        <NewPasswordField form={form} />
+      ) : (
+        <PasswordField
+          label={accountTexts.fields.password}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password', { required: texts.validation.passwordRequired })}
+        />
+      )}
+      <SubmitButton busy={isSubmitting}>{confirmTexts.button}</SubmitButton>
+    </form>
+  );
+}
+
+/** What the server says about the password, to stand at its field. */
+function passwordFault(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.code === 'OLD_PASSWORD_WRONG') return texts.toasts.loginFailed;
+  return fieldFaults(error).find(({ path }) => path === 'password' || path === 'newPassword')?.message;
+}

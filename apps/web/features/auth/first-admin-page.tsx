@@ -1,0 +1,79 @@
+import { createFirstAdmin } from '@carhouse/contract/first-admin';
+import { texts } from '@carhouse/contract/texts';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const { fields, firstAdmin } = accountTexts;
+
+type Facts = { name: string; email: string; password: string };
+
+/** Makes the first admin of a new server, by the one-time link that its start has printed. */
+export function FirstAdminPage(): ReactElement {
+  const token = useLinkToken();
+  return (
+    <AuthFrame line={accountTexts.lines.sell}>
+      <h1>{firstAdmin.title}</h1>
+      <p>{firstAdmin.lead}</p>
+      {token === '' ? <FormFailure>{firstAdmin.needsLink}</FormFailure> : <FirstAdminForm token={token ?? ''} />}
+    </AuthFrame>
+  );
+}
+
+function FirstAdminForm({ token }: { token: string }): ReactElement {
+  const router = useRouter();
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Facts>({ defaultValues: { name: '', email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, email, password }) => {
+    try {
+      await client(createFirstAdmin, { body: { token, name: name.trim(), email: email.trim(), password } });
+    } catch (error) {
+      showFaults(error);
+      return;
+    }
+    await router.navigate({ to: '/login', replace: true });
+    toastSuccess(firstAdmin.done);
+  });
+
+  const showFaults = (error: unknown): void => {
+    const known = fieldFaults(error).filter(({ path }) => path in form.getValues());
+    for (const { path, message } of known) form.setError(path as keyof Facts, { message });
+    const [first] = known;
+    setFailure(first === undefined ? failureText(error) : undefined);
+    if (first !== undefined) form.setFocus(first.path as keyof Facts);
+  };
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      <Field
+        label={fields.name}
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name', { validate: (name) => name.trim() !== '' || texts.validation.userNameRequired })}
+      />
+      <Field
+        label={fields.email}
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...form.register('email', { validate: (email) => email.trim() !== '' || texts.validation.userEmailRequired })}
+      />
+      <NewPasswordField form={form} label={fields.password} />
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : firstAdmin.button}</SubmitButton>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { askPasswordReset } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import { MailCheck } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { toastError } from '../../app/toasts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText } from './failure-text.ts';
+import { SubmitButton } from './submit-button.tsx';
+
+const forgotTexts = accountTexts.forgot;
+
+/** Asks for the mail with a link for a new password. What it says is the same for every address. */
+export function ForgotPasswordPage(): ReactElement {
+  const client = useClient();
+  const [askedFor, setAskedFor] = useState<string>();
+  const form = useForm({ defaultValues: { email: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email }) => {
+    try {
+      await client(askPasswordReset, { body: { email: email.trim() } });
+      setAskedFor(email.trim());
+    } catch (error) {
+      toastError(failureText(error));
+    }
+  });
+
+  return (
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{forgotTexts.title}</h1>
+      <p>{forgotTexts.lead}</p>
+      {askedFor === undefined ? (
+        <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+          <Field
+            label={accountTexts.fields.email}
+            type="email"
+            autoComplete="username"
+            error={errors.email?.message}
+            {...form.register('email', { required: texts.validation.emailRequired })}
+          />
+          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : forgotTexts.button}</SubmitButton>
+        </form>
+      ) : (
+        <>
+          <Note icon={MailCheck} kind="ok" role="status" className="redirect">
+            {forgotTexts.sent(askedFor)}
+          </Note>
+          <p className="auth__alt">
+            <button className="link" type="button" onClick={() => setAskedFor(undefined)}>
+              {forgotTexts.another}
+            </button>
+          </p>
+        </>
+      )}
+      <p className="auth__alt">
+        <Link to="/login">{forgotTexts.back}</Link>
+      </p>
+    </AuthFrame>
+  );
+}

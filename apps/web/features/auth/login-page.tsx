@@ -1,0 +1,190 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { SecondStep } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { passwordMinimum } from '@carhouse/domain/account/password-rules';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { CircleAlert, CircleUserRound, KeyRound, Lock } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { dashboard } from '#messages/dashboard';
+import { secondFactorTexts } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { originPath } from '../../app/paths.ts';
+import type { ToastFlag } from '../../app/require-role.ts';
+import { refreshSession, saveGoogleBuyer, signIn } from '../../app/session.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { useHydrated } from '../../app/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useArrivalToast } from '../layout/arrival-toast.tsx';
+import { collections } from '../layout/collections.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText, loginFailure } from './failure-text.ts';
+import { OpenidButtons } from './openid-buttons.tsx';
+import { openidFault } from './openid-faults.ts';
+import { OpenidLanding } from './openid-landing.tsx';
+import { loginByPasskey } from './passkeys.ts';
+import { PasswordField } from './password-field.tsx';
+import { SecondStepForm } from './second-step-form.tsx';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useReturnedStep } from './use-returned-step.ts';
+
+const loginTexts = accountTexts.login;
+
+type Credentials = { email: string; password: string };
+
+type Props = {
+  /** The address that asked for the login. */
+  readonly from: string | undefined;
+  /** Why a sign-in by Google ended. */
+  readonly fault: string | undefined;
+  /** The provider that the person comes back from. */
+  readonly provider: string | undefined;
+  /** Somebody has just come back from Google, signed in. */
+  readonly lands: boolean;
+  /** Somebody signed in who lacks a right for where he wanted to go. */
+  readonly user: User | null;
+  readonly flag: ToastFlag | undefined;
+};
+
+/** Login (specification, sections 2, 5 and 8). */
+export function LoginPage({ from, fault, provider, lands, user, flag }: Props): ReactElement {
+  const origin = originPath(from);
+  useArrivalToast(flag);
+  const refusal = openidFault(fault);
+  return (
+    <AuthFrame line={accountTexts.lines.buy}>
+      <h1>{loginTexts.title}</h1>
+      <p>{loginTexts.lead}</p>
+      {refusal === undefined ? null : (
+        <Note icon={CircleAlert} kind="stop" role="alert" className="redirect">
+          {refusal}
+        </Note>
+      )}
+      {user === null || lands ? null : (
+        <Note icon={CircleUserRound} className="redirect">
+          {dashboard.signedInAs(user.name, user.role)} <Link to="/dashboard">{dashboard.toDashboard}</Link>
+        </Note>
+      )}
+      {origin === '/' || user !== null ? null : (
+        <Note icon={Lock} className="redirect">
+          {loginTexts.forSignedIn(pageName(origin))}
+        </Note>
+      )}
+      {lands ? <OpenidLanding origin={origin} /> : <LoginSteps origin={origin} provider={provider} />}
+      <p className="auth__alt">
+        <Link to="/forgot-password">{loginTexts.forgot}</Link>
+      </p>
+      <p className="auth__alt">
+        {loginTexts.newHere}{' '}
+        <Link to="/signup" search={origin === '/' ? {} : { from: origin }}>
+          {loginTexts.signup}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+/** The password, and the second step where the account has one. */
+function LoginSteps({ origin, provider }: { origin: string; provider: string | undefined }): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const returned = useReturnedStep();
+  const [begun, setBegun] = useState<SecondStep>();
+  const [started, setStarted] = useState(false);
+  const step = begun ?? (started ? undefined : returned);
+
+  const goOn = async (): Promise<void> => {
+    // What follows a sign-in by a provider follows its second step too.
+    if (begun === undefined && step !== undefined && provider !== undefined) await saveGoogleBuyer(client);
+    await refreshSession(queryClient, client);
+    await router.navigate({ href: origin, replace: true });
+    toastSuccess(texts.toasts.loginDone);
+  };
+  const again = () => {
+    setBegun(undefined);
+    setStarted(true);
+  };
+  if (step !== undefined) return <SecondStepForm step={step} onDone={goOn} onAgain={again} />;
+  return <LoginForm origin={origin} onDone={goOn} onStep={setBegun} />;
+}
+
+type LoginFormProps = {
+  readonly origin: string;
+  readonly onDone: () => Promise<void>;
+  readonly onStep: (step: SecondStep) => void;
+};
+
+function LoginForm({ origin, onDone, onStep }: LoginFormProps): ReactElement {
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      const step = await signIn(email.trim(), password);
+      if (step === undefined) await onDone();
+      else onStep(step);
+    } catch (error) {
+      toastError(loginFailure(error));
+      form.setFocus('password', { shouldSelect: true });
+    }
+  });
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <Field
+        label={accountTexts.fields.email}
+        type="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email', { required: texts.validation.emailRequired })}
+      />
+      <PasswordField
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', {
+          required: texts.validation.passwordRequired,
+          minLength: { value: passwordMinimum, message: texts.validation.passwordMinimum },
+        })}
+      />
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : loginTexts.button}</SubmitButton>
+      <OpenidButtons origin={origin} />
+      <PasskeyLogin onDone={onDone} />
+    </form>
+  );
+}
+
+/** A passkey alone signs in: the device asks its owner. */
+function PasskeyLogin({ onDone }: { onDone: () => Promise<void> }): ReactElement | null {
+  const { data } = useSuspenseQuery(signInProvidersQuery(useClient()));
+  const hydrated = useHydrated();
+  const [busy, setBusy] = useState(false);
+  if (!data.passkeys) return null;
+  const login = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await loginByPasskey();
+      await onDone();
+    } catch (error) {
+      toastError(failureText(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <Button large block className="btn--waking" disabled={!hydrated} busy={busy} onClick={() => void login()}>
+      <Icon of={KeyRound} />
+      {secondFactorTexts.login.passkey}
+    </Button>
+  );
+}
+
+function pageName(path: string): string {
+  const collection = collections.find(({ to }) => path === to || path.startsWith(`${to}?`));
+  return collection?.name ?? (path.startsWith('/dashboard') ? loginTexts.theDashboard : loginTexts.thatPage);
+}

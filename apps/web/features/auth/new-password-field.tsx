@@ -1,0 +1,45 @@
+import { texts } from '@carhouse/contract/texts';
+import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
+import type { ReactElement } from 'react';
+import { type UseFormReturn, useFormState } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { PasswordField } from './password-field.tsx';
+import { PasswordRuleList } from './password-rule-list.tsx';
+
+type Props<Facts extends { password: string }> = {
+  readonly form: UseFormReturn<Facts>;
+  /** "New password" when absent. */
+  readonly label?: string;
+  readonly hint?: string;
+  /** What is said when nothing is typed; the first rule of the specification when absent. */
+  readonly required?: string;
+};
+
+/** The field `password` of a form that chooses a new one, with the rules that it must keep. */
+export function NewPasswordField<Facts extends { password: string }>({
+  form,
+  label = accountTexts.fields.newPassword,
+  hint,
+  required = '',
+}: Props<Facts>): ReactElement {
+  const { control, register } = form as unknown as UseFormReturn<{ password: string }>;
+  const { errors } = useFormState({ control, name: 'password' });
+  return (
+    <div className="pw-rules">
+      <PasswordField
+        label={label}
+        autoComplete="new-password"
+        hint={hint}
+        error={errors.password?.message}
+        {...register('password', { required, validate: ruleMessage })}
+      />
+      <PasswordRuleList control={control} failed={errors.password !== undefined} />
+    </div>
+  );
+}
+
+/** The first broken rule, in the words and the order of the specification (section 5), or true. */
+function ruleMessage(password: string): string | true {
+  const rule = brokenPasswordRule(password);
+  return rule === undefined ? true : texts.passwordRules[rule];
+}

@@ -1,0 +1,54 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { startOpenid } from '../../app/session.ts';
+import { toastError } from '../../app/toasts.tsx';
+import { useHydrated } from '../../app/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { signInProvidersQuery } from './sign-in-providers-query.ts';
+
+/** 'Continue with Google' (specification, section 2), which says so where the house is not set up for it, and any other. */
+export function OpenidButtons({ origin }: { origin: string }): ReactElement {
+  const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
+  const hydrated = useHydrated();
+  const [leaving, setLeaving] = useState<string>();
+  const hasGoogle = providers.some(({ id }) => id === 'google');
+
+  const leave = async (provider: string): Promise<void> => {
+    setLeaving(provider);
+    try {
+      window.location.assign(await startOpenid(provider, origin));
+    } catch (error) {
+      setLeaving(undefined);
+      toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
+    }
+  };
+
+  return (
+    <>
+      <p className="or">{accountTexts.or}</p>
+      {hasGoogle ? null : (
+        <div className="openid">
+          <Button large block disabled aria-describedby="no-google">
+            {accountTexts.continueWith('Google')}
+          </Button>
+          <p id="no-google">{accountTexts.noGoogle}</p>
+        </div>
+      )}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          large
+          block
+          className="btn--waking"
+          disabled={!hydrated}
+          busy={leaving === id}
+          onClick={() => void leave(id)}
+        >
+          {accountTexts.continueWith(name)}
+        </Button>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { refreshSession, saveGoogleBuyer } from '../../app/session.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+
+/** After coming back from Google: the user record is made (specification, section 7), then one goes on to `origin`. */
+export function OpenidLanding({ origin }: { origin: string }): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const begun = useRef(false);
+
+  useEffect(() => {
+    // React runs effects twice while developing.
+    if (begun.current) return;
+    begun.current = true;
+    const finish = async (): Promise<void> => {
+      const done = await saveGoogleBuyer(client).then(
+        () => true,
+        (error: unknown) => {
+          toastError(error instanceof Error ? error.message : accountTexts.signInFailed);
+          return false;
+        },
+      );
+      await refreshSession(queryClient, client);
+      await router.navigate({ href: origin, replace: true });
+      if (done) toastSuccess(texts.toasts.googleDone);
+    };
+    void finish();
+  }, [router, queryClient, client, origin]);
+
+  return <Loading />;
+}

@@ -1,0 +1,75 @@
+import type { CallAnswer } from '@carhouse/contract/call';
+import { type ownFactors, renamePasskey } from '@carhouse/contract/factors';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { secondFactorTexts } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { failureText } from './failure-text.ts';
+import { hasPasskeys, makePasskey } from './passkeys.ts';
+
+const passkeyTexts = secondFactorTexts.passkey;
+
+type Props = {
+  /** The one to rename; a new one is made when absent. */
+  readonly passkey?: CallAnswer<typeof ownFactors>['passkeys'][number];
+  readonly onClose: () => void;
+  /** Called with the recovery codes, if there are new ones. */
+  readonly onDone: (codes: readonly string[]) => Promise<void>;
+};
+
+/** Gives a passkey its name, and has the browser make it where it is new. */
+export function PasskeyDialog({ passkey, onClose, onDone }: Props): ReactElement {
+  const client = useClient();
+  const [failure, setFailure] = useState<string | undefined>(
+    passkey === undefined && !hasPasskeys() ? passkeyTexts.unsupported : undefined,
+  );
+  const form = useForm({ defaultValues: { name: passkey?.name ?? passkeyTexts.suggested } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = form.handleSubmit(async ({ name }) => {
+    setFailure(undefined);
+    try {
+      if (passkey === undefined) return await onDone(await makePasskey(client, name.trim()));
+      await client(renamePasskey, { params: { id: passkey._id }, body: { name: name.trim() } });
+      await onDone([]);
+    } catch (error) {
+      setFailure(failureText(error));
+    }
+  });
+  const title = passkey === undefined ? passkeyTexts.title : passkeyTexts.renameTitle;
+  return (
+    <Dialog title={title} onClose={onClose} small busy={isSubmitting}>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dlg__body form">
+          {passkey === undefined ? <p>{passkeyTexts.lead}</p> : null}
+          <Field
+            label={passkeyTexts.name}
+            hint={passkeyTexts.hint}
+            autoComplete="off"
+            data-autofocus
+            maxLength={60}
+            error={errors.name?.message}
+            {...form.register('name', { validate: (name) => name.trim() !== '' || passkeyTexts.required })}
+          />
+          {failure === undefined ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {failure}
+            </Note>
+          )}
+        </div>
+        <div className="dlg__foot">
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {secondFactorTexts.app.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isSubmitting}>
+            {passkey === undefined ? passkeyTexts.button : passkeyTexts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Client } from '@carhouse/contract/client';
+import { addPasskey, passkeyOptions } from '@carhouse/contract/factors';
+import { secondFactorTexts } from '#messages/second-factor';
+import { passkeyChallenge, signInByPasskey, stepChallenge } from '../../app/session.ts';
+
+/** Loaded when a passkey is used. */
+const browser = () => import('@simplewebauthn/browser');
+
+type RequestOptions = Parameters<Awaited<ReturnType<typeof browser>>['startAuthentication']>[0]['optionsJSON'];
+type CreationOptions = Parameters<Awaited<ReturnType<typeof browser>>['startRegistration']>[0]['optionsJSON'];
+
+/** Whether this browser has passkeys. */
+export function hasPasskeys(): boolean {
+  return typeof window !== 'undefined' && typeof window.PublicKeyCredential === 'function';
+}
+
+/** Asks the device for a passkey, for a sign-in that waits for its second step. @throws Error with a sentence. */
+export async function askPasskeyOfStep(token: string): Promise<unknown> {
+  return answerOf((await stepChallenge(token)) as RequestOptions);
+}
+
+/** Signs in by a passkey alone. @throws Error with a sentence. */
+export async function loginByPasskey(): Promise<void> {
+  await signInByPasskey(await answerOf((await passkeyChallenge()) as RequestOptions));
+}
+
+/** Makes a passkey on this device, or on one beside it, and adds it to the account. @returns recovery codes, if there are new ones. */
+export async function makePasskey(client: Client, name: string): Promise<readonly string[]> {
+  const { options } = await client(passkeyOptions);
+  const { startRegistration } = await browser();
+  const passkey = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(() => {
+    throw new Error(secondFactorTexts.passkey.failed);
+  });
+  const { recoveryCodes } = await client(addPasskey, { body: { name, passkey: { ...passkey } } });
+  return recoveryCodes;
+}
+
+async function answerOf(options: RequestOptions): Promise<unknown> {
+  const { startAuthentication } = await browser();
+  return startAuthentication({ optionsJSON: options }).catch(() => {
+    // The browser has one word for a cancelled question, one that ran out, and a device without the passkey.
+    throw new Error(secondFactorTexts.step.cancelled);
+  });
+}

@@ -1,0 +1,35 @@
+import { type PasswordRule, passwordRuleStates, specialCharacters } from '@carhouse/domain/account/password-rules';
+import { Check, Minus, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { Icon } from '../../ui/icon.tsx';
+
+const lines: Record<PasswordRule, string> = {
+  length: accountTexts.rules.length,
+  uppercase: accountTexts.rules.uppercase,
+  special: accountTexts.rules.special(specialCharacters.split('').join(' ')),
+};
+
+type Props<Facts extends { password: string }> = { control: Control<Facts>; failed: boolean };
+
+/** The three rules, ticked off while one types. The first broken one turns red once the form was refused. */
+export function PasswordRuleList<Facts extends { password: string }>({ control, failed }: Props<Facts>): ReactElement {
+  const { password } = useWatch({ control }) as { password?: string };
+  const states = passwordRuleStates(password ?? '');
+  const firstBroken = states.find(({ kept }) => !kept)?.rule;
+  return (
+    <ul className="rules" aria-label={accountTexts.rules.label}>
+      {states.map(({ rule, kept }) => {
+        const bad = failed && rule === firstBroken;
+        return (
+          <li key={rule} className={kept ? 'ok' : bad ? 'bad' : undefined}>
+            <Icon of={kept ? Check : bad ? X : Minus} />
+            {lines[rule]}
+            <span className="sr">{kept ? accountTexts.rules.kept : accountTexts.rules.broken}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import { Copy, Download } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { secondFactorTexts } from '#messages/second-factor';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const codeTexts = secondFactorTexts.codes;
+
+/** Shows recovery codes, once. */
+export function RecoveryCodesDialog(props: { codes: readonly string[]; onClose: () => void }): ReactElement {
+  return (
+    <Dialog title={codeTexts.title} onClose={props.onClose}>
+      <div className="dlg__body form">
+        <RecoveryCodes codes={props.codes} />
+      </div>
+      <div className="dlg__foot">
+        <Button kind="primary" data-autofocus onClick={props.onClose}>
+          {codeTexts.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The codes, to copy or to download. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }): ReactElement {
+  const text = `${codes.join('\n')}\n`;
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => toastSuccess(codeTexts.copied),
+      () => toastError(codeTexts.notCopied),
+    );
+  };
+  return (
+    <>
+      <p>{codeTexts.lead}</p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="step__foot">
+        <Button onClick={copy}>
+          <Icon of={Copy} />
+          {codeTexts.copy}
+        </Button>
+        <Button onClick={() => saveText(text, codeTexts.fileName)}>
+          <Icon of={Download} />
+          {codeTexts.download}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Hands a text to the browser as a download. */
+function saveText(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,67 @@
+import { resetPassword } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { useClient } from '../../app/api.ts';
+import { refreshSession } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { failureText, fieldFaults } from './failure-text.ts';
+import { FormFailure } from './form-failure.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useLinkToken } from './use-link-token.ts';
+
+const resetTexts = accountTexts.reset;
+
+/** Chooses a new password by the link of a mail. */
+export function ResetPasswordPage(): ReactElement {
+  const token = useLinkToken();
+  return (
+    <AuthFrame line={accountTexts.lines.sell}>
+      <h1>{resetTexts.title}</h1>
+      <p>{resetTexts.lead}</p>
+      {token === '' ? <FormFailure>{accountTexts.needsLink}</FormFailure> : <ResetForm token={token ?? ''} />}
+      <p className="auth__alt">
+        <Link to="/forgot-password">{resetTexts.newLink}</Link>
+      </p>
+    </AuthFrame>
+  );
+}
+
+function ResetForm({ token }: { token: string }): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { password: '' } });
+  const { isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await client(resetPassword, { body: { token, password } });
+      await refreshSession(queryClient, client);
+    } catch (error) {
+      const fault = fieldFaults(error).find(({ path }) => path === 'password');
+      setFailure(fault === undefined ? failureText(error) : undefined);
+      if (fault !== undefined) {
+        form.setError('password', { message: fault.message });
+        form.setFocus('password');
+      }
+      return;
+    }
+    await router.navigate({ to: '/login', replace: true });
+    toastSuccess(resetTexts.done);
+  });
+
+  return (
+    <form className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {failure === undefined ? null : <FormFailure>{failure}</FormFailure>}
+      <NewPasswordField form={form} />
+      <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : resetTexts.button}</SubmitButton>
+    </form>
+  );
+}

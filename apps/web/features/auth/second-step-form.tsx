@@ -1,0 +1,127 @@
+import type { SecondStep } from '@carhouse/contract/passwords';
+import { CircleAlert, KeyRound } from 'lucide-react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { secondFactorTexts } from '#messages/second-factor';
+import { finishSignIn, type SecondStepAnswer } from '../../app/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { failureText } from './failure-text.ts';
+import { askPasskeyOfStep } from './passkeys.ts';
+import './second-factor.css';
+
+const stepTexts = secondFactorTexts.step;
+type Way = SecondStep['ways'][number];
+
+type Props = {
+  readonly step: SecondStep;
+  /** Called when the session is there. */
+  readonly onDone: () => Promise<void>;
+  /** Begins the sign-in from the start. */
+  readonly onAgain: () => void;
+  readonly onBusy?: (busy: boolean) => void;
+  /** Where the buttons of a dialog stand at its foot. */
+  readonly frame?: (body: ReactNode, buttons: ReactNode) => ReactElement;
+};
+
+/** Asks for the second factor, in the first of the ways that the account has; the others are a press away. */
+export function SecondStepForm({
+  step,
+  onDone,
+  onAgain,
+  onBusy = () => undefined,
+  frame = plain,
+}: Props): ReactElement {
+  const [way, setWay] = useState<Way>(step.ways[0] ?? 'recovery-code');
+  const [failure, setFailure] = useState<string>();
+  const form = useForm({ defaultValues: { code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const { setFocus } = form;
+  // The person has just asked for this question.
+  useEffect(() => {
+    if (way !== 'passkey') setFocus('code');
+  }, [way, setFocus]);
+
+  const finish = async (answer: () => Promise<SecondStepAnswer>): Promise<void> => {
+    onBusy(true);
+    setFailure(undefined);
+    try {
+      await finishSignIn(step.token, await answer());
+      await onDone();
+    } catch (error) {
+      setFailure(failureText(error));
+      if (way !== 'passkey') form.setFocus('code', { shouldSelect: true });
+    }
+    onBusy(false);
+  };
+  const submit = form.handleSubmit(({ code }) =>
+    finish(async () => {
+      if (way === 'passkey') return { passkey: await askPasskeyOfStep(step.token) };
+      return way === 'app' ? { code } : { recoveryCode: code };
+    }),
+  );
+  const choose = (other: Way) => {
+    setWay(other);
+    setFailure(undefined);
+    form.reset();
+  };
+
+  return (
+    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {frame(
+        <>
+          <p>{stepTexts.leads[way]}</p>
+          {failure === undefined ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {failure}
+            </Note>
+          )}
+          {way === 'passkey' ? null : (
+            <Field
+              key={way}
+              label={way === 'app' ? stepTexts.code : stepTexts.recoveryCode}
+              autoComplete={way === 'app' ? 'one-time-code' : 'off'}
+              inputMode={way === 'app' ? 'numeric' : 'text'}
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={way === 'app' ? 7 : 100}
+              className="step__code num"
+              error={errors.code?.message}
+              {...form.register('code', { required: stepTexts.codeRequired })}
+            />
+          )}
+          <div className="step__others">
+            {step.ways
+              .filter((other) => other !== way)
+              .map((other) => (
+                <Button key={other} kind="quiet" onClick={() => choose(other)}>
+                  {stepTexts.others[other]}
+                </Button>
+              ))}
+          </div>
+        </>,
+        <>
+          <Button onClick={onAgain} disabled={isSubmitting}>
+            {stepTexts.startAgain}
+          </Button>
+          <Button kind="primary" type="submit" busy={isSubmitting}>
+            {way === 'passkey' ? <Icon of={KeyRound} /> : null}
+            {way === 'passkey' ? stepTexts.passkeyButton : stepTexts.button}
+          </Button>
+        </>,
+      )}
+    </form>
+  );
+}
+
+function plain(body: ReactNode, buttons: ReactNode): ReactElement {
+  return (
+    <div className="form">
+      {body}
+      <div className="step__foot">{buttons}</div>
+      <p className="hint">{stepTexts.lost}</p>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { accountTexts } from '#messages/accounts';
+import { originPath } from '../../app/paths.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { SignupForm } from './signup-form.tsx';
+
+/** Signup (specification, sections 2, 4 and 5). `from` is where the visitor wanted to go before login. */
+export function SignupPage({ from }: { from: string | undefined }): ReactElement {
+  const origin = originPath(from);
+  return (
+    <AuthFrame line={accountTexts.lines.sell}>
+      <h1>{accountTexts.signup.title}</h1>
+      <p>{accountTexts.signup.lead}</p>
+      <SignupForm />
+      <p className="auth__alt">
+        {accountTexts.signup.haveAccount}{' '}
+        <Link to="/login" search={origin === '/' ? {} : { from: origin }}>
+          {accountTexts.signup.login}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,223 @@
+import type { CallAnswer } from '@carhouse/contract/call';
+import { type ownFactors, removeApp, removePasskey, renewRecoveryCodes } from '@carhouse/contract/factors';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { secondFactorTexts } from '#messages/second-factor';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { count, date, dateTime } from '../../ui/format.ts';
+import { Loading } from '../../ui/wheel.tsx';
+import { ownFactorsQuery } from './account-queries.ts';
+import { AppDialog } from './app-dialog.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { QuestionDialog } from './question-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import './second-factor.css';
+
+const { panel, removal, renewal } = secondFactorTexts;
+type Factors = CallAnswer<typeof ownFactors>;
+type Passkey = Factors['passkeys'][number];
+
+/** Which dialog is open. */
+type Open =
+  | { readonly kind: 'app' | 'passkey' | 'remove-app' | 'renew' }
+  | { readonly kind: 'rename' | 'remove-passkey'; readonly passkey: Passkey }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+/** The second steps of one's own sign-in: an app, passkeys and recovery codes. */
+export function TwoStepPanel(): ReactElement {
+  const client = useClient();
+  const factors = useQuery(ownFactorsQuery(client));
+  const [open, setOpen] = useState<Open>();
+  const isOn = factors.data !== undefined && (factors.data.appSince !== null || factors.data.passkeys.length > 0);
+  return (
+    <section className="panel" aria-labelledby="profile-two-step">
+      <div className="panel__head">
+        <h2 id="profile-two-step">{panel.title}</h2>
+        {factors.data === undefined ? null : (
+          <Badge kind={isOn ? 'ok' : 'wait'} {...(isOn ? { icon: Check } : {})}>
+            {isOn ? panel.on : panel.off}
+          </Badge>
+        )}
+      </div>
+      <div className="panel__body">
+        <p className="factors__lead">{factors.data?.required ? `${panel.lead} ${panel.required}` : panel.lead}</p>
+        {factors.data !== undefined ? (
+          <FactorList factors={factors.data} isOn={isOn} onOpen={setOpen} />
+        ) : factors.isError ? (
+          <ErrorState title={panel.failed} busy={factors.isFetching} onRetry={() => void factors.refetch()}>
+            {factors.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
+      </div>
+      {open === undefined || factors.data === undefined ? null : (
+        <OpenDialog open={open} factors={factors.data} onOpen={setOpen} />
+      )}
+    </section>
+  );
+}
+
+type ListProps = {
+  readonly factors: Factors;
+  readonly isOn: boolean;
+  readonly onOpen: (open: Open) => void;
+};
+
+function FactorList({ factors, isOn, onOpen }: ListProps): ReactElement {
+  const { appSince, passkeys, recoveryCodes, passkeysPossible } = factors;
+  return (
+    <dl className="kv">
+      <div>
+        <dt>{panel.app}</dt>
+        <dd>
+          {appSince === null ? (
+            <span className="muted">{panel.notSetUp}</span>
+          ) : (
+            <Badge kind="ok">{panel.since(date(appSince))}</Badge>
+          )}
+          <span className="kv__end">
+            {appSince === null ? null : (
+              <Button kind="quiet" aria-label={panel.removeAppLabel} onClick={() => onOpen({ kind: 'remove-app' })}>
+                {panel.remove}
+              </Button>
+            )}
+            <Button
+              aria-label={appSince === null ? panel.setUpLabel : panel.replaceLabel}
+              onClick={() => onOpen({ kind: 'app' })}
+            >
+              {appSince === null ? panel.setUp : panel.replace}
+            </Button>
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>{panel.passkeys}</dt>
+        <dd>
+          {passkeys.length === 0 ? (
+            <span className="muted">{panel.noPasskeys}</span>
+          ) : (
+            <ul className="factors__keys">
+              {passkeys.map((passkey) => (
+                <PasskeyRow key={passkey._id} passkey={passkey} onOpen={onOpen} />
+              ))}
+            </ul>
+          )}
+          {passkeysPossible ? (
+            <span className="kv__end">
+              <Button onClick={() => onOpen({ kind: 'passkey' })}>{panel.addPasskey}</Button>
+            </span>
+          ) : (
+            <span className="hint">{panel.passkeyImpossible}</span>
+          )}
+        </dd>
+      </div>
+      {isOn ? (
+        <div>
+          <dt>{panel.codes}</dt>
+          <dd>
+            <Badge kind={recoveryCodes > 2 ? 'ok' : 'wait'}>{panel.codesLeft(count(recoveryCodes))}</Badge>
+            <span className="kv__end">
+              <Button onClick={() => onOpen({ kind: 'renew' })}>{panel.renew}</Button>
+            </span>
+          </dd>
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (open: Open) => void }): ReactElement {
+  const { name, createdAt, lastUsedAt } = passkey;
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <span className="num">
+          {panel.added(date(createdAt))}, {lastUsedAt === null ? panel.neverUsed : panel.used(dateTime(lastUsedAt))}
+        </span>
+      </div>
+      <Button kind="quiet" aria-label={panel.renameLabel(name)} onClick={() => onOpen({ kind: 'rename', passkey })}>
+        {panel.rename}
+      </Button>
+      <Button
+        kind="quiet"
+        aria-label={panel.removeLabel(name)}
+        onClick={() => onOpen({ kind: 'remove-passkey', passkey })}
+      >
+        {panel.remove}
+      </Button>
+    </li>
+  );
+}
+
+type OpenProps = { readonly open: Open; readonly factors: Factors; readonly onOpen: (open: Open | undefined) => void };
+
+function OpenDialog({ open, factors, onOpen }: OpenProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const close = () => onOpen(undefined);
+  // The first factor ends every other session.
+  const reload = () =>
+    Promise.all(['own-factors', 'own-sessions'].map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  /** Says what was done; codes that came with it are shown next. */
+  const done = async (sentence: string, codes: readonly string[] = []): Promise<void> => {
+    await reload();
+    onOpen(codes.length > 0 ? { kind: 'codes', codes } : undefined);
+    toastSuccess(sentence);
+  };
+  const isLast = (factors.appSince === null ? 0 : 1) + factors.passkeys.length === 1;
+  const removalLead = isLast && !factors.required ? `${removal.lead} ${removal.last}` : removal.lead;
+
+  switch (open.kind) {
+    case 'app':
+      return <AppDialog onClose={close} onDone={(codes) => done(panel.addedApp, codes)} />;
+    case 'passkey':
+      return <PasskeyDialog onClose={close} onDone={(codes) => done(panel.addedPasskey, codes)} />;
+    case 'rename':
+      return <PasskeyDialog passkey={open.passkey} onClose={close} onDone={() => done(panel.renamed)} />;
+    case 'codes':
+      return <RecoveryCodesDialog codes={open.codes} onClose={close} />;
+    case 'renew':
+      return (
+        <QuestionDialog
+          texts={renewal}
+          onClose={close}
+          onConfirm={async () => {
+            const { recoveryCodes } = await client(renewRecoveryCodes);
+            await reload();
+            onOpen({ kind: 'codes', codes: recoveryCodes });
+          }}
+        />
+      );
+    case 'remove-app':
+      return (
+        <QuestionDialog
+          texts={{ ...removal, title: removal.title(panel.app), lead: removalLead }}
+          onClose={close}
+          onConfirm={async () => {
+            await client(removeApp);
+            await done(panel.removedApp);
+          }}
+        />
+      );
+    case 'remove-passkey': {
+      const { _id, name } = open.passkey;
+      return (
+        <QuestionDialog
+          texts={{ ...removal, title: removal.title(name), lead: removalLead }}
+          onClose={close}
+          onConfirm={async () => {
+            await client(removePasskey, { params: { id: _id } });
+            await done(panel.removedPasskey);
+          }}
+        />
+      );
+    }
+  }
+}

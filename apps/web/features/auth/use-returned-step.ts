@@ -1,0 +1,21 @@
+import type { SecondStep } from '@carhouse/contract/passwords';
+import { useEffect, useState } from 'react';
+
+const ways: readonly SecondStep['ways'][number][] = ['app', 'passkey', 'recovery-code'];
+
+/**
+ * The second step that a sign-in by a provider waits for (packages/auth/openid-return.ts). It stands behind the `#` of the
+ * address, which no server is sent, and leaves the address bar and the history as soon as it is read.
+ */
+export function useReturnedStep(): SecondStep | undefined {
+  const [step, setStep] = useState<SecondStep>();
+  useEffect(() => {
+    const found = new URLSearchParams(window.location.hash.slice(1));
+    const token = found.get('second-step');
+    if (token === null) return;
+    const given = (found.get('ways') ?? '').split(' ');
+    setStep({ token, expiresAt: '', ways: ways.filter((way) => given.includes(way)) });
+    window.history.replaceState(window.history.state, '', `${window.location.pathname}${window.location.search}`);
+  }, []);
+  return step;
+}

@@ -1,0 +1,60 @@
+import { getPayment, myOrders, type Order } from '@carhouse/contract/bookings';
+import type { Client } from '@carhouse/contract/client';
+import { cardForm } from '@carhouse/contract/payments';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { nextCursor } from '../../app/next-cursor.ts';
+
+export type OrdersPage = {
+  readonly orders: readonly Order[];
+  /** How many there are altogether. */
+  readonly total: number;
+  /** Where the next page begins; null on the last. */
+  readonly next: string | null;
+};
+
+/** The newest own orders and how many there are altogether. The address goes along as the specification's client sends it. */
+export function newestOrdersQuery(client: Client, email: string) {
+  return queryOptions({ queryKey: ['my-orders', email], queryFn: () => fetchOrders(client, { email }) });
+}
+
+/** The newest own orders alone. */
+export function myOrdersQuery(client: Client, email: string) {
+  return { ...newestOrdersQuery(client, email), select: ({ orders }: OrdersPage) => orders };
+}
+
+/** The orders that follow on the newest ones, a page at a time. `first` is where they begin. */
+export function olderOrdersQuery(client: Client, email: string, first: string | null) {
+  return infiniteQueryOptions({
+    queryKey: ['my-orders', email, 'after', first],
+    queryFn: ({ pageParam }) => fetchOrders(client, { email, before: pageParam }),
+    initialPageParam: first ?? '',
+    getNextPageParam: ({ next }) => next,
+    // Begins with the first 'Show more'.
+    enabled: false,
+  });
+}
+
+async function fetchOrders(client: Client, query: { email: string; before?: string }): Promise<OrdersPage> {
+  let total = 0;
+  let next: string | null = null;
+  const onHeaders = (headers: Headers) => {
+    total = Number(headers.get('x-total-count') ?? 0);
+    next = nextCursor(headers);
+  };
+  const orders = await client(myOrders, { query, onHeaders });
+  return { orders, total, next };
+}
+
+/** The booking that a payment page is about. */
+export function paymentQuery(client: Client, id: string) {
+  return queryOptions({ queryKey: ['payment', id], queryFn: () => client(getPayment, { params: { id } }) });
+}
+
+/** Which card form to show: the sandbox's or the real provider's. */
+export function cardFormQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['card-form'],
+    queryFn: () => client(cardForm),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,60 @@
+import { cancelBooking, type Order } from '@carhouse/contract/bookings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { ordersTexts } from '#messages/orders';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+
+const cancelTexts = ordersTexts.cancel;
+
+/** Lets the buyer give an unpaid order up, after one question. */
+export function CancelOrder({ order }: { order: Order }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const cancel = useMutation({
+    mutationFn: () => client(cancelBooking, { params: { id: order._id }, body: {} }),
+    onSuccess: async () => {
+      setAsking(false);
+      toastSuccess(cancelTexts.done);
+      await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
+    },
+  });
+  return (
+    <>
+      <Button
+        kind="quiet"
+        type="button"
+        aria-label={cancelTexts.label(order.productModel)}
+        onClick={() => setAsking(true)}
+      >
+        {cancelTexts.button}
+      </Button>
+      {asking ? (
+        <Dialog title={cancelTexts.title} onClose={() => setAsking(false)} small alert busy={cancel.isPending}>
+          <div className="dlg__body">
+            <p>{cancelTexts.text(`${brandName(order.productCategory)} ${order.productModel}`, order.sellerName)}</p>
+            {cancel.error === null ? null : (
+              <Note icon={CircleAlert} kind="stop" role="alert">
+                {cancel.error.message}
+              </Note>
+            )}
+          </div>
+          <div className="dlg__foot">
+            <Button type="button" data-autofocus onClick={() => setAsking(false)} disabled={cancel.isPending}>
+              {cancelTexts.keep}
+            </Button>
+            <Button kind="danger" type="button" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {cancelTexts.button}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

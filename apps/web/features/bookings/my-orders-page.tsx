@@ -1,0 +1,119 @@
+import { texts } from '@carhouse/contract/texts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { ordersTexts } from '#messages/orders';
+import { useClient } from '../../app/api.ts';
+import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { toastError } from '../../app/toasts.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { count } from '../../ui/format.ts';
+import { Loading } from '../../ui/wheel.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { newestOrdersQuery, type OrdersPage, olderOrdersQuery } from './booking-queries.ts';
+import './my-orders-page.css';
+import { OrderCard } from './order-card.tsx';
+
+/** Orders of the first view, and of each further step. */
+const step = 20;
+
+/** Own bookings, newest first (specification, section 2). */
+export function MyOrdersPage(): ReactElement {
+  const user = useSignedInUser();
+  const newest = useQuery(newestOrdersQuery(useClient(), user.email));
+  return (
+    <DashPage title={newest.data === undefined ? texts.drawer.myOrders : texts.myOrders.total(newest.data.total)}>
+      {newest.data === undefined ? (
+        newest.isError ? (
+          <ErrorState
+            title={ordersTexts.failed.title}
+            busy={newest.isFetching}
+            onRetry={() => void newest.refetch()}
+          >{`${newest.error.message} ${ordersTexts.failed.kept}`}</ErrorState>
+        ) : (
+          <OrderSkeletons />
+        )
+      ) : newest.data.orders.length === 0 ? (
+        <EmptyState
+          title={ordersTexts.empty.title}
+          action={
+            <Link to="/home" className={buttonClass({ kind: 'primary' })}>
+              {ordersTexts.empty.action}
+            </Link>
+          }
+        >
+          {ordersTexts.empty.text}
+        </EmptyState>
+      ) : (
+        <Orders newest={newest.data} />
+      )}
+    </DashPage>
+  );
+}
+
+function Orders({ newest }: { newest: OrdersPage }): ReactElement {
+  const user = useSignedInUser();
+  const older = useInfiniteQuery(olderOrdersQuery(useClient(), user.email, newest.next));
+  const [shown, setShown] = useState(step);
+  const orders = [...newest.orders, ...(older.data?.pages ?? []).flatMap((page) => page.orders)];
+  const isLast = newest.next === null || (older.data !== undefined && !older.hasNextPage);
+  const rest = (isLast ? orders.length : newest.total) - shown;
+
+  const showMore = async (): Promise<void> => {
+    if (shown + step > orders.length && !isLast) {
+      const answer = await (older.data === undefined ? older.refetch() : older.fetchNextPage());
+      if (answer.isError) {
+        toastError(`${ordersTexts.moreFailed} ${answer.error.message}`);
+        return;
+      }
+    }
+    flushSync(() => setShown(shown + step));
+    // Reading goes on where the new orders begin.
+    document.querySelectorAll<HTMLElement>('.orders > .order')[shown]?.focus();
+  };
+  return (
+    <>
+      <div className="orders">
+        {orders.slice(0, shown).map((order) => (
+          <OrderCard key={order._id} order={order} />
+        ))}
+      </div>
+      {newest.total > step ? (
+        <div className="orders__more">
+          <p className="muted num" role="status">
+            {ordersTexts.shown(count(Math.min(shown, orders.length)), count(newest.total))}
+          </p>
+          {rest > 0 ? (
+            <Button large busy={older.isFetching} onClick={() => void showMore()}>
+              {ordersTexts.more(count(Math.min(step, rest)))}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const places = [1, 2, 3];
+
+function OrderSkeletons(): ReactElement {
+  return (
+    <>
+      <Loading />
+      <div className="orders orders--skeleton" aria-hidden="true">
+        {places.map((place) => (
+          <div key={place} className="order">
+            <div className="pic sk" />
+            <div>
+              <span className="sk sk--line" />
+              <span className="sk sk--line" />
+              <span className="sk sk--line" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

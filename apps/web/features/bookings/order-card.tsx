@@ -1,0 +1,155 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import { Ban, Check, Clock, RotateCcw, Scale } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { ordersTexts } from '#messages/orders';
+import { words } from '#messages/shared-words';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { money, time } from '../../ui/format.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { CancelOrder } from './cancel-order.tsx';
+
+/** One order: what, when, from whom, and what there is to do about it. */
+export function OrderCard({ order }: { order: Order }): ReactElement {
+  const { facts } = ordersTexts;
+  return (
+    <article
+      className="order"
+      aria-label={`${brandName(order.productCategory)} ${order.productModel}`}
+      // 'Show more' brings the focus to the first new one.
+      tabIndex={-1}
+    >
+      <div className="pic">
+        <Picture url={order.productImg} size={order.productImgSize} alt="" sizes="(min-width: 64rem) 15rem, 9rem" />
+      </div>
+      <div className="order__what">
+        <h2>{order.productModel}</h2>
+        <p className="order__m">
+          {brandName(order.productCategory)}, {order.sellerLocation}
+        </p>
+        <dl>
+          <Fact name={facts.meetingDate}>{order.meetingDate}</Fact>
+          <Fact name={facts.number}>{order.buyerNumber}</Fact>
+          <Fact name={facts.seller}>{order.sellerName}</Fact>
+          <div>
+            <dt>{facts.booked}</dt>
+            <dd className="num stamp">{order.time}</dd>
+          </div>
+        </dl>
+      </div>
+      <div className="order__end">
+        {order.resellPrice > 0 ? <p className="order__p num">{money(order.resellPrice)}</p> : null}
+        <OrderEnd order={order} />
+      </div>
+    </article>
+  );
+}
+
+function OrderEnd({ order }: { order: Order }): ReactElement {
+  if (order.status === 'refunded') {
+    return (
+      <>
+        <Badge icon={RotateCcw}>{ordersTexts.refunded}</Badge>
+        <p>{order.closeReason ?? ordersTexts.refundedReason}</p>
+        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        <ReceiptLink order={order} />
+      </>
+    );
+  }
+  if (order.paid) {
+    return (
+      <>
+        <Badge kind="ok" icon={Check}>
+          {texts.myOrders.paid}
+        </Badge>
+        {order.disputed ? (
+          <>
+            <Badge kind="wait" icon={Scale}>
+              {ordersTexts.disputed}
+            </Badge>
+            <p>{ordersTexts.disputedReason}</p>
+          </>
+        ) : null}
+        {order.refund === null ? null : <p>{ordersTexts.refund[order.refund]}</p>}
+        <ReceiptLink order={order} />
+      </>
+    );
+  }
+  if (order.status === 'cancelled') {
+    return (
+      <>
+        <Badge kind="line" icon={Ban}>
+          {ordersTexts.cancelled}
+        </Badge>
+        <p>{order.closeReason ?? ordersTexts.cancelledReason}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <PayEnd order={order} />
+      <CancelOrder order={order} />
+    </>
+  );
+}
+
+function ReceiptLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myOrders/$id/receipt"
+      params={{ id: order._id }}
+      className={buttonClass({ kind: 'quiet' })}
+      aria-label={ordersTexts.receiptOf(order.productModel)}
+    >
+      {ordersTexts.receipt}
+    </Link>
+  );
+}
+
+/** How an open order is paid. */
+function PayEnd({ order }: { order: Order }): ReactElement {
+  if (order.resellPrice <= 0) return <p>{ordersTexts.noPrice(order.sellerName)}</p>;
+  if (!order.payableByCard) {
+    return (
+      <p>
+        {ordersTexts.tooLarge(order.sellerName)} <a href={`mailto:${order.sellerEmail}`}>{order.sellerEmail}</a>
+      </p>
+    );
+  }
+  return (
+    <>
+      {order.hold?.by === 'another' ? (
+        <Badge kind="wait" icon={Clock}>
+          {ordersTexts.heldByAnother}
+        </Badge>
+      ) : null}
+      {order.hold === null ? null : (
+        <p className="num">
+          {order.hold.by === 'you'
+            ? ordersTexts.heldByYou(time(order.hold.until))
+            : ordersTexts.heldByAnotherUntil(time(order.hold.until))}
+        </p>
+      )}
+      <Link
+        to="/dashboard/myOrders/$id"
+        params={{ id: order._id }}
+        className={buttonClass({ kind: 'primary' })}
+        aria-label={ordersTexts.payLabel(texts.myOrders.pay, money(order.resellPrice), order.productModel)}
+      >
+        {texts.myOrders.pay}
+      </Link>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children === '' ? words.unknown : children}</dd>
+    </div>
+  );
+}

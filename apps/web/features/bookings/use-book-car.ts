@@ -1,0 +1,77 @@
+import type { User } from '@carhouse/contract/accounts';
+import { bookingData } from '@carhouse/contract/bookings';
+import { ApiError } from '@carhouse/contract/client';
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { booking } from '#messages/booking';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+
+export type BookingWish = { readonly meetingDate: string; readonly buyerNumber: string };
+
+/** Books a car, says so and goes to My Orders (specification, section 4). */
+export function useBookCar(car: Product, user: User) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ meetingDate, buyerNumber }: BookingWish) =>
+      client(bookingData, {
+        body: {
+          productId: car._id,
+          productImg: car.image,
+          productCategory: car.category,
+          productModel: car.title,
+          resellPrice: car.resalePrice,
+          sellerName: car.author,
+          ...(car.email === undefined ? {} : { sellerEmail: car.email }),
+          sellerLocation: car.location,
+          meetingDate,
+          buyerNumber,
+          buyerName: user.name,
+          buyerEmail: user.email,
+        },
+      }),
+    onSuccess: async () => {
+      toastSuccess(texts.toasts.booked);
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      await queryClient.invalidateQueries({ queryKey: ['my-orders'] });
+      await queryClient.invalidateQueries({ queryKey: ['car', car._id] });
+      await navigate({ to: '/dashboard/myOrders' });
+    },
+  });
+}
+
+export type BookingFaults = {
+  readonly field: Partial<Record<keyof BookingWish, string>>;
+  /** What concerns no field of this form. */
+  readonly rest: string;
+  /** Whether the way on leads through the own orders. */
+  readonly toOrders: boolean;
+};
+
+/** What the server says about one field, and what it says about the whole where it names no field of this form. */
+export function bookingFaults(error: Error | null): BookingFaults {
+  if (error === null) return { field: {}, rest: '', toOrders: false };
+  const code = error instanceof ApiError ? error.code : '';
+  const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+  const about = (name: keyof BookingWish) => faults.find(({ path }) => path.split('.').at(-1) === name)?.message;
+  const meetingDate = about('meetingDate');
+  const buyerNumber = about('buyerNumber');
+  const named = meetingDate !== undefined || buyerNumber !== undefined;
+  return {
+    field: {
+      ...(meetingDate === undefined ? {} : { meetingDate }),
+      ...(buyerNumber === undefined ? {} : { buyerNumber }),
+    },
+    rest: named ? '' : (booking.refusals[code] ?? error.message),
+    toOrders: code === 'BOOKING_LIMIT',
+  };
+}
+
+/** The text of a field of a form. */
+export function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
+}

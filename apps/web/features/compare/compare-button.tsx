@@ -1,0 +1,40 @@
+import type { Product } from '@carhouse/contract/listings';
+import { Check, Scale } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { compare as words } from '#messages/compare';
+import { toastError } from '../../app/toasts.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { comparedMaximum } from './compare-search.ts';
+import { comparedCars } from './compared-cars.ts';
+import './compare-button.css';
+import { sameCar, toKeep } from './kept-car.ts';
+
+type CompareButtonProps = {
+  readonly car: Product;
+  /** With its words, for the page of the car; else an icon on the photo. */
+  readonly wide?: boolean;
+};
+
+/** Puts a car aside to compare it with others, or takes it back. */
+export function CompareButton({ car, wide = false }: CompareButtonProps): ReactElement {
+  const cars = comparedCars.use();
+  const kept = toKeep(car);
+  const on = cars.some((other) => sameCar(other, kept));
+  const toggle = () => {
+    if (on) comparedCars.drop(kept);
+    else if (cars.length >= comparedMaximum) toastError(words.full(comparedMaximum));
+    else comparedCars.keep(kept);
+  };
+  return (
+    <button
+      className={wide ? 'btn btn--lg btn--block compare-btn compare-btn--wide' : 'compare-btn'}
+      type="button"
+      aria-pressed={on}
+      aria-label={words.add(car.title)}
+      onClick={toggle}
+    >
+      <Icon of={on ? Check : Scale} />
+      {wide ? <span>{words.short}</span> : null}
+    </button>
+  );
+}

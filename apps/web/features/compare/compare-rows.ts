@@ -1,0 +1,85 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { compare } from '#messages/compare';
+import { listingDetail } from '#messages/listing-detail';
+import { words as shared } from '#messages/shared-words';
+import { count, kilometres, money } from '../../ui/format.ts';
+import { coeLeft } from '../listings/browse/coe.ts';
+import { valueName } from '../search/value-names.ts';
+
+export type CompareRow = {
+  readonly name: string;
+  /** One for each car, in their order. */
+  readonly values: readonly string[];
+  readonly differs: boolean;
+  /** Places of the cars that are best in it; none where all are alike or none can be called better. */
+  readonly best: readonly number[];
+};
+
+type Row = {
+  readonly name: string;
+  /** Null where it is unknown. */
+  readonly value: (car: ListingDetail) => string | null;
+  readonly number?: (car: ListingDetail) => number | null;
+  /** Which of the numbers is better. */
+  readonly better?: 'less' | 'more';
+};
+
+const names = compare.rows;
+const known = listingDetail.known;
+
+const rows: readonly Row[] = [
+  { name: names.price, value: (car) => money(car.resalePrice), number: (car) => car.resalePrice, better: 'less' },
+  { name: names.original, value: (car) => (car.originalPrice === null ? null : money(car.originalPrice)) },
+  {
+    name: names.depreciation,
+    value: ({ depreciationPerYear: cost }) => (cost === null ? null : compare.perYear(money(Math.round(cost)))),
+    number: (car) => car.depreciationPerYear,
+    better: 'less',
+  },
+  { name: names.coe, value: (car) => coeLeft(car).words, number: (car) => coeLeft(car).years, better: 'more' },
+  { name: names.year, value: (car) => String(car.yearOfPurchase), number: (car) => car.yearOfPurchase, better: 'more' },
+  { name: names.years, value: (car) => count(car.yearsOfUse), number: (car) => car.yearsOfUse, better: 'less' },
+  {
+    name: names.mileage,
+    value: ({ facts }) => (facts.mileageKm === null ? null : kilometres(facts.mileageKm)),
+    number: ({ facts }) => facts.mileageKm,
+    better: 'less',
+  },
+  {
+    name: names.owners,
+    value: ({ facts }) => (facts.owners === null ? null : count(facts.owners)),
+    number: ({ facts }) => facts.owners,
+    better: 'less',
+  },
+  { name: names.body, value: ({ facts }) => facts.body },
+  { name: names.fuel, value: ({ facts }) => (facts.fuel === null ? null : valueName('fuel', facts.fuel)) },
+  {
+    name: names.transmission,
+    value: ({ facts }) => (facts.transmission === null ? null : valueName('transmission', facts.transmission)),
+  },
+  { name: names.engine, value: ({ facts }) => (facts.engineCc === null ? null : known.cc(count(facts.engineCc))) },
+  { name: names.power, value: ({ facts }) => (facts.powerKw === null ? null : known.kw(count(facts.powerKw))) },
+  { name: names.colour, value: ({ facts }) => facts.colour },
+  { name: names.seats, value: ({ facts }) => (facts.seats === null ? null : count(facts.seats)) },
+  { name: names.location, value: (car) => car.location },
+];
+
+/** The facts of some cars side by side. A fact that is known of none has no row. */
+export function compareRows(cars: readonly ListingDetail[]): readonly CompareRow[] {
+  return rows.flatMap((row) => {
+    const values = cars.map(row.value);
+    if (values.every((value) => value === null)) return [];
+    const differs = new Set(values).size > 1;
+    const written = values.map((value) => value ?? shared.unknown);
+    return [{ name: row.name, values: written, differs, best: differs ? bestOf(cars, row) : [] }];
+  });
+}
+
+function bestOf(cars: readonly ListingDetail[], { number, better }: Row): readonly number[] {
+  if (number === undefined || better === undefined) return [];
+  const numbers = cars.map(number);
+  const told = numbers.filter((each) => each !== null);
+  if (told.length < 2) return [];
+  const best = better === 'less' ? Math.min(...told) : Math.max(...told);
+  return numbers.flatMap((each, place) => (each === best ? [place] : []));
+}

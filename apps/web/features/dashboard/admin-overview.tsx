@@ -1,0 +1,84 @@
+import type { AdminOverview as Figures } from '@carhouse/contract/overview';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { adminOverview } from '#messages/admin-overview';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { count, longDay, shortMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Approvals } from '../approvals/approvals.tsx';
+import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
+import { BrandsPanel, HousePanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
+import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
+import { DashPage } from './dash-page.tsx';
+import './overview-page.css';
+import { overviewQuery } from './overview-queries.ts';
+import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { Figure } from './panel.tsx';
+
+/** The house in figures, who waits for an admin, and what was paid. */
+export function AdminOverview(): ReactElement {
+  const query = useQuery(overviewQuery(useClient()));
+  const figures = query.data?.role === 'admin' ? query.data : undefined;
+  const today = figures?.paidPerDay.at(-1)?.day;
+  return (
+    <DashPage
+      title={adminOverview.title}
+      lead={today === undefined ? undefined : longDay(today)}
+      actions={
+        <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/createUser">
+          <Icon of={Plus} />
+          {texts.drawer.createUser}
+        </Link>
+      }
+    >
+      {figures !== undefined ? (
+        <House figures={figures} />
+      ) : query.isError ? (
+        <ErrorState title={adminOverview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {query.error.message}
+        </ErrorState>
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </DashPage>
+  );
+}
+
+function House({ figures }: { figures: Figures }): ReactElement {
+  const { accounts, cars, paidThisMonth, sellersToVerify } = figures;
+  const words = adminOverview.figures;
+  return (
+    <>
+      <dl className="kpis">
+        <Figure name={words.sellers} value={count(accounts.Seller.count)}>
+          {words.toVerify(sellersToVerify.count)}
+        </Figure>
+        <Figure name={words.buyers} value={count(accounts.Buyer.count)}>
+          {words.newThisMonth(accounts.Buyer.newThisMonth)}
+        </Figure>
+        <Figure name={words.cars} value={count(cars.available)}>
+          {words.advertised(cars.advertised)}
+        </Figure>
+        <Figure name={words.paid} value={shortMoney(paidThisMonth.amount)}>
+          {words.orders(paidThisMonth.count)}
+        </Figure>
+      </dl>
+      <div className="cols">
+        <ImportsToReview />
+        <LookAlikes />
+        <Approvals />
+        <SellersToVerify sellers={sellersToVerify} />
+        <BrandsPanel brands={figures.brands} />
+        <PaidPerDay days={figures.paidPerDay} />
+        <LatestPayments payments={figures.latestPayments} />
+        <NewestAccounts accounts={figures.newestAccounts} />
+        <HousePanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,181 @@
+import { type Duplicate, listDuplicates, settleDuplicate } from '@carhouse/contract/duplicates';
+import { type ImportReview, listImportReviews, rejectImport, releaseImport } from '@carhouse/contract/import-reviews';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { adminReviews as words } from '#messages/admin-reviews';
+import { dashboard } from '#messages/dashboard';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { date, money } from '../../ui/format.ts';
+import { Panel } from './panel.tsx';
+
+const reviewsKey = ['import-reviews'];
+const duplicatesKey = ['duplicates'];
+
+/** Imports of sellers who are not verified, with their first cars. Nothing is drawn while none waits. */
+export function ImportsToReview(): ReactElement | null {
+  const client = useClient();
+  const { data: reviews = [] } = useQuery({ queryKey: reviewsKey, queryFn: () => client(listImportReviews) });
+  if (reviews.length === 0) return null;
+  return (
+    <Panel
+      title={words.imports.title}
+      span="c12"
+      aside={
+        <Link className="link" to="/dashboard/allImports">
+          {dashboard.allImports}
+        </Link>
+      }
+    >
+      <ul className="rows">
+        {reviews.map((review) => (
+          <Review key={review._id} review={review} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Review({ review }: { review: ImportReview }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [rejecting, setRejecting] = useState(false);
+  const refetch = () => queryClient.invalidateQueries({ queryKey: reviewsKey });
+  const params = { id: review._id };
+  const release = useMutation({
+    mutationFn: () => client(releaseImport, { params, body: {} }),
+    onSuccess: () => toastSuccess(words.imports.released(review.fileName)),
+    onError: (error) => toastError(error.message),
+    onSettled: refetch,
+  });
+  const { seller, counts, preview } = review;
+  return (
+    <li className="rows__ask">
+      <div className="rows__main">
+        <b>{words.imports.of(seller.name, review.fileName)}</b>
+        <span className="num">{words.imports.counts(counts, seller.carsOnOffer, date(seller.joinedAt))}</span>
+        <span className="num">
+          {preview
+            .filter(({ taken }) => taken)
+            .map(({ title, price }) => `${title}, ${money(price ?? 0)}`)
+            .join(' · ')}
+        </span>
+      </div>
+      <div className="rows__acts">
+        <Button aria-label={words.imports.rejectOf(review.fileName)} onClick={() => setRejecting(true)}>
+          {words.imports.reject}
+        </Button>
+        <Button
+          kind="primary"
+          aria-label={words.imports.releaseOf(review.fileName)}
+          busy={release.isPending}
+          onClick={() => release.mutate()}
+        >
+          {words.imports.release}
+        </Button>
+      </div>
+      {rejecting ? <Rejection review={review} onClose={() => setRejecting(false)} /> : null}
+    </li>
+  );
+}
+
+function Rejection({ review, onClose }: { review: ImportReview; onClose: () => void }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const [faulty, setFaulty] = useState(false);
+  const reject = useMutation({
+    mutationFn: (reason: string) => client(rejectImport, { params: { id: review._id }, body: { reason } }),
+    onSuccess: onClose,
+    onError: (error) => toastError(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: reviewsKey }),
+  });
+  return (
+    <Dialog title={words.imports.rejectTitle} onClose={onClose} small busy={reject.isPending}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const reason = new FormData(event.currentTarget).get('reason');
+          const given = typeof reason === 'string' ? reason.trim() : '';
+          setFaulty(given === '');
+          if (given === '') event.currentTarget.querySelector('input')?.focus();
+          if (given !== '' && !reject.isPending) reject.mutate(given);
+        }}
+      >
+        <div className="dlg__body">
+          <Field
+            label={words.imports.reason}
+            hint={words.imports.reasonHint}
+            name="reason"
+            maxLength={300}
+            autoComplete="off"
+            error={faulty ? words.imports.reasonRequired : undefined}
+            data-autofocus
+          />
+        </div>
+        <div className="dlg__foot">
+          <Button disabled={reject.isPending} onClick={onClose}>
+            {words.imports.keep}
+          </Button>
+          <Button kind="danger" type="submit" busy={reject.isPending}>
+            {words.imports.reject}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Cars of two sellers that may be the same car. Nothing is drawn while there are none. */
+export function LookAlikes(): ReactElement | null {
+  const client = useClient();
+  const { data: pairs = [] } = useQuery({ queryKey: duplicatesKey, queryFn: () => client(listDuplicates) });
+  if (pairs.length === 0) return null;
+  return (
+    <Panel title={words.duplicates.title} span="c12">
+      <ul className="rows">
+        {pairs.map((pair) => (
+          <Pair key={`${pair.second._id} ${pair.first._id}`} pair={pair} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Pair({ pair: { reason, first, second } }: { pair: Duplicate }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const settle = useMutation({
+    mutationFn: () => client(settleDuplicate, { params: { id: second._id }, body: { firstId: first._id } }),
+    onError: (error) => toastError(error.message),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: duplicatesKey }),
+  });
+  return (
+    <li className="rows__ask">
+      <div className="rows__main">
+        <b>{words.duplicates.reasons[reason]}</b>
+        {[second, first].map((car) => (
+          <span key={car._id} className="num">
+            <Link className="link" to="/cars/$id" params={{ id: car._id }}>
+              {car.title}
+            </Link>{' '}
+            {words.duplicates.of(car.seller, money(car.resalePrice), date(car.postedAt))}
+          </span>
+        ))}
+      </div>
+      <div className="rows__acts">
+        <Button
+          aria-label={words.duplicates.settleOf(second.title)}
+          busy={settle.isPending}
+          onClick={() => settle.mutate()}
+        >
+          {words.duplicates.settle}
+        </Button>
+      </div>
+    </li>
+  );
+}

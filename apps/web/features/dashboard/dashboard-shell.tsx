@@ -1,0 +1,109 @@
+import { texts } from '@carhouse/contract/texts';
+import { Link, Outlet } from '@tanstack/react-router';
+import { ArrowLeft, Menu, Search, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { words } from '#messages/shared-words';
+import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { count } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Brandmark } from '../layout/brandmark.tsx';
+import { ThemeButton } from '../layout/theme-button.tsx';
+import { UserMenu } from '../layout/user-menu.tsx';
+import { drawerItems } from './drawer-items.ts';
+import { type Drawer, useDrawer } from './use-drawer.ts';
+import { useDrawerCounts } from './use-drawer-counts.ts';
+
+/** The drawer by role, the bar, and the screen of the dashboard. */
+export function DashboardShell(): ReactElement {
+  const user = useSignedInUser();
+  const drawer = useDrawer();
+  return (
+    <>
+      <a className="skip" href="#main" inert={drawer.open}>
+        {words.skipToContent}
+      </a>
+      <div className="shell">
+        <DrawerPanel drawer={drawer} />
+        <div className="scrim" hidden={!drawer.open} onPointerDown={drawer.close} aria-hidden="true" />
+        <div className="shell__main" inert={drawer.open}>
+          <header className="bar">
+            <button
+              ref={drawer.menuButton}
+              className="iconbtn bar__burger"
+              type="button"
+              aria-label={dashboard.openMenu}
+              aria-expanded={drawer.open}
+              aria-controls="drawer"
+              onClick={drawer.show}
+            >
+              <Icon of={Menu} />
+            </button>
+            <Link className="bar__search" to="/cars" aria-label={dashboard.searchCars}>
+              <Icon of={Search} />
+              <span>{dashboard.searchCars}</span>
+            </Link>
+            <div className="bar__act">
+              <ThemeButton />
+              <UserMenu user={user} />
+            </div>
+          </header>
+          <main id="main" className="dash" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function DrawerPanel({ drawer }: { drawer: Drawer }): ReactElement {
+  const user = useSignedInUser();
+  const items = drawerItems(user.role);
+  const counts = useDrawerCounts(user);
+  return (
+    <section
+      id="drawer"
+      className={drawer.open ? 'drawer is-open' : 'drawer'}
+      aria-label={dashboard.name}
+      {...(drawer.open ? { role: 'dialog', 'aria-modal': true } : {})}
+      onKeyDown={drawer.onKeyDown}
+    >
+      <div className="drawer__head">
+        <Brandmark name={texts.footerName} />
+        <button
+          ref={drawer.closeButton}
+          className="iconbtn drawer__close"
+          type="button"
+          aria-label={dashboard.closeMenu}
+          onClick={drawer.close}
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      <nav className="drawer__nav" aria-label={dashboard.menu}>
+        {items.map((item) => (
+          <Link
+            key={item.to}
+            className="drawer__item"
+            to={item.to}
+            activeOptions={{ exact: item.to === '/dashboard' }}
+            onClick={drawer.leave}
+          >
+            <Icon of={item.icon} />
+            <span>{item.label}</span>
+            {counts[item.to] === undefined ? null : (
+              <span className="drawer__count num">{count(counts[item.to] ?? 0)}</span>
+            )}
+          </Link>
+        ))}
+      </nav>
+      <div className="drawer__foot">
+        <Link className="drawer__item" to="/home" onClick={drawer.leave}>
+          <Icon of={ArrowLeft} />
+          <span>{dashboard.back}</span>
+        </Link>
+      </div>
+    </section>
+  );
+}

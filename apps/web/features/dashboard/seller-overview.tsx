@@ -1,0 +1,102 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { SellerOverview as Figures } from '@carhouse/contract/overview';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { overview } from '#messages/overview';
+import { products } from '#messages/products';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { count, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { DashPage } from './dash-page.tsx';
+import './overview-page.css';
+import { overviewQuery } from './overview-queries.ts';
+import { OverviewSkeleton } from './overview-skeleton.tsx';
+import { Figure } from './panel.tsx';
+import { BookingsPerWeek, CoeLeftPanel, NewestBookings, ToDo } from './seller-panels.tsx';
+
+const words = overview.seller;
+
+/** A seller's cars in figures, who has booked them, and what there is to do. */
+export function SellerOverview({ user }: { user: User }): ReactElement {
+  const query = useQuery(overviewQuery(useClient()));
+  const figures = query.data?.role === 'Seller' ? query.data : undefined;
+  return (
+    <DashPage
+      title={dashboard.overview}
+      lead={leadOf(user, figures)}
+      actions={
+        <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
+          <Icon of={Plus} />
+          {texts.drawer.addProduct}
+        </Link>
+      }
+    >
+      {figures !== undefined ? (
+        <Selling figures={figures} />
+      ) : query.isError ? (
+        <ErrorState title={overview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {overview.failedText(query.error.message)}
+        </ErrorState>
+      ) : (
+        <OverviewSkeleton />
+      )}
+    </DashPage>
+  );
+}
+
+function leadOf(user: User, figures: Figures | undefined): string {
+  if (figures === undefined) return user.name;
+  return figures.verifiedAt === null
+    ? words.notVerified(user.name)
+    : words.verifiedSince(user.name, figures.verifiedAt);
+}
+
+function Selling({ figures }: { figures: Figures }): ReactElement {
+  const { cars, openBookings, paid, bookingsPerWeek, newestBookings } = figures;
+  const listed = cars.available + cars.draft + cars.sold + cars.withdrawn;
+  const [before, now] = bookingsPerWeek.slice(-2).map((week) => week.count);
+  const newest = newestBookings.find(({ status }) => status === 'unpaid');
+  return (
+    <>
+      <dl className="kpis">
+        <Figure name={words.cars} value={count(listed)}>
+          {words.carParts(partsOf(cars))}
+        </Figure>
+        <Figure name={words.bookingsThisWeek} value={count(now ?? 0)}>
+          {words.onLastWeek((now ?? 0) - (before ?? 0))}
+        </Figure>
+        <Figure name={words.viewings} value={count(openBookings)}>
+          {newest === undefined ? words.noViewings : words.next(newest.meetingDate)}
+        </Figure>
+        <Figure name={words.paid} value={money(paid.amount)}>
+          {words.orders(paid.count, paid.since)}
+        </Figure>
+      </dl>
+      <div className="cols">
+        <BookingsPerWeek weeks={bookingsPerWeek} />
+        <CoeLeftPanel cars={figures.coe} />
+        <NewestBookings bookings={newestBookings} />
+        <ToDo figures={figures} />
+      </div>
+    </>
+  );
+}
+
+function partsOf(cars: Figures['cars']): readonly string[] {
+  const { counts } = products;
+  return [
+    [counts.available, cars.available - cars.booked] as const,
+    [counts.booked, cars.booked] as const,
+    [counts.draft, cars.draft] as const,
+    [counts.withdrawn, cars.withdrawn] as const,
+    [counts.sold, cars.sold] as const,
+  ]
+    .filter(([, number]) => number > 0)
+    .map(([write, number]) => write(number));
+}

@@ -1,0 +1,62 @@
+import { type ReactElement, useEffect, useState } from 'react';
+import { words } from '#messages/shared-words';
+import { Button } from '../../ui/button.tsx';
+
+/** Rows of the first view, and of each further step: whole rows of cards at one, two and three columns. */
+const step = 12;
+
+type Pages = { readonly hasNextPage: boolean; readonly fetchNextPage: () => Promise<unknown> };
+
+type Shown<Row> = {
+  readonly rows: readonly Row[];
+  /** Whether there is more to draw, or to fetch. */
+  readonly more: boolean;
+  /** Draws the next step, fetched first where it has to be, and gives the focus to its first element. */
+  readonly showMore: () => void;
+};
+
+/** The part of a list that is drawn: never all of it at once. `elementId` names the element of a row. */
+export function useShown<Row>(rows: readonly Row[], elementId: (row: Row) => string, pages?: Pages): Shown<Row> {
+  const [shown, setShown] = useState(step);
+  const [from, setFrom] = useState<number>();
+  const first = from === undefined ? undefined : rows[from];
+  const firstId = first === undefined ? undefined : elementId(first);
+  // Reading goes on where the new rows begin.
+  useEffect(() => {
+    if (firstId !== undefined) document.getElementById(firstId)?.focus();
+  }, [firstId]);
+  const draw = () => {
+    setFrom(shown);
+    setShown(shown + step);
+  };
+  const fetchable = pages?.hasNextPage ?? false;
+  return {
+    rows: rows.slice(0, shown),
+    more: shown < rows.length || fetchable,
+    showMore: () => {
+      if (shown + step > rows.length && fetchable) void pages?.fetchNextPage().then(draw, draw);
+      else draw();
+    },
+  };
+}
+
+/** `12 of 48 cars`, and the button while there are more. */
+export function ShowMore(props: {
+  readonly sentence: string;
+  readonly more: boolean;
+  readonly busy?: boolean;
+  readonly onMore: () => void;
+}): ReactElement {
+  return (
+    <div className="dash-more">
+      <p className="num" role="status">
+        {props.sentence}
+      </p>
+      {props.more ? (
+        <Button large busy={props.busy ?? false} onClick={props.onMore}>
+          {words.showMore}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { SellerOverview } from '@carhouse/contract/overview';
+import { useQuery } from '@tanstack/react-query';
+import { useClient } from '../../app/api.ts';
+import { importTotalsQuery } from '../admin-imports/admin-import-queries.ts';
+import { newestOrdersQuery } from '../bookings/booking-queries.ts';
+import { unreadQuery } from '../feedback/inbox-queries.ts';
+import { deskSummaryQuery } from '../reconciliation/money-queries.ts';
+import { accountTotalsQuery } from '../users/people-queries.ts';
+import { overviewQuery } from './overview-queries.ts';
+
+/** Numbers beside the items of the drawer, by their paths: a buyer's orders and wishes, a seller's cars and the bookings to come, and what waits for an admin. */
+export function useDrawerCounts({ role, email }: User): Readonly<Record<string, number | undefined>> {
+  const client = useClient();
+  const isAdmin = role === 'admin';
+  const orders = useQuery({ ...newestOrdersQuery(client, email), enabled: role === 'Buyer' });
+  const figures = useQuery({ ...overviewQuery(client), enabled: role === 'Seller' || role === 'Buyer' }).data;
+  const totals = useQuery({ ...accountTotalsQuery(client), enabled: isAdmin });
+  const unread = useQuery({ ...unreadQuery(client), enabled: isAdmin });
+  const imports = useQuery({ ...importTotalsQuery(client), enabled: isAdmin });
+  const desk = useQuery({ ...deskSummaryQuery(client), enabled: isAdmin });
+  return {
+    '/dashboard/myOrders': orders.data?.total,
+    '/dashboard/myWishList': figures?.role === 'Buyer' ? figures.wishes.count : undefined,
+    '/dashboard/myProduct': figures?.role === 'Seller' ? listed(figures) : undefined,
+    '/dashboard/mybuyers': figures?.role === 'Seller' ? figures.openBookings : undefined,
+    '/dashboard/allSeller': atLeastOne(totals.data?.toVerify),
+    '/dashboard/allImports': atLeastOne(imports.data?.waiting),
+    '/dashboard/feedback': atLeastOne(unread.data),
+    '/dashboard/money': atLeastOne(desk.data?.open),
+  };
+}
+
+function listed({ cars }: SellerOverview): number {
+  return cars.draft + cars.available + cars.sold + cars.withdrawn;
+}
+
+/** Nothing to do needs no number. */
+function atLeastOne(value: number | undefined): number | undefined {
+  return value === 0 ? undefined : value;
+}

@@ -1,0 +1,38 @@
+import { Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { faq } from '#messages/faq';
+import { Icon } from '../../ui/icon.tsx';
+import './faq-page.css';
+
+/** The four entries of the specification (section 2), each opening and closing by itself, also without scripts. */
+export function FaqPage(): ReactElement {
+  return (
+    <main id="main" className="wrap qa" tabIndex={-1}>
+      <div className="qa__lead">
+        <h1>{faq.heading}</h1>
+        <p>{faq.lead}</p>
+      </div>
+      <div>
+        {faq.entries.map(({ question, answer }, index) => (
+          <details key={question} open={index === 0}>
+            <summary>
+              <h2>{question}</h2>
+              <Icon of={Plus} />
+            </summary>
+            <div>
+              {answer.map((paragraph) => (
+                <Paragraph key={paragraph} text={paragraph} />
+              ))}
+            </div>
+          </details>
+        ))}
+      </div>
+    </main>
+  );
+}
+
+/** Every second part between backticks is code. */
+function Paragraph({ text }: { text: string }): ReactElement {
+  const parts = text.split('`').map((words, place) => ({ words, place }));
+  return <p>{parts.map(({ words, place }) => (place % 2 === 1 ? <code key={place}>{words}</code> : words))}</p>;
+}

@@ -1,0 +1,138 @@
+import type { FeedbackEntry } from '@carhouse/contract/feedback';
+import type { FeedbackState } from '@carhouse/domain/feedback/feedback';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Archive, ChevronDown, Mail, UserRound } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { inbox } from '#messages/feedback-inbox';
+import { useClient } from '../../app/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { date, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Segments } from '../../ui/segments.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import './inbox-page.css';
+import { type InboxChoice, inboxQuery, readInboxChoice, unreadQuery } from './inbox-queries.ts';
+import { useArchiveFeedback, useReadFeedback } from './use-feedback-marks.ts';
+
+/** What visitors wrote: newest first, read on opening, archived by hand. */
+export function InboxPage({ choice }: { choice: InboxChoice }): ReactElement {
+  const client = useClient();
+  const list = useInfiniteQuery(inboxQuery(client, choice));
+  const { data: unread } = useQuery(unreadQuery(client));
+  const entries = list.data?.pages.flatMap((page) => page.feedback) ?? [];
+  const shown = choice.state ?? 'inbox';
+  return (
+    <DashPage title={inbox.title} lead={unread === undefined ? undefined : inbox.lead(unread)}>
+      <ListFrame
+        id="inbox"
+        label={inbox.caption}
+        tools={<InboxTools choice={choice} />}
+        list={list}
+        count={entries.length}
+        shown={inbox.shown(entries.length)}
+        failed={inbox.failed}
+        skeleton={<InboxSkeleton />}
+        empty={<EmptyState title={inbox.none[shown]}>{inbox.noneHint[shown]}</EmptyState>}
+      >
+        <ul className="inbox">
+          {entries.map((entry) => (
+            <Message key={entry._id} entry={entry} choice={choice} />
+          ))}
+        </ul>
+      </ListFrame>
+    </DashPage>
+  );
+}
+
+const states: readonly (FeedbackState | 'inbox')[] = ['inbox', 'unread', 'read', 'archived'];
+
+function InboxTools({ choice }: { choice: InboxChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <Segments
+      label={inbox.show}
+      options={states.map((value) => ({ value, label: inbox.states[value] }))}
+      value={choice.state ?? 'inbox'}
+      onChoose={(state) =>
+        void navigate({
+          to: '/dashboard/feedback',
+          search: readInboxChoice({ state }),
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+/** One message, closed to its first line. Opening it is reading it. */
+function Message({ entry, choice }: { entry: FeedbackEntry; choice: InboxChoice }): ReactElement {
+  const reading = useReadFeedback(choice);
+  const archiving = useArchiveFeedback(() => document.getElementById('inbox')?.focus({ preventScroll: true }));
+  const unread = entry.readAt === null && entry.archivedAt === null;
+  return (
+    <li className={unread ? 'message message--unread' : 'message'}>
+      <details
+        onToggle={(event) => {
+          if (event.currentTarget.open && unread && !reading.isPending) reading.mutate(entry);
+        }}
+      >
+        <summary>
+          <span className="message__from">
+            {entry.email}
+            {unread ? <Badge kind="ok">{inbox.unread}</Badge> : null}
+            {entry.archivedAt === null ? null : <Badge>{inbox.archived}</Badge>}
+          </span>
+          <span className="message__line">{entry.text}</span>
+          <time className="message__at num" dateTime={entry.createdAt}>
+            {date(entry.createdAt)} {time(entry.createdAt)}
+          </time>
+          <Icon of={ChevronDown} />
+        </summary>
+        <div className="message__open">
+          <p className="message__text">{entry.text}</p>
+          <p className="hint message__who">
+            <Icon of={UserRound} />
+            {entry.accountId === null ? inbox.visitor : inbox.member}. {inbox.unproved}
+          </p>
+          <p className="message__acts">
+            <a className={buttonClass({})} href={`mailto:${entry.email}`}>
+              <Icon of={Mail} />
+              {inbox.reply}
+            </a>
+            {entry.archivedAt === null ? (
+              <Button
+                kind="quiet"
+                aria-label={inbox.archiveOf(entry.email)}
+                busy={archiving.isPending}
+                onClick={() => archiving.mutate(entry)}
+              >
+                {archiving.isPending ? null : <Icon of={Archive} />}
+                {inbox.archive}
+              </Button>
+            ) : null}
+          </p>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6];
+
+function InboxSkeleton(): ReactElement {
+  return (
+    <ul className="inbox" aria-hidden="true">
+      {places.map((place) => (
+        <li key={place} className="message message--skeleton">
+          <span className="sk" />
+          <span className="sk" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Client } from '@carhouse/contract/client';
+import { listFeedback, unreadFeedback } from '@carhouse/contract/feedback';
+import { type FeedbackState, feedbackStates } from '@carhouse/domain/feedback/feedback';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+/** What the address of the screen says about the list; without a state everything that is not archived. */
+export type InboxChoice = { readonly state?: FeedbackState };
+
+/** Feedback, newest first, page by page. */
+export function inboxQuery(client: Client, { state }: InboxChoice) {
+  return infiniteQueryOptions({
+    queryKey: ['feedback', 'list', state ?? 'inbox'],
+    queryFn: ({ pageParam }) => client(listFeedback, { query: { state, before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many are unread. */
+export function unreadQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['feedback', 'unread'],
+    queryFn: async () => (await client(unreadFeedback)).unread,
+  });
+}
+
+/** The choice as the address holds it; what is not understood is left out. */
+export function readInboxChoice(search: Record<string, unknown>): InboxChoice {
+  const state = feedbackStates.find((one) => one === search.state);
+  return state === undefined ? {} : { state };
+}

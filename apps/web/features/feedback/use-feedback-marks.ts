@@ -1,0 +1,54 @@
+import { ApiError } from '@carhouse/contract/client';
+import { archiveFeedback, type FeedbackEntry, readFeedback } from '@carhouse/contract/feedback';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { inbox } from '#messages/feedback-inbox';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import type { InboxChoice } from './inbox-queries.ts';
+
+type Page = { unread: number; feedback: readonly FeedbackEntry[]; next: string | null };
+
+/** Marks what has been opened as read. The message stays where it is: it is being read. */
+export function useReadFeedback({ state }: InboxChoice) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (entry: FeedbackEntry) => client(readFeedback, { params: { id: entry._id }, body: {} }),
+    onSuccess: async (_, { _id }) => {
+      const now = new Date().toISOString();
+      queryClient.setQueryData<InfiniteData<Page>>(['feedback', 'list', state ?? 'inbox'], (data) =>
+        data === undefined ? undefined : { ...data, pages: data.pages.map((page) => markRead(page, _id, now)) },
+      );
+      await queryClient.invalidateQueries({ queryKey: ['feedback', 'unread'] });
+      await queryClient.invalidateQueries({ queryKey: ['overview'] });
+    },
+    // Whoever reads need not be told that the mark did not stick: it stays unread and is marked the next time.
+  });
+}
+
+function markRead(page: Page, id: string, now: string): Page {
+  const feedback = page.feedback.map((entry) =>
+    entry._id === id && entry.readAt === null ? { ...entry, readAt: now } : entry,
+  );
+  return { ...page, feedback };
+}
+
+/** Archives a message and reads the list again. `done` is called when it has left the list. */
+export function useArchiveFeedback(done: () => void) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (entry: FeedbackEntry) => client(archiveFeedback, { params: { id: entry._id }, body: {} }),
+    onSuccess: async ({ modifiedCount }) => {
+      if (modifiedCount > 0) toastSuccess(inbox.archivedToast);
+      else toastError(inbox.archivedBefore);
+      done();
+      await queryClient.invalidateQueries({ queryKey: ['feedback'] });
+    },
+    onError: async (error) => {
+      toastError(error.message);
+      if (error instanceof ApiError && error.status === 404)
+        await queryClient.invalidateQueries({ queryKey: ['feedback'] });
+    },
+  });
+}

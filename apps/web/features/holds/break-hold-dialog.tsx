@@ -1,0 +1,84 @@
+import { ApiError } from '@carhouse/contract/client';
+import type { CurrentHold } from '@carhouse/contract/holds';
+import { breakHold } from '@carhouse/contract/payments';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { holdWords as words } from '#messages/holds';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { carOf } from './car-of.ts';
+
+const shortest = 3;
+
+type Props = { readonly hold: CurrentHold; readonly onClose: () => void; readonly onDone: () => void };
+
+/** Asks why a hold ends, and says what that does. */
+export function BreakHoldDialog({ hold, onClose, onDone }: Props): ReactElement {
+  const breaking = useBreakHold(hold, onDone);
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason }) => {
+    if (!breaking.isPending) breaking.mutate(reason.trim());
+  });
+  return (
+    <Dialog title={words.question} onClose={onClose} small busy={breaking.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dlg__body">
+          <p>
+            <b>{carOf(hold)}</b>
+          </p>
+          <p className="small">{words.effect(hold.buyer.name)}</p>
+          <Field
+            label={words.reason}
+            hint={words.reasonHint}
+            maxLength={300}
+            autoComplete="off"
+            readOnly={breaking.isPending}
+            error={form.formState.errors.reason?.message}
+            data-autofocus
+            {...form.register('reason', {
+              validate: (reason) => ([...reason.trim()].length < shortest ? words.reasonRequired : true),
+            })}
+          />
+          {breaking.error === null ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {breaking.error.message}
+            </Note>
+          )}
+        </div>
+        <div className="dlg__foot">
+          <Button disabled={breaking.isPending} onClick={onClose}>
+            {words.keep}
+          </Button>
+          <Button kind="danger" type="submit" busy={breaking.isPending}>
+            {words.break}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useBreakHold(hold: CurrentHold, done: () => void) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => client(breakHold, { params: { id: hold.listingId }, body: { reason } }),
+    onSuccess: ({ sold }) => {
+      if (sold) toastError(words.sold(carOf(hold)));
+      else toastSuccess(words.broken(carOf(hold)));
+      done();
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'NO_HOLD') return;
+      toastError(words.gone);
+      done();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['holds'] }),
+  });
+}

@@ -1,0 +1,142 @@
+import type { CurrentHold } from '@carhouse/contract/holds';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { RefreshCw } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { holdWords as words } from '#messages/holds';
+import { useClient } from '../../app/api.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { money, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { BreakHoldDialog } from './break-hold-dialog.tsx';
+import { carOf } from './car-of.ts';
+import { holdsQuery } from './hold-queries.ts';
+
+/** Which cars are held now, by whom and until when, and the way to end a hold. */
+export function HoldsPage(): ReactElement {
+  const list = useInfiniteQuery(holdsQuery(useClient()));
+  const [asked, setAsked] = useState<CurrentHold>();
+  const holds = list.data?.pages.flatMap((page) => page.holds) ?? [];
+  const close = () => setAsked(undefined);
+  return (
+    <DashPage
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <Button busy={list.isRefetching} onClick={() => void list.refetch()}>
+          {list.isRefetching ? null : <Icon of={RefreshCw} />}
+          {words.again}
+        </Button>
+      }
+    >
+      <ListFrame
+        id="holds"
+        label={words.caption}
+        list={list}
+        count={holds.length}
+        shown={words.shown(holds.length)}
+        failed={words.failed}
+        skeleton={<HoldsSkeleton />}
+        empty={<EmptyState title={words.none}>{words.noneHint}</EmptyState>}
+      >
+        <Frame>
+          {holds.map((hold) => (
+            <HoldRow key={hold._id} hold={hold} onBreak={() => setAsked(hold)} />
+          ))}
+        </Frame>
+      </ListFrame>
+      {asked === undefined ? null : (
+        <BreakHoldDialog
+          hold={asked}
+          onClose={close}
+          onDone={() => {
+            close();
+            // The row with the button goes away.
+            document.getElementById('holds')?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </DashPage>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { columns } = words;
+  return (
+    <table className="stack twolines">
+      <caption className="sr">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.car}</th>
+          <th scope="col">{columns.buyer}</th>
+          <th scope="col">{columns.until}</th>
+          <th scope="col" className="r">
+            {columns.price}
+          </th>
+          <th scope="col">
+            <span className="sr">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function HoldRow({ hold, onBreak }: { hold: CurrentHold; onBreak: () => void }): ReactElement {
+  const car = carOf(hold);
+  return (
+    <tr>
+      <td className="full">
+        <Link className="link" to="/cars/$id" params={{ id: hold.listingId }}>
+          {car}
+        </Link>
+        <span>{words.from(hold.sellerName)}</span>
+      </td>
+      <td className="full">
+        {hold.buyer.name}
+        <span className="num">{words.ofDay(hold.buyer.holdsOfDay)}</span>
+      </td>
+      <td className="full num">
+        <time dateTime={hold.endsAt}>{time(hold.endsAt)}</time>
+        <span>{words.since(time(hold.heldFrom))}</span>
+      </td>
+      <td className="full num r">{money(hold.amount)}</td>
+      <td className="acts-cell">
+        <span className="acts">
+          <Button
+            kind="quiet"
+            className="btn--dangerquiet"
+            aria-label={words.breakOf(car, hold.buyer.name)}
+            onClick={onBreak}
+          >
+            {words.break}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const places = [1, 2, 3, 4, 5];
+
+function HoldsSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame>
+        {places.map((place) => (
+          <tr key={place} className="skrow">
+            {[1, 2, 3, 4, 5].map((column) => (
+              <td key={column} className="full">
+                <span className="sk" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Advertised } from '@carhouse/contract/advertisements';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Star } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { home } from '#messages/home';
+import { useClient } from '../../app/api.ts';
+import { Link } from '../../app/navigation/link.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { gridQuery } from './home-queries.ts';
+
+/** As many as fill three rows of the widest grid; the strip and the search have the others. */
+const most = 9;
+
+/** The advertised cars, only where there are some (specification, section 2). */
+export function AdvertGrid(): ReactElement | null {
+  const { data: cars = [] } = useQuery(gridQuery(useClient()));
+  if (cars.length === 0) return null;
+  return (
+    <section className="section ads" aria-labelledby="advertisement">
+      <div className="wrap">
+        <div className="sec__head">
+          <h2 id="advertisement">{home.advertisement.name}</h2>
+          <Link className="link" to="/cars">
+            {home.advertisement.all} <Icon of={ArrowRight} />
+          </Link>
+        </div>
+        <div className="grid">
+          {cars.slice(0, most).map((car) => (
+            <Advert key={car._id} car={car} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Advert({ car }: { car: Advertised }): ReactElement {
+  return (
+    <article className="card card--ad">
+      <div className="card__media">
+        <Picture
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes="(min-width: 64rem) 28rem, (min-width: 48rem) 46vw, 94vw"
+        />
+      </div>
+      <div className="card__head">
+        <h3 className="card__title">
+          <Link className="stretch" to="/cars/$id" params={{ id: car._id }}>
+            {car.title}
+          </Link>
+        </h3>
+        <p className="card__price num">{money(car.resalePrice)}</p>
+      </div>
+      <div className="card__sub">
+        <span>{car.category}</span>
+        <Stars />
+      </div>
+    </article>
+  );
+}
+
+/** Fixed: five stars, the second selected (specification, section 9). */
+function Stars(): ReactElement {
+  return (
+    <span className="stars" role="img" aria-label={home.advertisement.rating}>
+      {[1, 2, 3, 4, 5].map((place) => (
+        <Icon key={place} of={Star} className={place <= 2 ? 'on' : ''} />
+      ))}
+    </span>
+  );
+}

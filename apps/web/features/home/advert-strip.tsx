@@ -1,0 +1,57 @@
+import type { Advertised } from '@carhouse/contract/advertisements';
+import { useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { home } from '#messages/home';
+import { useClient } from '../../app/api.ts';
+import { Link } from '../../app/navigation/link.tsx';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { stripQuery } from './home-queries.ts';
+
+/**
+ * The advertised cars, drifting: 60 seconds a lap. Stands still under the pointer, the focus and its button; with reduced
+ * motion it is a row that one scrolls.
+ */
+export function AdvertStrip(): ReactElement | null {
+  const { data: cars = [] } = useQuery(stripQuery(useClient()));
+  const [paused, setPaused] = useState(false);
+  if (cars.length === 0) return null;
+  const label = paused ? home.strip.move : home.strip.pause;
+  return (
+    <section className={paused ? 'strip is-paused' : 'strip'} aria-label={home.strip.name}>
+      <div className="strip__ctl">
+        <button className="iconbtn" type="button" aria-label={label} onClick={() => setPaused(!paused)}>
+          <Icon of={paused ? Play : Pause} />
+        </button>
+      </div>
+      <div className="strip__view">
+        <Run cars={cars} />
+        {/* The same once more: where the first leaves, the second follows. */}
+        <Run cars={cars} copy />
+      </div>
+    </section>
+  );
+}
+
+function Run({ cars, copy = false }: { cars: readonly Advertised[]; copy?: boolean }): ReactElement {
+  return (
+    <ul className="strip__run" aria-hidden={copy || undefined}>
+      {cars.map((car) => (
+        <li key={car._id}>
+          <Link to="/cars/$id" params={{ id: car._id }} tabIndex={copy ? -1 : undefined}>
+            <span className="thumb">
+              <Picture url={car.image} size={car.imageSize} alt="" sizes="60px" />
+            </span>
+            <b>
+              {brandName(car.category)} {car.title}
+            </b>
+            <span className="num">{money(car.resalePrice)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

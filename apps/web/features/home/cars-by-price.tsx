@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { home } from '#messages/home';
+import { listings } from '#messages/listings';
+import { useClient } from '../../app/api.ts';
+import { Link } from '../../app/navigation/link.tsx';
+import { counted, roundMoney } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import './cars-by-price.css';
+import { pricesQuery } from './home-queries.ts';
+import { type PriceBand, priceBands } from './price-bands.ts';
+
+const words = home.byPrice;
+
+/** The stock as a rule of prices: each column is a slice of it, each band a way into the search. Nothing where there is none. */
+export function CarsByPrice(): ReactElement | null {
+  const { data } = useQuery(pricesQuery(useClient()));
+  if (data?.bars === undefined || data.total === 0) return null;
+  const bands = priceBands(data.bars);
+  const tallest = Math.max(...bands.flatMap(({ columns }) => columns));
+  return (
+    <section className="section byprice" aria-labelledby="by-price">
+      <div className="wrap">
+        <div className="rule__head">
+          <h2 id="by-price">{words.title(counted(data.total, listings.car, listings.cars))}</h2>
+          <p>{words.lead}</p>
+        </div>
+        <div className="rule">
+          {bands.map((band) => (
+            <Band key={band.from} band={band} tallest={tallest} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Band({ band, tallest }: { band: PriceBand; tallest: number }): ReactElement {
+  const { from, to, cars, columns } = band;
+  // Prices of the search are whole dollars, both ends included.
+  const search = { ...(from === 0 ? {} : { minPrice: from }), ...(to === undefined ? {} : { maxPrice: to - 1 }) };
+  return (
+    <Link to="/cars" search={search}>
+      <svg className="rule__t" viewBox={`0 0 ${columns.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+        <path d={columns.map((count, at) => column(at, (100 * count) / tallest)).join('')} />
+      </svg>
+      <span className="rule__l">
+        <b className="num">{rangeOf(band)}</b>
+        <span className="num">{counted(cars, listings.car, listings.cars)}</span>
+      </span>
+      <Icon of={ArrowRight} className="rule__go" />
+    </Link>
+  );
+}
+
+/** A column as a line: its width is that of the stroke, which does not stretch. */
+function column(at: number, height: number): string {
+  return height === 0 ? '' : `M${at + 0.5} 100V${Math.round(100 - Math.max(3, height))}`;
+}
+
+function rangeOf({ from, to }: PriceBand): string {
+  if (from === 0) return words.under(roundMoney(to ?? 0));
+  return to === undefined ? words.over(roundMoney(from)) : words.between(roundMoney(from), roundMoney(to));
+}

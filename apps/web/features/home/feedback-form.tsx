@@ -1,0 +1,116 @@
+import { ApiError } from '@carhouse/contract/client';
+import { sendFeedback } from '@carhouse/contract/feedback';
+import { CircleCheck } from 'lucide-react';
+import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
+import { home } from '#messages/home';
+import { useClient } from '../../app/api.ts';
+import { formText } from '../../app/form-text.ts';
+import { useSession } from '../../app/session.ts';
+import { useHydrated } from '../../app/use-hydrated.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText, Field, FieldFrame, wiring } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+const words = home.feedback;
+/** As the server takes it, counted in characters. */
+const longest = 2000;
+
+/** What buyers have to say. The browser asks for what is missing: the specification gives no message of its own. */
+export function FeedbackForm(): ReactElement {
+  const [sent, setSent] = useState(false);
+  return (
+    <section className="section" id="feedback" aria-labelledby="feedback-title">
+      <div className="wrap fb">
+        <div>
+          <h2 id="feedback-title">{words.title}</h2>
+          <p className="lead">{words.lead}</p>
+        </div>
+        <div>
+          <div role="status" className={sent ? 'fb__sent' : undefined}>
+            {sent ? (
+              <p>
+                <Icon of={CircleCheck} />
+                {words.sent}
+              </p>
+            ) : null}
+          </div>
+          {sent ? (
+            <Button onClick={() => setSent(false)}>{words.another}</Button>
+          ) : (
+            <Form onSent={() => setSent(true)} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Form({ onSent }: { onSent: () => void }): ReactElement {
+  const client = useClient();
+  const user = useSession();
+  const hydrated = useHydrated();
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<Fault>({});
+  const form = useRef<HTMLFormElement>(null);
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = event.currentTarget;
+    setBusy(true);
+    setFault({});
+    try {
+      await client(sendFeedback, {
+        body: { email: formText(given, 'email').trim(), text: formText(given, 'text') },
+      });
+      onSent();
+    } catch (error) {
+      const found = faultOf(error);
+      setFault(found);
+      const name = found.email === undefined ? 'text' : 'email';
+      form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="form" method="post" ref={form} onSubmit={(event) => void send(event)}>
+      <Field
+        label={words.email}
+        type="email"
+        name="email"
+        autoComplete="email"
+        required
+        maxLength={254}
+        defaultValue={user?.email ?? ''}
+        error={fault.email}
+      />
+      <FieldFrame id={id} around={{ label: words.text, error: fault.text }}>
+        <textarea
+          {...wiring(id, { hint: undefined, error: fault.text })}
+          name="text"
+          rows={5}
+          required
+          maxLength={longest}
+        />
+      </FieldFrame>
+      {fault.all === undefined ? null : <ErrorText role="alert">{fault.all}</ErrorText>}
+      <div>
+        <Button kind="primary" large type="submit" className="btn--waking" busy={busy} disabled={!hydrated}>
+          {busy ? words.sending : words.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Fault = { readonly email?: string; readonly text?: string; readonly all?: string };
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof ApiError)) return { all: words.failed };
+  const fields = error.problem?.errors ?? [];
+  const of = (name: string) => fields.find(({ path }) => path === name)?.message;
+  const [email, text] = [of('email'), of('text')];
+  if (email === undefined && text === undefined) return { all: `${words.failed} ${error.message}` };
+  return { ...(email === undefined ? {} : { email }), ...(text === undefined ? {} : { text }) };
+}

@@ -1,0 +1,40 @@
+import { advertisementGrid, advertisementStrip } from '@carhouse/contract/advertisements';
+import type { Client } from '@carhouse/contract/client';
+import { searchListings } from '@carhouse/contract/search';
+import { queryOptions } from '@tanstack/react-query';
+import type { RouterContext } from '../../app/router-context.ts';
+import { brandsQuery, previewQuery } from '../listings/browse/listing-queries.ts';
+
+/** The advertised cars that drift below the first screen. */
+export function stripQuery(client: Client) {
+  return queryOptions({ queryKey: ['advertisement', 'strip'], queryFn: () => client(advertisementStrip) });
+}
+
+/** The advertised cars of the grid. */
+export function gridQuery(client: Client) {
+  return queryOptions({ queryKey: ['advertisement', 'grid'], queryFn: () => client(advertisementGrid) });
+}
+
+/** How many cars there are at each price. */
+export function pricesQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['prices'],
+    queryFn: async () => {
+      const { total, facets } = await client(searchListings, { query: { facets: 'price', limit: 1 } });
+      return { total, bars: facets.price };
+    },
+  });
+}
+
+/** Everything that the home page shows. What fails leaves its place empty (specification, section 8). */
+export async function prefetchHome({ queryClient, client }: RouterContext): Promise<void> {
+  await Promise.all([
+    queryClient.prefetchQuery(stripQuery(client)),
+    queryClient.prefetchQuery(gridQuery(client)),
+    queryClient.prefetchQuery(pricesQuery(client)),
+    queryClient.prefetchQuery(brandsQuery(client)),
+    queryClient.prefetchQuery(previewQuery(client, 'rolls')),
+    queryClient.prefetchQuery(previewQuery(client, 'mercedes')),
+    queryClient.prefetchQuery(previewQuery(client, 'tesla')),
+  ]);
+}

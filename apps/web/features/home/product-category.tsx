@@ -1,0 +1,99 @@
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { home } from '#messages/home';
+import { useClient } from '../../app/api.ts';
+import { Link } from '../../app/navigation/link.tsx';
+import { counted, money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { brandsQuery, type PreviewBrand, previewQuery } from '../listings/browse/listing-queries.ts';
+
+const rows = [
+  { brand: 'rolls', name: texts.previews.rolls, to: '/rolls' },
+  { brand: 'mercedes', name: texts.previews.mercedes, to: '/mercedes' },
+  { brand: 'tesla', name: texts.previews.teslas, to: '/tesla' },
+] as const;
+
+/** The three brand previews with their See More links (specification, section 2). */
+export function ProductCategory(): ReactElement {
+  return (
+    <section className="section section--last" aria-labelledby="product-category">
+      <div className="wrap">
+        <div className="sec__head">
+          <h2 id="product-category">{texts.productCategory}</h2>
+        </div>
+        <div className="cat">
+          {rows.map((row) => (
+            <PreviewRow key={row.brand} {...row} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type RowProps = { brand: PreviewBrand; name: string; to: '/rolls' | '/mercedes' | '/tesla' };
+
+function PreviewRow({ brand, name, to }: RowProps): ReactElement {
+  const client = useClient();
+  const { data: cars = [], isError } = useQuery(previewQuery(client, brand));
+  const { data: brands = [] } = useQuery(brandsQuery(client));
+  const onOffer = brands.find((row) => row.pagePath === to);
+  return (
+    <div className="cat__row">
+      <div className="cat__name">
+        <div>
+          <h3 className="word">{name}</h3>
+          {onOffer === undefined ? null : (
+            <p className="num">
+              {counted(onOffer.cars, ...home.previewCars)}
+              {onOffer.lowestPrice === null ? '' : home.previewFrom(money(onOffer.lowestPrice))}
+            </p>
+          )}
+        </div>
+        <Link className="link" to={to}>
+          {texts.seeMore}
+          <span className="sr">{home.seeMoreOf(name)}</span> <Icon of={ArrowRight} />
+        </Link>
+      </div>
+      <div className="cat__pics">{isError ? <EmptyFrames /> : cars.slice(0, 3).map(figure)}</div>
+    </div>
+  );
+}
+
+function figure(car: Product): ReactElement {
+  return (
+    <figure key={car._id}>
+      <div className="pic">
+        <Picture
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes="(min-width: 64rem) 17rem, (min-width: 40rem) 30vw, 46vw"
+        />
+      </div>
+      <figcaption>
+        <b>{car.title}</b>
+        <span className="num">{money(car.resalePrice)}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The row keeps its shape when its preview did not arrive. */
+function EmptyFrames(): ReactElement {
+  return (
+    <>
+      {['first', 'second', 'third'].map((place) => (
+        <figure key={place}>
+          <div className="pic">
+            <Picture url="" size={null} alt="" sizes="1px" />
+          </div>
+        </figure>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronDown, Search } from 'lucide-react';
+import type { FormEvent, ReactElement } from 'react';
+import { home } from '#messages/home';
+import { formText } from '../../app/form-text.ts';
+import { hrefOf, useNavigation } from '../../app/navigation/navigation.ts';
+import { money } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { SuggestField } from '../search/suggest-field.tsx';
+
+/** Dollars. */
+const budgets = [150_000, 400_000, 1_000_000] as const;
+/** The search that a suggestion narrows down: none yet. */
+const everything = {};
+
+/** Leads to the search of all cars, also before the page has come to life: it is a plain form then. */
+export function SearchForm(): ReactElement {
+  const { go } = useNavigation();
+  const search = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = formText(event.currentTarget, 'q').trim();
+    const maxPrice = formText(event.currentTarget, 'maxPrice');
+    const asked = { ...(words === '' ? {} : { q: words, understand: '1' }), ...(maxPrice === '' ? {} : { maxPrice }) };
+    void go(hrefOf({ to: '/cars', search: asked }));
+  };
+  return (
+    <search className="find">
+      <form action="/cars" method="get" onSubmit={search}>
+        <label htmlFor="find">
+          <span>{home.find.label}</span>
+          <SuggestField id="find" name="q" placeholder={home.find.placeholder} maxLength={100} search={everything} />
+        </label>
+        <label>
+          <span>{home.find.budget}</span>
+          <select name="maxPrice" defaultValue="">
+            <option value="">{home.find.anyPrice}</option>
+            {budgets.map((dollars) => (
+              <option key={dollars} value={dollars}>
+                {home.find.upTo(money(dollars))}
+              </option>
+            ))}
+          </select>
+          <Icon of={ChevronDown} />
+        </label>
+        <input type="hidden" name="understand" value="1" />
+        <button className="btn btn--primary btn--lg" type="submit">
+          <Icon of={Search} />
+          {home.find.button}
+        </button>
+      </form>
+    </search>
+  );
+}

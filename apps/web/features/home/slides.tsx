@@ -1,0 +1,73 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { home } from '#messages/home';
+import { Link } from '../../app/navigation/link.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import duskUrl from './art/wide-dusk.svg?url';
+import nightUrl from './art/wide-night.svg?url';
+import sageUrl from './art/wide-sage.svg?url';
+import sandUrl from './art/wide-sand.svg?url';
+import { useCarousel } from './use-carousel.ts';
+
+const slides = [
+  { ...home.slides.all, picture: sandUrl, to: '/cars', hash: '' },
+  { ...home.slides.costs, picture: sageUrl, to: '/about', hash: 'prices' },
+  { ...home.slides.electric, picture: nightUrl, to: '/tesla', hash: '' },
+  { ...home.slides.viewing, picture: duskUrl, to: '/about', hash: 'bookings' },
+] as const;
+
+/** The image carousel of four slides (specification, section 2). Without scripts it is a row that one scrolls. */
+export function Slides(): ReactElement {
+  const { view, place, plays, setPlays, go } = useCarousel(slides.length);
+  const words = home.carousel;
+  return (
+    <section className="show" aria-roledescription="carousel" aria-labelledby="featured">
+      <h2 className="sr" id="featured">
+        {words.name}
+      </h2>
+      <ul className="show__view" ref={view}>
+        {slides.map(({ title, text, picture, to, hash }, index) => (
+          <li
+            key={title}
+            className="slide"
+            aria-roledescription="slide"
+            aria-label={words.slide(index + 1, slides.length, title)}
+          >
+            <Link to={to} {...(hash === '' ? {} : { hash })}>
+              <div className="slide__img">
+                <img src={picture} alt="" width={1680} height={720} loading="lazy" decoding="async" />
+              </div>
+              <div className="slide__cap">
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="wrap">
+        <div className="show__ctl">
+          <Gauge lit={place + 1} of={slides.length} />
+          <p className="sr" aria-live={plays ? 'off' : 'polite'}>
+            {words.position(place + 1, slides.length)}
+          </p>
+          <button className="iconbtn" type="button" aria-label={words.previous} onClick={() => go(place - 1)}>
+            <Icon of={ArrowLeft} />
+          </button>
+          <button
+            className="iconbtn"
+            type="button"
+            aria-label={plays ? words.pause : words.play}
+            onClick={() => setPlays(!plays)}
+          >
+            <Icon of={plays ? Pause : Play} />
+          </button>
+          <button className="iconbtn" type="button" aria-label={words.next} onClick={() => go(place + 1)}>
+            <Icon of={ArrowRight} />
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}

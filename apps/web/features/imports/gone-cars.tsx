@@ -1,0 +1,63 @@
+import type { ImportView } from '@carhouse/contract/imports';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { type ReactElement, useId, useState } from 'react';
+import { imports } from '#messages/imports';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Note } from '../../ui/note.tsx';
+import { useWithdrawGone } from './use-import.ts';
+
+const text = imports.gone;
+
+/** Cars of earlier lists that this one does not name: they stay until the dealer says that the list is his whole stock. */
+export function GoneCars({ view }: { view: ImportView }): ReactElement | null {
+  const id = useId();
+  const [asked, setAsked] = useState(false);
+  const { gone, withdrawn } = view;
+  if (withdrawn !== null) {
+    return (
+      <Note icon={CircleCheck} kind="ok" role="status">
+        {text.withdrawn(withdrawn)}
+      </Note>
+    );
+  }
+  if (gone === null) return <Note icon={CircleAlert}>{text.incomplete}</Note>;
+  if (gone === 0) return null;
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <div className="panel__head">
+        <h2 id={id}>{text.title}</h2>
+      </div>
+      <div className="panel__body imp__gone">
+        <p>{text.text(gone)}</p>
+        <Button onClick={() => setAsked(true)}>{text.action(gone)}</Button>
+      </div>
+      {asked ? <Question id={view._id} gone={gone} onClose={() => setAsked(false)} /> : null}
+    </section>
+  );
+}
+
+function Question({ id, gone, onClose }: { id: string; gone: number; onClose: () => void }): ReactElement {
+  const about = useId();
+  const withdrawal = useWithdrawGone(id, onClose);
+  return (
+    <Dialog title={text.question(gone)} onClose={onClose} small alert describedBy={about} busy={withdrawal.isPending}>
+      <div className="dlg__body" id={about}>
+        <p>{text.explain}</p>
+        {withdrawal.error === null ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert">
+            {withdrawal.error.message}
+          </Note>
+        )}
+      </div>
+      <div className="dlg__foot">
+        <Button data-autofocus disabled={withdrawal.isPending} onClick={onClose}>
+          {text.keep}
+        </Button>
+        <Button kind="danger" busy={withdrawal.isPending} onClick={() => withdrawal.mutate(gone)}>
+          {text.action(gone)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ImportView } from '@carhouse/contract/imports';
+import { type ImportField, importFields, importReaders } from '@carhouse/domain/import/import-states';
+import type { ReactElement } from 'react';
+import { imports } from '#messages/imports';
+import { Select } from '../../ui/select.tsx';
+import { wantedOf } from './import-queries.ts';
+import { ImportTerms } from './import-terms.tsx';
+import { useChangeMapping } from './use-import.ts';
+
+type Column = ImportView['columns'][number];
+type Choice = { readonly field: ImportField | null; readonly as: Column['as'] };
+
+const text = imports.columns;
+
+/** What each column is taken for. A change is kept at once, and the first rows show what comes of it. */
+export function ImportColumns({ view }: { view: ImportView }): ReactElement {
+  const change = useChangeMapping(view._id);
+  const used = view.columns.filter(({ field }) => field !== null).length;
+  const choose = (header: string, choice: Choice): void => {
+    const columns = view.columns.flatMap((column) => {
+      const { field, as } = column.header === header ? choice : column;
+      // a field that moves to another column leaves the one that had it
+      const taken = column.header !== header && field === choice.field;
+      return field === null || taken ? [] : [{ header: column.header, field, as }];
+    });
+    change.mutate({ ...wantedOf(view), columns });
+  };
+  return (
+    <section className="tablewrap" aria-label={text.title} aria-busy={change.isPending}>
+      <div className="tools">
+        <h2 className="tools__title">{text.title}</h2>
+        <span className="num imp__count">{text.lead(used, view.columns.length)}</span>
+      </div>
+      <table className="stack imp__columns">
+        <caption className="sr">{text.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.column}</th>
+            <th scope="col">{text.values}</th>
+            <th scope="col">{text.holds}</th>
+            <th scope="col">{text.readAs}</th>
+            <th scope="col" className="r">
+              {text.sure}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.columns.map((column) => (
+            <ColumnRow
+              key={column.header}
+              column={column}
+              busy={change.isPending}
+              onChoose={(choice) => choose(column.header, choice)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ImportTerms key={`${view.location} ${view.currency} ${view.rate}`} view={view} change={change} />
+      <p className="sr" role="status">
+        {change.isSuccess && !change.isPending ? text.saved : ''}
+      </p>
+    </section>
+  );
+}
+
+type ColumnRowProps = {
+  readonly column: Column;
+  readonly busy: boolean;
+  readonly onChoose: (choice: Choice) => void;
+};
+
+function ColumnRow({ column, busy, onChoose }: ColumnRowProps): ReactElement {
+  const { header, field, as, samples, readers, confidence } = column;
+  return (
+    <tr>
+      <th scope="row" className="imp__header">
+        {header}
+      </th>
+      <td className="full imp__samples">{samples.length === 0 ? text.noValues : samples.join(' · ')}</td>
+      <td className="full">
+        <Select
+          label={text.holdsOf(header)}
+          labelHidden
+          value={field ?? ''}
+          disabled={busy}
+          onChange={(event) => {
+            const chosen = importFields.find((one) => one === event.currentTarget.value) ?? null;
+            onChoose({ field: chosen, as: null });
+          }}
+        >
+          <option value="">{text.leftOut}</option>
+          {importFields.map((one) => (
+            <option key={one} value={one}>
+              {imports.fields[one]}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td className="full">
+        {readers.length === 0 ? null : (
+          <Select
+            label={text.readAsOf(header)}
+            labelHidden
+            value={as ?? ''}
+            disabled={busy}
+            onChange={(event) => {
+              const chosen = importReaders.find((one) => one === event.currentTarget.value) ?? null;
+              onChoose({ field, as: chosen });
+            }}
+          >
+            <option value="">{text.usual}</option>
+            {readers.map((one) => (
+              <option key={one} value={one}>
+                {imports.readers[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </td>
+      <td className="num r full" data-l={field === null ? undefined : text.sure}>
+        {field === null ? '' : text.percent(confidence)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { imports } from '#messages/imports';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { ImportDetail } from './import-detail.tsx';
+import { ImportDrop } from './import-drop.tsx';
+import { ImportList } from './import-list.tsx';
+import './import-page.css';
+import type { ImportChoice } from './import-queries.ts';
+
+/** A dealer's import: a list is chosen, looked at, changed, checked and brought in. */
+export function ImportPage({ choice: { id } }: { choice: ImportChoice }): ReactElement {
+  return (
+    <DashPage title={imports.title} lead={imports.lead}>
+      {id === undefined ? (
+        <div className="imp">
+          <ImportDrop />
+          <ImportList />
+        </div>
+      ) : (
+        <ImportDetail key={id} id={id} />
+      )}
+    </DashPage>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ImportView } from '@carhouse/contract/imports';
+import { CircleCheck, CircleX } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { imports } from '#messages/imports';
+import { Badge } from '../../ui/badge.tsx';
+import { kilometres, money } from '../../ui/format.ts';
+
+const text = imports.preview;
+
+/** The first rows as they would come in with the mapping as it is. */
+export function ImportPreview({ view: { preview } }: { view: ImportView }): ReactElement {
+  const taken = preview.filter((row) => row.taken).length;
+  return (
+    <section className="tablewrap" aria-label={text.title}>
+      <div className="tools">
+        <h2 className="tools__title">{text.title}</h2>
+        <span className="num imp__count" role="status">
+          {text.lead(taken, preview.length)}
+        </span>
+      </div>
+      <table className="stack imp__preview">
+        <caption className="sr">{text.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{text.line}</th>
+            <th scope="col">{text.car}</th>
+            <th scope="col" className="r">
+              {text.price}
+            </th>
+            <th scope="col" className="r">
+              {text.year}
+            </th>
+            <th scope="col" className="r">
+              {text.mileage}
+            </th>
+            <th scope="col">{text.outcome}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {preview.map((row) => (
+            <PreviewRow key={row.line} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PreviewRow({ row }: { row: ImportView['preview'][number] }): ReactElement {
+  return (
+    <tr>
+      <td className="num" data-l={text.line}>
+        {row.line}
+      </td>
+      <td className="full imp__two">
+        {row.title === '' ? null : <b>{row.title}</b>}
+        <span>{row.ref === '' ? text.noRef : row.ref}</span>
+      </td>
+      <td className="num r full">{row.price === null ? '' : money(row.price)}</td>
+      <td className="num r full">{row.year ?? ''}</td>
+      <td className="num r full">{row.mileageKm === null ? '' : kilometres(row.mileageKm)}</td>
+      <td className="full imp__two">
+        {row.taken ? (
+          <Badge kind="ok" icon={CircleCheck}>
+            {text.taken}
+          </Badge>
+        ) : (
+          <>
+            <Badge kind="stop" icon={CircleX}>
+              {text.staysOut}
+            </Badge>
+            <span>{row.reason}</span>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ImportView } from '@carhouse/contract/imports';
+import { isBusy } from '@carhouse/domain/import/import-states';
+import { type ReactElement, useId } from 'react';
+import { imports } from '#messages/imports';
+import { Gauge } from '../../ui/gauge.tsx';
+
+const text = imports.progress;
+
+/** Ticks of the row that lights up as the rows of the list are dealt with. */
+const ticks = 40;
+
+/** How far work that is under way has come. */
+export function ImportProgress({ view }: { view: ImportView }): ReactElement | null {
+  const id = useId();
+  if (!isBusy(view.state)) return null;
+  const total = view.state === 'withdrawing' ? view.gone : view.totalRows;
+  const words = view.state === 'withdrawing' ? text.cars : text.rows;
+  return (
+    <section className="imp__progress" aria-labelledby={id}>
+      <p id={id} role="status">
+        {text[view.state]}
+      </p>
+      <progress
+        className="sr"
+        aria-labelledby={id}
+        {...(total === null ? {} : { value: view.doneRows, max: Math.max(1, total) })}
+      />
+      <Gauge className="gauge--lg gauge--wide" of={ticks} lit={total === null ? 0 : lit(view.doneRows, total)} />
+      <p className="num hint">{total === null ? unknownTotal(view.state) : words(view.doneRows, total)}</p>
+    </section>
+  );
+}
+
+/** What stands below the bar while the rows are not counted yet. */
+function unknownTotal(state: ImportView['state']): string {
+  return state === 'examining' ? text.examiningHint : text.waiting;
+}
+
+function lit(done: number, total: number): number {
+  return total === 0 ? ticks : Math.floor((ticks * Math.min(done, total)) / total);
+}

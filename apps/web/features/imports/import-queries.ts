@@ -1,0 +1,47 @@
+import type { Client } from '@carhouse/contract/client';
+import { type ImportView, listImports, showImport } from '@carhouse/contract/imports';
+import { isBusy } from '@carhouse/domain/import/import-states';
+import { queryOptions } from '@tanstack/react-query';
+
+/** Milliseconds between two looks at work that is under way. */
+const lookAgain = 1_000;
+
+/** Milliseconds between two looks at the list while one of it is under way. */
+const lookAtListAgain = 3_000;
+
+/** The own imports, newest first; looked at again while one is under way. */
+export function importsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['imports', 'list'],
+    queryFn: () => client(listImports),
+    refetchInterval: ({ state }) => (state.data?.some((each) => isBusy(each.state)) ? lookAtListAgain : false),
+  });
+}
+
+/** One own import; looked at again and again while it is under way. */
+export function importQuery(client: Client, id: string) {
+  return queryOptions({
+    queryKey: importKey(id),
+    queryFn: () => client(showImport, { params: { id } }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isBusy(state.data.state) ? lookAgain : false),
+  });
+}
+
+export function importKey(id: string): readonly ['imports', 'one', string] {
+  return ['imports', 'one', id];
+}
+
+/** Which import the address names. */
+export type ImportChoice = { readonly id?: string };
+
+export function readImportChoice(search: Record<string, unknown>): ImportChoice {
+  return typeof search.id === 'string' && /^[0-9a-f-]{36}$/.test(search.id) ? { id: search.id } : {};
+}
+
+/** The mapping of an import as the call that changes it takes it. */
+export function wantedOf(view: ImportView) {
+  const columns = view.columns.flatMap(({ header, field, as }) => (field === null ? [] : [{ header, field, as }]));
+  return { columns, location: view.location || 'Singapore', currency: view.currency, rate: view.rate };
+}
+
+export type WantedMapping = ReturnType<typeof wantedOf>;

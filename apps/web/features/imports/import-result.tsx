@@ -1,0 +1,92 @@
+import { type ImportView, importReportPath } from '@carhouse/contract/imports';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { type ReactElement, useId } from 'react';
+import { imports } from '#messages/imports';
+import { buttonClass } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const text = imports.result;
+const kinds = ['imported', 'updated', 'unchanged', 'rejected'] as const;
+
+/** What a check found, or what the import did: the counts, the reasons, the report. */
+export function ImportResult({ view }: { view: ImportView }): ReactElement | null {
+  const id = useId();
+  const { counts } = view;
+  if (counts === null) return null;
+  const ended = view.state === 'failed' || view.state === 'stopped';
+  const over = ended || view.state === 'done' || view.state === 'withdrawing';
+  return (
+    <section className="panel imp__result" aria-labelledby={id}>
+      <div className="panel__head">
+        <h2 id={id}>{ended ? text.notDone : over ? text.done : text.checked}</h2>
+        {over ? null : <p>{text.dryRun}</p>}
+      </div>
+      <div className="panel__body">
+        <p className="sr" role="status">
+          {text.said(counts.imported, counts.updated, counts.unchanged, counts.rejected)}
+        </p>
+        <dl className="imp__counts">
+          {kinds.map((kind) => (
+            <div key={kind}>
+              <dt>{text[kind]}</dt>
+              <dd className="num">{count(counts[kind])}</dd>
+            </div>
+          ))}
+        </dl>
+        {view.brandsAdded.length === 0 ? null : <p className="small">{text.brands(view.brandsAdded)}</p>}
+        {view.pictures === null ? null : (
+          <p className="small">{text.pictures(view.pictures.taken, view.pictures.missing)}</p>
+        )}
+        {view.reasons.length === 0 ? null : <Reasons reasons={view.reasons} />}
+        {view.hasReport || over ? (
+          <p className="imp__report">
+            {over && counts.imported + counts.updated + counts.unchanged > 0 ? (
+              <Link className={buttonClass({ kind: 'primary' })} to="/dashboard/myProduct">
+                {text.cars}
+              </Link>
+            ) : null}
+            {view.hasReport ? <Report id={view._id} /> : null}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Report({ id }: { id: string }): ReactElement {
+  return (
+    <>
+      <a className={buttonClass({})} href={importReportPath(id)} download>
+        <Icon of={Download} />
+        {text.report}
+      </a>
+      <span className="hint">{text.reportHint}</span>
+    </>
+  );
+}
+
+function Reasons({ reasons }: Pick<ImportView, 'reasons'>): ReactElement {
+  return (
+    <table className="imp__reasons">
+      <caption>{text.reasons}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text.reason}</th>
+          <th scope="col" className="r">
+            {text.rows}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reasons.map(({ reason, rows }) => (
+          <tr key={reason}>
+            <td>{reason}</td>
+            <td className="num r">{count(rows)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ImportView } from '@carhouse/contract/imports';
+import { type ReactElement, useState } from 'react';
+import { imports } from '#messages/imports';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Select } from '../../ui/select.tsx';
+import { wantedOf } from './import-queries.ts';
+import type { useChangeMapping } from './use-import.ts';
+
+/** Currencies that dealers' lists were seen in; the house's own first. */
+const currencies = ['SGD', 'USD', 'EUR', 'GBP', 'MYR', 'AUD', 'JPY', 'CNY', 'HKD', 'IDR', 'THB', 'AED', 'PLN', 'CHF'];
+
+type Props = { readonly view: ImportView; readonly change: ReturnType<typeof useChangeMapping> };
+
+/** What holds for the whole list: where cars stand without a place of their own, and the money of the prices. */
+export function ImportTerms({ view, change }: Props): ReactElement {
+  const [location, setLocation] = useState(view.location);
+  const [currency, setCurrency] = useState(view.currency);
+  const [rate, setRate] = useState(view.rate === null ? '' : String(view.rate));
+  const [faulty, setFaulty] = useState(false);
+  const offered = currencies.includes(view.currency) ? currencies : [...currencies, view.currency];
+  const number = Number(rate);
+  const rateIsWrong = currency !== 'SGD' && rate !== '' && !(number > 0 && number < 1_000_000);
+  const placeIsWrong = location.trim() === '';
+  const apply = (): void => {
+    setFaulty(rateIsWrong || placeIsWrong);
+    if (rateIsWrong || placeIsWrong) return;
+    const known = currency === 'SGD' || rate === '' ? null : number;
+    change.mutate({ ...wantedOf(view), location: location.trim(), currency, rate: known });
+  };
+  return (
+    <form
+      className="imp__terms"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <Field
+        label={imports.location}
+        name="location"
+        autoComplete="off"
+        maxLength={120}
+        value={location}
+        error={faulty && placeIsWrong ? imports.locationFault : undefined}
+        onChange={(event) => setLocation(event.currentTarget.value)}
+      />
+      <Select
+        label={imports.currency}
+        name="currency"
+        value={currency}
+        onChange={(event) => setCurrency(event.currentTarget.value)}
+      >
+        {offered.map((code) => (
+          <option key={code}>{code}</option>
+        ))}
+      </Select>
+      {currency === 'SGD' ? null : (
+        <Field
+          label={imports.rate(currency)}
+          name="rate"
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          hint={imports.rateHint}
+          error={faulty && rateIsWrong ? imports.rateFault : undefined}
+          onChange={(event) => setRate(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" busy={change.isPending}>
+        {imports.apply}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,124 @@
+import { ApiError } from '@carhouse/contract/client';
+import {
+  changeImportMapping,
+  checkImport,
+  discardImport,
+  type ImportView,
+  startImport,
+  stopImport,
+  uploadImport,
+  withdrawGone,
+} from '@carhouse/contract/imports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { imports } from '#messages/imports';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastNote, toastSuccess } from '../../app/toasts.tsx';
+import { toastRefusal } from '../auth/confirm-again.tsx';
+import { importKey, type WantedMapping } from './import-queries.ts';
+
+const page = '/dashboard/import';
+/** How often a file is sent again by itself to a server that is busy. */
+const busyTries = 5;
+
+/** Uploads a list and goes to it. */
+export function useUploadImport() {
+  const client = useClient();
+  const keep = useKeepImport();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (file: File) => client(uploadImport, { body: { file } }),
+    // A server that is busy turned the file away before it read it; the same file sent again is the same import.
+    retry: (failures, error) => failures < busyTries && error instanceof ApiError && error.status === 503,
+    retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 8_000),
+    onSuccess: (view) => {
+      keep(view);
+      return navigate({ to: page, search: { id: view._id } });
+    },
+  });
+}
+
+/** Says what the columns hold. */
+export function useChangeMapping(id: string) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: (wanted: WantedMapping) => client(changeImportMapping, { params: { id }, body: wanted }),
+    onSuccess: keep,
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** Begins a check or the import itself. A new seller's list is checked before an admin looks at it: then it is the check. */
+export function useBeginImport(id: string, what: 'check' | 'start') {
+  const client = useClient();
+  const keep = useKeepImport();
+  const check = () => client(checkImport, { params: { id }, body: {} });
+  const start = async () => {
+    try {
+      return await client(startImport, { params: { id }, body: {} });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'IMPORT_CHECK_FIRST') throw error;
+      toastNote(imports.checkedFirst);
+      return check();
+    }
+  };
+  return useMutation({
+    mutationFn: what === 'check' ? check : start,
+    onSuccess: keep,
+    onError: toastRefusal,
+  });
+}
+
+/** Withdraws the cars that the list does not name any more. */
+export function useWithdrawGone(id: string, onDone: () => void) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: (cars: number) => client(withdrawGone, { params: { id }, body: { cars } }),
+    onSuccess: (view) => {
+      keep(view);
+      onDone();
+    },
+  });
+}
+
+/** Stops work that is under way. */
+export function useStopImport(id: string) {
+  const client = useClient();
+  const keep = useKeepImport();
+  return useMutation({
+    mutationFn: () => client(stopImport, { params: { id }, body: {} }),
+    onSuccess: (view) => {
+      keep(view);
+      toastSuccess(imports.stopped);
+    },
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** Removes a list and goes back to the others. */
+export function useDiscardImport(id: string) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => client(discardImport, { params: { id } }),
+    onSuccess: async () => {
+      await navigate({ to: page, search: {} });
+      queryClient.removeQueries({ queryKey: importKey(id) });
+      await queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+      toastSuccess(imports.removed);
+    },
+    onError: (error) => toastError(error.message),
+  });
+}
+
+/** What an answer shows is what the page shows; the list of imports is older then. */
+function useKeepImport(): (view: ImportView) => void {
+  const queryClient = useQueryClient();
+  return (view) => {
+    queryClient.setQueryData(importKey(view._id), view);
+    void queryClient.invalidateQueries({ queryKey: ['imports', 'list'] });
+  };
+}

@@ -1,0 +1,20 @@
+import { texts } from '@carhouse/contract/texts';
+import { useEffect } from 'react';
+import { dashboard } from '#messages/dashboard';
+import type { ToastFlag } from '../../app/require-role.ts';
+import { toastError } from '../../app/toasts.tsx';
+
+const messages: Readonly<Record<ToastFlag, string>> = {
+  'not-admin': texts.toasts.notAdmin,
+  'sellers-only': dashboard.sellersOnly,
+  'buyers-only': dashboard.buyersOnly,
+};
+
+/** Says why the visitor was led to this page. `said` may take the flag out of the address; it must stay the same function. */
+export function useArrivalToast(flag: ToastFlag | undefined, said?: () => void): void {
+  useEffect(() => {
+    if (flag === undefined) return;
+    toastError(messages[flag]);
+    said?.();
+  }, [flag, said]);
+}

@@ -1,0 +1,22 @@
+import { WifiOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { layout } from '#messages/layout';
+import { useConnection } from '../../app/use-connection.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** One quiet bar while nothing can be fetched: what happened, and what is kept. */
+export function ConnectionBar(): ReactElement {
+  const connection = useConnection();
+  return (
+    <div role="status" className="connection">
+      {connection === 'there' ? null : (
+        <p>
+          <Icon of={WifiOff} />
+          <span>
+            <b>{connection === 'no-network' ? layout.offline.device : layout.offline.server}</b> {layout.offline.kept}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { User } from '@carhouse/contract/accounts';
+import { texts } from '@carhouse/contract/texts';
+import type { ReactElement, ReactNode } from 'react';
+import { language } from '#messages/language';
+import type { PageHead } from '../../app/page-title.ts';
+import '../../styles/main.css';
+import './layout.css';
+import { type Theme, themeColours } from '../../app/theme.ts';
+import { Toaster } from '../../app/toasts.tsx';
+import { SessionDialog } from '../auth/session-dialog.tsx';
+import { ConnectionBar } from './connection-bar.tsx';
+import { DemoBanner } from './demo-banner.tsx';
+
+/** What the head of every page says. */
+export const documentHead: PageHead = {
+  meta: [
+    { charSet: 'utf-8' },
+    { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+    { name: 'color-scheme', content: 'light dark' },
+    { title: texts.brandName },
+  ],
+  links: [
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+  ],
+};
+
+type DocumentProps = {
+  readonly theme: Theme | undefined;
+  readonly siteUrl: string;
+  readonly publicDemo: boolean;
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** The HTML document around every page, the error page included. */
+export function Document({ theme, siteUrl, publicDemo, head, children }: DocumentProps): ReactElement {
+  return (
+    <html lang={language.tag} data-theme={theme} data-site={siteUrl} data-demo={publicDemo ? '' : undefined}>
+      <head>
+        {head}
+        <ThemeColours chosen={theme} />
+      </head>
+      <body>
+        {publicDemo ? <DemoBanner /> : null}
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** The colour of the browser's own bars: that of the chosen theme, or of the system's. */
+function ThemeColours({ chosen }: { chosen: Theme | undefined }): ReactElement {
+  if (chosen !== undefined) return <meta name="theme-color" content={themeColours[chosen]} />;
+  return (
+    <>
+      <meta name="theme-color" content={themeColours.light} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={themeColours.dark} media="(prefers-color-scheme: dark)" />
+    </>
+  );
+}
+
+/** What stands beside every page: the question for a sign-in, the connection, the messages. */
+export function BesidePage({ user }: { user: User | null }): ReactElement {
+  return (
+    <>
+      <SessionDialog user={user} />
+      <ConnectionBar />
+      <Toaster />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu, X } from 'lucide-react';
+import { type ReactElement, useEffect, useRef } from 'react';
+import { layout } from '#messages/layout';
+import { Link } from '../../app/navigation/link.tsx';
+import { useNavigation } from '../../app/navigation/navigation.ts';
+import { toggleTheme } from '../../app/theme.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { CollectionLinks } from './collections.tsx';
+
+/** The full-screen menu of small screens: a native modal dialog, so Escape, focus and the way back are the browser's. */
+export function MobileMenu({ signedIn }: { signedIn: boolean }): ReactElement {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { href } = useNavigation();
+  // Choosing a page closes the sheet; the dialog element knows nothing of pages.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is the trigger
+  useEffect(() => dialog.current?.close(), [href]);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <button
+        className="iconbtn top__burger"
+        type="button"
+        aria-label={layout.openMenu}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon of={Menu} />
+      </button>
+      <dialog className="sheet" ref={dialog} aria-label={layout.menu}>
+        <div className="sheet__head">
+          <Brandmark />
+          <button className="iconbtn" type="button" aria-label={layout.closeMenu} onClick={close}>
+            <Icon of={X} />
+          </button>
+        </div>
+        <nav aria-label={layout.mobileNavigation}>
+          <Link to="/home">{layout.home}</Link>
+          <p className="sheet__label">{layout.collections}</p>
+          <CollectionLinks />
+          <Link to="/faq">{layout.faq}</Link>
+          <Link to="/about">{layout.about}</Link>
+          {signedIn ? <Link to="/dashboard">{layout.dashboard}</Link> : <Link to="/login">{layout.login}</Link>}
+          <button className="sheet__btn" type="button" onClick={toggleTheme}>
+            {layout.lightOrDark}
+          </button>
+        </nav>
+      </dialog>
+    </>
+  );
+}

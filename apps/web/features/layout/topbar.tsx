@@ -1,0 +1,73 @@
+import { ChevronDown, Search } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { layout } from '#messages/layout';
+import { words } from '#messages/shared-words';
+import { Link } from '../../app/navigation/link.tsx';
+import { useNavigation } from '../../app/navigation/navigation.ts';
+import { useSession } from '../../app/session.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { Brandmark } from './brandmark.tsx';
+import { CollectionLinks, collections } from './collections.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeButton } from './theme-button.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/** The navbar. `over` lays it on the picture of the home page. */
+export function Topbar({ over = false }: { over?: boolean }): ReactElement {
+  const user = useSession();
+  const { pathname: path } = useNavigation();
+  return (
+    <>
+      <a className="skip" href="#main">
+        {words.skipToContent}
+      </a>
+      <header className={over ? 'top top--over' : 'top'}>
+        <div className="wrap top__in">
+          <Brandmark />
+          <nav className="top__nav" aria-label={layout.mainNavigation}>
+            <Link to="/home" aria-current={path === '/' || path === '/home' ? 'page' : undefined}>
+              {layout.home}
+            </Link>
+            <Collections current={collections.some(({ to }) => to === path)} />
+            <Link to="/faq">{layout.faq}</Link>
+            <Link to="/about">{layout.about}</Link>
+          </nav>
+          <div className="top__act">
+            <Link className="iconbtn top__search" to="/cars" aria-label={layout.search}>
+              <Icon of={Search} />
+            </Link>
+            {user === null ? (
+              <>
+                <ThemeButton />
+                <Link className="btn btn--onimg" to="/login">
+                  {layout.login}
+                </Link>
+              </>
+            ) : (
+              <UserMenu user={user} />
+            )}
+            <MobileMenu signedIn={user !== null} />
+          </div>
+        </div>
+      </header>
+    </>
+  );
+}
+
+function Collections({ current }: { current: boolean }): ReactElement {
+  return (
+    <Popover
+      triggerClass={current ? 'top__menu is-current' : 'top__menu'}
+      panelClass="pop pop--cars"
+      trigger={
+        <>
+          {layout.collections}
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      <CollectionLinks />
+    </Popover>
+  );
+}

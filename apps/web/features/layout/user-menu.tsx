@@ -1,0 +1,60 @@
+import type { User } from '@carhouse/contract/accounts';
+import { ChevronDown, LayoutDashboard, LogOut, ShieldCheck, SunMoon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { layout } from '#messages/layout';
+import { Link } from '../../app/navigation/link.tsx';
+import { useSignOut } from '../../app/session.ts';
+import { toggleTheme } from '../../app/theme.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Popover } from '../../ui/popover.tsx';
+
+/** The avatar and its menu: name, role in brackets, e-mail, Dashboard, theme, Sign out (specification, section 2). */
+export function UserMenu({ user }: { user: User }): ReactElement {
+  const signOut = useSignOut();
+  return (
+    <Popover
+      triggerClass="userbtn"
+      triggerLabel={layout.accountMenu(user.name)}
+      panelClass="pop pop--user"
+      trigger={
+        <>
+          <Avatar name={user.name} photo={user.photoURL} />
+          <Icon of={ChevronDown} />
+        </>
+      }
+    >
+      <div className="pop__who">
+        <Avatar name={user.name} photo={user.photoURL} size="lg" />
+        <div>
+          <p className="pop__name">
+            {user.name} {user.role === '' ? null : <span>{layout.role(user.role)}</span>}
+            {user.role === 'admin' ? <AdminBadge /> : null}
+          </p>
+          <p className="pop__mail">{user.email}</p>
+        </div>
+      </div>
+      <Link className="pop__item" to="/dashboard">
+        <Icon of={LayoutDashboard} />
+        {layout.dashboard}
+      </Link>
+      <button className="pop__item" type="button" onClick={toggleTheme}>
+        <Icon of={SunMoon} />
+        {layout.lightOrDark}
+      </button>
+      <button className="pop__item" type="button" onClick={() => void signOut()}>
+        <Icon of={LogOut} />
+        {layout.signOut}
+      </button>
+    </Popover>
+  );
+}
+
+function AdminBadge(): ReactElement {
+  return (
+    <>
+      <Icon of={ShieldCheck} className="admin-badge" />
+      <span className="sr">{layout.admin}</span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { type ReactElement, useId } from 'react';
+import { listings } from '#messages/listings';
+import { Button } from '../../../ui/button.tsx';
+
+type BookButtonProps = {
+  readonly car: Product;
+  readonly user: User;
+  readonly onBook: () => void;
+  readonly look?: { readonly large?: boolean; readonly block?: boolean };
+};
+
+/** 'Book Now', for buyers. Anybody else is told why not. */
+export function BookButton({ car, user, onBook, look = {} }: BookButtonProps): ReactElement {
+  const id = useId();
+  if (user.role === 'Buyer') {
+    return (
+      <Button
+        kind="primary"
+        aria-label={`${texts.bookNow}: ${car.title}`}
+        aria-haspopup="dialog"
+        onClick={onBook}
+        {...look}
+      >
+        {texts.bookNow}
+      </Button>
+    );
+  }
+  const own = car.email === publicName(user._id as AccountId);
+  const reason = own ? listings.book.ownReason : listings.book.buyersOnly(roleWords(user));
+  return (
+    <>
+      <Button aria-disabled="true" aria-describedby={id} title={reason} {...look}>
+        {own ? listings.book.own : texts.bookNow}
+      </Button>
+      <span className="sr" id={id}>
+        {reason}
+      </span>
+    </>
+  );
+}
+
+function roleWords(user: User): string {
+  return user.role === '' ? listings.book.noRole : listings.book.signedInAs(user.role);
+}

@@ -1,0 +1,199 @@
+import type { Product } from '@carhouse/contract/listings';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { listings } from '#messages/listings';
+import { useClient } from '../../../app/api.ts';
+import type { BrandPage as Brand } from '../../../app/paths.ts';
+import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { count, counted, money } from '../../../ui/format.ts';
+import { BookingDialog } from '../../bookings/booking-dialog.tsx';
+import { BookButton } from './book-button.tsx';
+import { brandCategories } from './brand-facts.ts';
+import './brand-page.css';
+import { FilterBar } from './filter-bar.tsx';
+import { ListingCard } from './listing-card.tsx';
+import { type BrandView, type ListingFilters, readListingFilters, step } from './listing-filters.ts';
+import { brandCarsQuery, brandsQuery } from './listing-queries.ts';
+import { ListingSkeletons } from './listing-skeletons.tsx';
+import { ShownOf } from './shown-of.tsx';
+import { useReadOn } from './use-read-on.ts';
+import { WishButton } from './wish-button.tsx';
+
+/** The call answers with at most this many, newest first (architecture, The API). */
+const longestList = 200;
+
+/** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */
+export function BrandPage({ brand }: { brand: Brand }): ReactElement {
+  const { name, lead } = listings.brandPages[brand];
+  // Of this page, also while the next one is on its way.
+  const filters = readListingFilters(useSearch({ strict: false }));
+  const list = useQuery(brandCarsQuery(useClient(), brand, filters));
+  const view = list.data;
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className="wrap bhead">
+        <h1 className={name.length > 8 ? 'word word--long' : 'word'}>{name}</h1>
+        <div>
+          <p>{lead}</p>
+          <OnOffer brand={brand} view={view} />
+        </div>
+      </div>
+      {view === undefined || view.total === 0 ? (
+        <div className="wrap bstate">
+          {list.isError ? (
+            <ErrorState title={listings.listFailed.title} busy={list.isFetching} onRetry={() => void list.refetch()}>
+              {listings.listFailed.body(name, list.error.message)}
+            </ErrorState>
+          ) : view === undefined ? (
+            <ListingSkeletons />
+          ) : (
+            <NoCars name={name} />
+          )}
+        </div>
+      ) : (
+        <Collection brand={brand} view={view} filters={filters} fetchAll={() => list.refetch()} />
+      )}
+      <div className="section--tight" />
+    </main>
+  );
+}
+
+/** `24 cars, $598,000 to $1,388,000`, from the brand's own totals: the list may be only a part. */
+function OnOffer({ brand, view }: { brand: Brand; view: BrandView | undefined }): ReactElement | null {
+  const brands = useQuery(brandsQuery(useClient()));
+  const totals = brands.data?.find((row) => row.pagePath === `/${brand}`);
+  if (view === undefined || view.total === 0) return null;
+  const lowest = totals?.lowestPrice ?? view.lowest;
+  const highest = totals?.highestPrice ?? view.highest;
+  return (
+    <p className="num">
+      {counted(totals?.cars ?? view.total, listings.car, listings.cars)},{' '}
+      {lowest === highest ? money(lowest) : listings.priceRange(money(lowest), money(highest))}
+    </p>
+  );
+}
+
+type CollectionProps = {
+  readonly brand: Brand;
+  readonly view: BrandView;
+  readonly filters: ListingFilters;
+  /** Brings the cars that the page of the server left out. */
+  readonly fetchAll: () => Promise<unknown>;
+};
+
+function Collection({ brand, view, filters, fetchAll }: CollectionProps): ReactElement {
+  const { name } = listings.brandPages[brand];
+  const category = brandCategories[brand];
+  const { cars: shown, ...choices } = filters;
+  return (
+    <>
+      <FilterBar filters={filters} category={category} under={view.under} />
+      <div className="wrap">
+        <p className="sr" role="status">
+          {counted(view.matching, listings.carMatches, listings.carsMatch)}
+        </p>
+        {view.matching === 0 ? (
+          <EmptyState
+            title={listings.noMatch.title(name)}
+            action={
+              <Link to="." search={{}} replace className={buttonClass({ kind: 'primary' })}>
+                {listings.noMatch.action}
+              </Link>
+            }
+          >
+            {listings.noMatch.body(count(view.total))}
+          </EmptyState>
+        ) : (
+          // Other choices begin at the first step again.
+          <Cards
+            key={JSON.stringify(choices)}
+            view={view}
+            firstShown={Math.max(shown ?? step, step)}
+            fetchAll={fetchAll}
+          />
+        )}
+        {view.total >= longestList ? (
+          <p className="more num">
+            {listings.newestOnly(count(longestList))}
+            <Link to="/cars" search={{ brand: [category] }} className="link">
+              {listings.searchAll(name)}
+            </Link>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+type CardsProps = Pick<CollectionProps, 'view' | 'fetchAll'> & { readonly firstShown: number };
+
+function Cards({ view, firstShown, fetchAll }: CardsProps): ReactElement {
+  const user = useSignedInUser();
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(firstShown);
+  const [fetching, setFetching] = useState(false);
+  const [booked, setBooked] = useState<Product>();
+  const rest = view.matching - shown;
+  const cars = view.cars.slice(0, shown);
+  const goOnAt = useReadOn(cars);
+  const showMore = async () => {
+    goOnAt(shown);
+    setFetching(true);
+    if (view.cars.length < view.matching) await fetchAll();
+    setFetching(false);
+    setShown(shown + step);
+    void navigate({
+      to: '.',
+      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: shown + step }),
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  return (
+    <>
+      <div className="grid">
+        {cars.map((car, place) => (
+          <ListingCard
+            key={car._id}
+            car={car}
+            eager={place < 3}
+            first={place === 0}
+            actions={
+              <>
+                <BookButton car={car} user={user} onBook={() => setBooked(car)} />
+                <WishButton car={car} />
+              </>
+            }
+          />
+        ))}
+      </div>
+      {view.matching > step ? <ShownOf total={view.matching} shown={cars.length} /> : null}
+      {rest > 0 ? (
+        <div className="more more--button">
+          <Button large busy={fetching} onClick={() => void showMore()}>
+            {listings.showMore(Math.min(step, rest))}
+          </Button>
+        </div>
+      ) : null}
+      {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
+    </>
+  );
+}
+
+function NoCars({ name }: { name: string }): ReactElement {
+  return (
+    <EmptyState
+      title={listings.noCars.title(name)}
+      action={
+        <Link to="/cars" className={buttonClass({ kind: 'primary' })}>
+          {listings.noCars.action}
+        </Link>
+      }
+    >
+      {listings.noCars.body}
+    </EmptyState>
+  );
+}

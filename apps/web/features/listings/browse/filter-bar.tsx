@@ -1,0 +1,84 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { listings } from '#messages/listings';
+import { buttonClass } from '../../../ui/button.tsx';
+import { money } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type ListingFilters, longCoe, readListingFilters, sortings } from './listing-filters.ts';
+
+type FilterBarProps = {
+  readonly filters: ListingFilters;
+  /** The stored category of the page, for the search. */
+  readonly category: string;
+  /** The price that the third chip offers, in dollars. */
+  readonly under: number | null;
+};
+
+const words = listings.filters;
+
+/** Chips and the order of a brand page. Each choice changes the address, so it can be shared and survives a reload. */
+export function FilterBar({ filters, category, under }: FilterBarProps): ReactElement {
+  const navigate = useNavigate();
+  const choose = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '.',
+      search: (present: Record<string, unknown>) => readListingFilters({ ...present, cars: undefined, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const limit = filters.under ?? under;
+  return (
+    <div className="bar2">
+      <div className="wrap">
+        <fieldset className="chips" aria-label={words.group}>
+          <Chip on={filters.verified} onToggle={(verified) => choose({ verified })}>
+            <Icon of={BadgeCheck} />
+            {words.verified}
+          </Chip>
+          <Chip on={filters.coe} onToggle={(coe) => choose({ coe })}>
+            {words.longCoe(longCoe)}
+          </Chip>
+          {limit === null ? null : (
+            <Chip on={filters.under !== undefined} onToggle={(on) => choose({ under: on ? limit : undefined })}>
+              <span className="num">{words.under(money(limit))}</span>
+            </Chip>
+          )}
+        </fieldset>
+        <div className="bar2__end">
+          <Select
+            label={words.sort}
+            labelHidden
+            value={filters.sort ?? 'newest'}
+            onChange={(event) => choose({ sort: event.currentTarget.value })}
+          >
+            {sortings.map((sorting) => (
+              <option key={sorting} value={sorting}>
+                {words.sortings[sorting]}
+              </option>
+            ))}
+          </Select>
+          <Link to="/cars" search={{ brand: [category] }} className={buttonClass({})} aria-label={words.all}>
+            <Icon of={SlidersHorizontal} />
+            <span className="bar2__long">{words.all}</span>
+          </Link>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+type ChipProps = {
+  readonly on: boolean | undefined;
+  readonly onToggle: (on: boolean) => void;
+  readonly children: ReactNode;
+};
+
+function Chip({ on = false, onToggle, children }: ChipProps): ReactElement {
+  return (
+    <button className="chip" type="button" aria-pressed={on} onClick={() => onToggle(!on)}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Product } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { listings } from '#messages/listings';
+import { money } from '../../../ui/format.ts';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { brandName } from './brand-facts.ts';
+import { coeLeft } from './coe.ts';
+import { WishButton } from './wish-button.tsx';
+
+const words = listings.card;
+
+type MiniCardProps = {
+  readonly car: Product;
+  /** Of its title, below the heading of the list. */
+  readonly level: 2 | 3;
+  /** As the `sizes` attribute wants it. */
+  readonly sizes?: string;
+  readonly eager?: boolean;
+  /** The first of a list: its photo is what a phone shows first. */
+  readonly first?: boolean;
+  /** The title with what was looked for marked in it. */
+  readonly title?: ReactNode;
+  /** Controls beside the heart, on the photo. */
+  readonly children?: ReactNode;
+};
+
+const third = '(min-width: 92rem) 28rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 94vw';
+
+/** A car among others: photo, heart, price, COE and place. Its title leads to the page of the car from all of the card. */
+export function MiniCard(props: MiniCardProps): ReactElement {
+  const { car, level, sizes = third, eager = false, first = false, title = car.title, children } = props;
+  const Heading = level === 2 ? 'h2' : 'h3';
+  const coe = coeLeft(car);
+  return (
+    <article className="card card--mini" id={`car-${car._id}`} aria-labelledby={`title-${car._id}`}>
+      <div className="card__media">
+        <Picture url={car.image} size={car.imageSize} alt="" sizes={sizes} eager={eager} priority={first} />
+        <WishButton car={car} heart />
+        {children}
+      </div>
+      <div className="card__head">
+        <Heading className="card__title" id={`title-${car._id}`}>
+          <Link to="/cars/$id" params={{ id: car._id }} className="stretch">
+            {title}
+          </Link>
+        </Heading>
+        <p className="card__price num">{money(car.resalePrice)}</p>
+      </div>
+      <div className="card__sub">
+        <span>
+          {brandName(car.category)}, <span className="num">{car.yearOfPurchase}</span>
+        </span>
+        {car.depreciationPerYear === null ? null : (
+          <span className="num">{words.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+        )}
+      </div>
+      <div className="card__coe">
+        <Gauge lit={coe.lit} low={coe.low} />
+        {coe.words === null ? (
+          <span>{words.coeOver}</span>
+        ) : (
+          <span>
+            <b className="num">{coe.words}</b> {words.left}
+          </span>
+        )}
+        <span className="card__loc">
+          <Icon of={MapPin} />
+          <span>{car.location}</span>
+        </span>
+      </div>
+    </article>
+  );
+}

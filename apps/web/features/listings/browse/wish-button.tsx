@@ -1,0 +1,89 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { publicName } from '@carhouse/domain/account/public-name';
+import { Link } from '@tanstack/react-router';
+import { Heart } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { listings } from '#messages/listings';
+import { useSession } from '../../../app/session.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Wheel } from '../../../ui/wheel.tsx';
+import { useWish } from './wished-cars.ts';
+import './wish-button.css';
+
+type WishButtonProps = {
+  readonly car: Pick<Product, '_id' | 'title' | 'email'>;
+  /** On a photo: the heart alone. */
+  readonly heart?: boolean;
+  readonly large?: boolean;
+};
+
+/** 'Add To Wish List'. Visitors log in first and find the car again; the seller of the car is told why not. */
+export function WishButton(props: WishButtonProps): ReactElement {
+  const user = useSession();
+  return user === null ? <WishLink {...props} /> : <MemberWish {...props} user={user} />;
+}
+
+const label = (car: WishButtonProps['car']): string => `${texts.addToWishList}: ${car.title}`;
+
+function look({ heart = false, large = false }: WishButtonProps): string {
+  return heart ? 'heart' : `btn btn--wish ${large ? 'btn--lg btn--block' : ''}`;
+}
+
+function WishLink(props: WishButtonProps): ReactElement {
+  return (
+    <Link
+      className={look(props)}
+      to="/login"
+      search={{ from: `/cars/${props.car._id}?want=wish` }}
+      aria-label={label(props.car)}
+    >
+      <Words {...props} icon={<Icon of={Heart} />} />
+    </Link>
+  );
+}
+
+function MemberWish(props: WishButtonProps & { readonly user: User }): ReactElement {
+  const { car, user } = props;
+  const { wished, busy, add } = useWish(car._id, user);
+  const reasonId = useId();
+  const reason = refusal(car, user);
+  return (
+    <>
+      <button
+        className={look(props)}
+        type="button"
+        aria-pressed={wished}
+        aria-label={label(car)}
+        aria-busy={busy || undefined}
+        data-wish={car._id}
+        onClick={busy || reason !== undefined ? undefined : add}
+        {...(reason === undefined ? {} : { 'aria-disabled': true, 'aria-describedby': reasonId, title: reason })}
+      >
+        <Words {...props} icon={busy ? <Wheel /> : <Icon of={Heart} />} />
+      </button>
+      {reason === undefined ? null : (
+        <span className="sr" id={reasonId}>
+          {reason}
+        </span>
+      )}
+    </>
+  );
+}
+
+function Words({ heart = false, icon }: WishButtonProps & { readonly icon: ReactNode }): ReactElement {
+  return (
+    <>
+      {icon}
+      {heart ? null : <span>{texts.addToWishList}</span>}
+    </>
+  );
+}
+
+/** Why this person cannot wish for this car; undefined when he can. */
+function refusal(car: WishButtonProps['car'], user: User): string | undefined {
+  if (user.role === '') return listings.wish.noRoleReason;
+  return car.email === publicName(user._id as AccountId) ? listings.wish.ownReason : undefined;
+}

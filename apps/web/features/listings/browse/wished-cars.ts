@@ -1,0 +1,54 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { Client } from '@carhouse/contract/client';
+import { productById } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { wishLists } from '@carhouse/contract/wishes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listings } from '#messages/listings';
+import { useClient } from '../../../app/api.ts';
+import { toastError, toastSuccess } from '../../../app/toasts.tsx';
+import { wishedCarsQuery } from './wished-cars-query.ts';
+
+/** Whether a car is on the wish list, and the click that puts it there. */
+export function useWish(id: string, user: User) {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const query = wishedCarsQuery(client, user.email);
+  const { data: wished = false } = useQuery({ ...query, select: (cars) => cars.includes(id) });
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => addWish(client, id, user),
+    onSuccess: () => {
+      // The server takes one car once: a second wish for it changes nothing, and is not said to have.
+      toastSuccess(wished ? listings.wish.already : texts.toasts.wished);
+      queryClient.setQueryData(query.queryKey, (cars: string[] = []) => [...new Set([...cars, id])]);
+      // Lists of whole wishes fetch theirs anew.
+      return queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+    },
+    onError: (error) => toastError(error.message),
+  });
+  return { wished, busy: isPending, add: () => mutate() };
+}
+
+/** Fetches the product by its id, then posts the wish entry (specification, section 4). */
+async function addWish(client: Client, id: string, user: User): Promise<void> {
+  const car = await client(productById, { params: { id } });
+  await client(wishLists, {
+    body: {
+      productId: car._id,
+      author: car.author,
+      ...(car.email === undefined ? {} : { authorEmail: car.email }),
+      productImage: car.image,
+      authorLocation: car.location,
+      originalPrice: car.originalPrice,
+      resalePrice: car.resalePrice,
+      postedTime: car.time,
+      productTitle: car.title,
+      yearOfPurchase: car.yearOfPurchase,
+      yearsOfUse: car.yearsOfUse,
+      category: car.category,
+      description: car.description,
+      email: user.email,
+      wisher: user.role,
+    },
+  });
+}

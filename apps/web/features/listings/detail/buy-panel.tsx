@@ -1,0 +1,160 @@
+import type { User } from '@carhouse/contract/accounts';
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { texts } from '@carhouse/contract/texts';
+import { carsCountedAtMost } from '@carhouse/domain/listing/listing';
+import { Link } from '@tanstack/react-router';
+import { BadgeCheck, Calendar, CalendarCheck, CarFront, Check, Clock, Info, type LucideIcon } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { listingDetail } from '#messages/listing-detail';
+import { listings } from '#messages/listings';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { counted, money, month, time } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Seal } from '../../../ui/seal.tsx';
+import { CompareButton } from '../../compare/compare-button.tsx';
+import { BookButton } from '../browse/book-button.tsx';
+import { WishButton } from '../browse/wish-button.tsx';
+import { yearsOf } from './years.ts';
+
+const words = listingDetail.buy;
+
+export type BuyProps = {
+  readonly car: ListingDetail;
+  /** Null for a visitor. */
+  readonly user: User | null;
+  /** What a visitor wanted before he logged in. */
+  readonly want: 'book' | 'wish' | undefined;
+  readonly onBook: () => void;
+};
+
+/** The price beside the original one, the two actions, and who is selling. */
+export function BuyPanel(props: BuyProps): ReactElement {
+  const { car } = props;
+  return (
+    <aside aria-label={words.region}>
+      <div className="buy">
+        <p className="buy__p num">{money(car.resalePrice)}</p>
+        {car.originalPrice === null ? null : (
+          <p className="buy__o num">
+            {words.original(money(car.originalPrice))} {change(car)}
+          </p>
+        )}
+        <StateNote {...props} />
+        <ComeBackNote {...props} />
+        <div className="buy__acts">
+          <BookAction {...props} />
+          {car.viewer?.own === true || car.status === 'sold' ? null : <WishButton car={car} large />}
+          {car.status === 'available' ? <CompareButton car={car} wide /> : null}
+        </div>
+        <SellerCard car={car} />
+      </div>
+    </aside>
+  );
+}
+
+/** `23% less after 5 years.`; nothing where it would be no change. */
+function change({ originalPrice, resalePrice, yearsOfUse }: ListingDetail): string {
+  if (originalPrice === null || originalPrice <= 0) return '';
+  const percent = Math.round((1 - resalePrice / originalPrice) * 100);
+  if (percent === 0) return '';
+  return percent > 0 ? words.less(percent, yearsOf(yearsOfUse)) : words.more(-percent, yearsOf(yearsOfUse));
+}
+
+/** How things stand with the car, where there is something to say. */
+function StateNote({ car }: BuyProps): ReactElement | null {
+  const { status, heldUntil, viewer } = car;
+  if (status === 'sold') return <Note icon={Check}>{words.soldNote}</Note>;
+  if (status !== 'available') {
+    return <Note icon={Info}>{status === 'draft' ? words.draftNote : words.withdrawnNote}</Note>;
+  }
+  if (viewer !== null && viewer.bookingId !== null) {
+    return (
+      <Note icon={CalendarCheck} kind="ok">
+        {words.bookedNote}
+      </Note>
+    );
+  }
+  return heldUntil === null ? null : (
+    <Note icon={Clock} kind="wait">
+      {words.holdNote(time(heldUntil))}
+    </Note>
+  );
+}
+
+/** For who has just logged in because of this car: where to go on. A buyer who wanted to book finds the dialog open. */
+function ComeBackNote({ car, user, want }: BuyProps): ReactElement | null {
+  if (want === undefined || user === null || car.status !== 'available' || car.viewer?.own === true) return null;
+  if (want === 'book' && user.role === 'Buyer') return null;
+  return (
+    <Note icon={Info} role="status">
+      {want === 'book' ? words.backBook : words.backWish}
+    </Note>
+  );
+}
+
+/** 'Book Now', or what stands in its place. */
+export function BookAction({ car, user, onBook }: BuyProps): ReactElement | null {
+  const look = { large: true, block: true } as const;
+  if (car.viewer?.own === true) {
+    return (
+      <Link to="/dashboard/myProduct" className={buttonClass(look)}>
+        {listings.book.own}
+      </Link>
+    );
+  }
+  if (car.viewer !== null && car.viewer.bookingId !== null) {
+    return (
+      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', ...look })}>
+        {words.toOrders}
+      </Link>
+    );
+  }
+  if (car.status !== 'available') return null;
+  if (user === null) {
+    return (
+      <Link
+        to="/login"
+        search={{ from: `/cars/${car._id}?want=book` }}
+        className={buttonClass({ kind: 'primary', ...look })}
+      >
+        {texts.bookNow}
+      </Link>
+    );
+  }
+  return <BookButton car={car} user={user} onBook={onBook} look={look} />;
+}
+
+function SellerCard({ car }: { car: ListingDetail }): ReactElement {
+  const { seller } = car;
+  const carsListed = seller.carsOnOffer < carsCountedAtMost ? words.carsListed : words.manyCarsListed;
+  return (
+    <div className="buy__card">
+      <div className="seller">
+        <Avatar name={seller.name} size="sm" />
+        <span className="seller__name">
+          {seller.name}
+          {seller.verified ? <Seal label={listings.card.verifiedSeller} /> : null}
+        </span>
+      </div>
+      <ul>
+        {seller.verified ? <Line icon={BadgeCheck}>{words.verified}</Line> : null}
+        {seller.carsOnOffer === 0 ? null : (
+          <Line icon={CarFront}>{carsListed(counted(seller.carsOnOffer, listings.car, listings.cars))}</Line>
+        )}
+        <Line icon={Clock}>{words.since(month(seller.memberSince))}</Line>
+        {car.status === 'available' ? <Line icon={Calendar}>{words.viewings}</Line> : null}
+      </ul>
+    </div>
+  );
+}
+
+function Line({ icon, children }: { icon: LucideIcon; children: string }): ReactElement {
+  return (
+    <li className="num">
+      <Icon of={icon} />
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { Images } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { listingDetail } from '#messages/listing-detail';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import './car-gallery.css';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { useStrip } from './use-strip.ts';
+
+const words = listingDetail.photos;
+/** Photos beside the large one, at most: the others wait in the viewer. */
+const mosaic = 5;
+const sizes = {
+  large: '(min-width: 92rem) 49rem, (min-width: 64rem) 55vw, 100vw',
+  alone: '(min-width: 92rem) 86rem, 100vw',
+  small: '(min-width: 92rem) 19rem, (min-width: 64rem) 21vw, 100vw',
+};
+
+type GalleryProps = {
+  readonly car: Pick<ListingDetail, 'pictures'>;
+  readonly name: string;
+  /** What stands on the photo, such as that the car is sold. */
+  readonly badge: ReactNode;
+};
+
+/** The photos of a car: a mosaic, on phones a strip to swipe; each opens the large view. */
+export function CarGallery({ car, name, badge }: GalleryProps): ReactElement {
+  const { pictures } = car;
+  const [open, setOpen] = useState<number>();
+  const { strip, place, onScroll } = useStrip();
+  if (pictures.length === 0) {
+    return (
+      <div className="gal gal--none">
+        <Picture url="" size={null} alt={name} sizes="1px" />
+        {badge}
+      </div>
+    );
+  }
+  const of = pictures.length;
+  return (
+    <section className="galbox" aria-label={words.region}>
+      <div className={`gal gal--${Math.min(of, mosaic)}`} ref={strip} onScroll={onScroll}>
+        {pictures.map(({ url, width, height }, at) => (
+          <button
+            key={url}
+            type="button"
+            className={at < mosaic ? undefined : 'gal__more'}
+            aria-label={words.open(at + 1, of)}
+            onClick={() => setOpen(at)}
+          >
+            <Picture
+              url={url}
+              size={{ width, height }}
+              alt={at === 0 ? name : ''}
+              sizes={of === 1 ? sizes.alone : at === 0 ? sizes.large : sizes.small}
+              eager={at === 0}
+              priority={at === 0}
+            />
+          </button>
+        ))}
+      </div>
+      {of > 1 ? (
+        <>
+          <p className="gal__n gal__n--strip num" aria-hidden="true">
+            <Icon of={Images} />
+            {words.place(place + 1, of)}
+          </p>
+          <p className="gal__n gal__n--mosaic num" aria-hidden="true">
+            <Icon of={Images} />
+            {words.count(of)}
+          </p>
+        </>
+      ) : null}
+      {badge}
+      {open === undefined ? null : (
+        <PhotoViewer pictures={pictures} name={name} first={open} onClose={() => setOpen(undefined)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, Check, ChevronRight, Clock } from 'lucide-react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { listingDetail } from '#messages/listing-detail';
+import { useClient } from '../../../app/api.ts';
+import { useSession } from '../../../app/session.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { money } from '../../../ui/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { BookingDialog } from '../../bookings/booking-dialog.tsx';
+import { CompareTray } from '../../compare/compare-tray.tsx';
+import { toKeep } from '../../compare/kept-car.ts';
+import { RecentCars } from '../../recent/recent-cars.tsx';
+import { seenCars } from '../../recent/seen-cars.ts';
+import { brandName } from '../browse/brand-facts.ts';
+import { MiniCard } from '../browse/mini-card.tsx';
+import { BookAction, BuyPanel, type BuyProps } from './buy-panel.tsx';
+import { CarGallery } from './car-gallery.tsx';
+import { carName } from './car-name.ts';
+import './car-page.css';
+import { carQuery, similarQuery } from './car-queries.ts';
+import { KnownFacts } from './known-facts.tsx';
+import { PriceAmongSimilar } from './price-bar.tsx';
+import { RunningCosts } from './running-costs.tsx';
+
+type CarPageProps = {
+  readonly id: string;
+  /** ISO date that the figures are worked out on: the server's, so that the browser draws the same. */
+  readonly today: string;
+  /** What a visitor wanted before he logged in. */
+  readonly want: 'book' | 'wish' | undefined;
+};
+
+/** The page of one car, for everybody. */
+export function CarPage({ id, today, want }: CarPageProps): ReactElement | null {
+  const user = useSession();
+  const { data: car } = useQuery(carQuery(useClient(), id, user?.email));
+  // The loader waits for it: there is no page without its car.
+  return car === undefined ? null : <Car key={id} car={car} today={today} want={want} />;
+}
+
+function Car({ car, today, want }: { car: ListingDetail } & Pick<CarPageProps, 'today' | 'want'>): ReactElement {
+  const user = useSession();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const mayBook =
+    user?.role === 'Buyer' && car.status === 'available' && car.viewer?.own !== true && car.viewer?.bookingId === null;
+  // Who came back from the login finds what he wanted open.
+  const [booking, setBooking] = useState(want === 'book' && mayBook);
+  const close = () => {
+    setBooking(false);
+    if (want !== undefined) void navigate({ to: '.', search: {}, replace: true, resetScroll: false });
+    // A refusal may have told that the car stands otherwise than this page says.
+    void queryClient.invalidateQueries({ queryKey: ['car', car._id] });
+  };
+  const buy: BuyProps = { car, user, want, onBook: () => setBooking(true) };
+  const name = carName(car);
+  useEffect(() => {
+    if (car.status === 'available') seenCars.keep(toKeep(car));
+  }, [car]);
+  return (
+    <main id="main" tabIndex={-1}>
+      <div className={car.status === 'sold' ? 'wrap is-sold' : 'wrap'}>
+        <Crumbs car={car} />
+        <CarGallery car={car} name={name} badge={<PhotoBadge car={car} />} />
+        <div className="d">
+          <div className="d__title">
+            <h1>{name}</h1>
+            <p>{car.location}</p>
+          </div>
+          <div className="d__main">
+            <FourFacts car={car} />
+            <PriceAmongSimilar car={car} />
+            <RunningCosts car={car} today={today} />
+            <section className="blk" aria-labelledby="from-seller">
+              <h2 id="from-seller">{listingDetail.words.heading}</h2>
+              <p className="prose">{car.description}</p>
+            </section>
+            <KnownFacts car={car} />
+          </div>
+          <BuyPanel {...buy} />
+        </div>
+        <Similar car={car} />
+        <RecentCars except={car._id} />
+      </div>
+      <StickyBar {...buy} />
+      <CompareTray />
+      {booking && user !== null ? <BookingDialog car={car} user={user} onClose={close} /> : null}
+    </main>
+  );
+}
+
+function Crumbs({ car }: { car: ListingDetail }): ReactElement {
+  return (
+    <nav className="crumbs" aria-label={listingDetail.breadcrumb}>
+      <Link to="/cars" search={{ brand: [car.category] }}>
+        <Icon of={ArrowLeft} />
+        {brandName(car.category)}
+      </Link>
+      <Icon of={ChevronRight} />
+      <span aria-current="page">{car.title}</span>
+    </nav>
+  );
+}
+
+function PhotoBadge({ car }: { car: ListingDetail }): ReactElement | null {
+  const badge =
+    car.status === 'sold' ? (
+      <Badge icon={Check}>{listingDetail.buy.sold}</Badge>
+    ) : car.viewer !== null && car.viewer.bookingId !== null ? (
+      <Badge icon={Check}>{listingDetail.buy.booked}</Badge>
+    ) : car.heldUntil === null ? null : (
+      <Badge icon={Clock}>{listingDetail.buy.hold}</Badge>
+    );
+  return badge === null ? null : <div className="gal__badge">{badge}</div>;
+}
+
+function FourFacts({ car }: { car: ListingDetail }): ReactElement {
+  const { yearOfPurchase, yearsOfUse, originalPrice, posted } = listingDetail.facts;
+  return (
+    <dl className="d__facts">
+      <div>
+        <dt>{yearOfPurchase}</dt>
+        <dd className="num">{car.yearOfPurchase}</dd>
+      </div>
+      <div>
+        <dt>{yearsOfUse}</dt>
+        <dd className="num">{car.yearsOfUse}</dd>
+      </div>
+      {car.originalPrice === null ? null : (
+        <div>
+          <dt>{originalPrice}</dt>
+          <dd className="num">{money(car.originalPrice)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{posted}</dt>
+        <dd className="num stamp">{car.time}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Cars like this one, as the search knows them; those that came with the car until they are there. */
+function Similar({ car }: { car: ListingDetail }): ReactElement | null {
+  const { data: cars = car.similar } = useQuery(similarQuery(useClient(), car._id));
+  if (cars.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="similar">
+      <div className="similar__head">
+        <h2 id="similar">{listingDetail.similar.heading}</h2>
+        <Link className="link" to="/cars" search={{ brand: [car.category] }}>
+          {listingDetail.similar.all(brandName(car.category))} <Icon of={ArrowRight} />
+        </Link>
+      </div>
+      <div className="grid">
+        {cars.map((other) => (
+          <MiniCard key={other._id} car={other} level={3} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** On phones the price and the way to the car stay in reach. */
+function StickyBar(props: BuyProps): ReactElement {
+  const { car } = props;
+  return (
+    <div className="stick">
+      <div>
+        <b className="num">{money(car.resalePrice)}</b>
+        {car.depreciationPerYear === null ? null : (
+          <span className="num">{listingDetail.buy.perYear(money(Math.round(car.depreciationPerYear)))}</span>
+        )}
+      </div>
+      <BookAction {...props} />
+    </div>
+  );
+}

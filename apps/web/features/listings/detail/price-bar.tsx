@@ -1,0 +1,105 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { type PriceStanding, priceStanding } from '@carhouse/domain/listing/price-standing';
+import { Info } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { listingDetail } from '#messages/listing-detail';
+import { count, money } from '../../../ui/format.ts';
+import { Note } from '../../../ui/note.tsx';
+
+const words = listingDetail.price;
+
+/** The price among those of comparable cars: the sentence first, then the bar, then all of them on request. */
+export function PriceAmongSimilar({ car }: { car: ListingDetail }): ReactElement {
+  const prices = car.comparables.map((other) => other.resalePrice);
+  const standing = priceStanding(car.resalePrice, prices);
+  return (
+    <section className="blk" aria-labelledby="price-among">
+      <h2 id="price-among">{words.heading}</h2>
+      {standing === null ? (
+        <Note icon={Info} className="blk__note">
+          {words.tooFew}
+        </Note>
+      ) : (
+        <>
+          <p className="verdict">
+            <b className={standing.fromMedian < 0 ? 'num is-below' : 'num'}>{verdict(standing)}</b>{' '}
+            <span className="num">{among(standing)}</span>
+          </p>
+          <PriceBar price={car.resalePrice} standing={standing} />
+          <details className="asrows">
+            <summary>{words.all(count(standing.prices.length))}</summary>
+            <ol className="num">
+              {car.comparables.map((other) => (
+                <li key={other._id}>{money(other.resalePrice)}</li>
+              ))}
+            </ol>
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function verdict({ fromMedian }: PriceStanding): string {
+  if (fromMedian === 0) return words.at;
+  const amount = money(Math.abs(Math.round(fromMedian)));
+  return fromMedian < 0 ? words.below(amount) : words.above(amount);
+}
+
+function among({ prices, cheaper, dearer }: PriceStanding): string {
+  return words.among(count(prices.length), count(cheaper), count(dearer));
+}
+
+/** Height of a character of the flag's text is 14 pixels; this is its usual width, a little on the wide side. */
+const characterWidth = 7.7;
+
+/** Drawn by the server: positions are shares of the width, so it fits every screen without a script. */
+function PriceBar({ price, standing }: { price: number; standing: PriceStanding }): ReactElement {
+  const { axisStart, axisEnd, lowerQuarter, upperQuarter, median } = standing;
+  const share = (value: number): number => ((value - axisStart) / (axisEnd - axisStart)) * 100;
+  const percent = (value: number): string => `${share(value).toFixed(2)}%`;
+  const flag = words.thisCar(money(price));
+  const flagWidth = Math.round(flag.length * characterWidth + 22);
+  const opensRight = share(price) < 50;
+  return (
+    <figure className="pbar">
+      <svg className="pbar__chart" role="img" aria-label={`${verdict(standing)} ${among(standing)}`}>
+        <rect
+          className="pbar__band"
+          x={percent(lowerQuarter)}
+          y="58"
+          width={`${(share(upperQuarter) - share(lowerQuarter)).toFixed(2)}%`}
+          height="40"
+          rx="3"
+        />
+        {[...new Set(standing.prices)].map((other) => (
+          <line key={other} className="pbar__tick" x1={percent(other)} x2={percent(other)} y1="72" y2="98" />
+        ))}
+        <line className="pbar__median" x1={percent(median)} x2={percent(median)} y1="42" y2="98" />
+        <svg className="pbar__label" x={percent(median)} y="42" aria-hidden="true">
+          <text
+            className="num"
+            x={share(median) < 60 ? 10 : -10}
+            y="12"
+            textAnchor={share(median) < 60 ? 'start' : 'end'}
+          >
+            {words.median(money(median))}
+          </text>
+        </svg>
+        <line className="pbar__axis" x1="0" x2="100%" y1="98" y2="98" />
+        <line className="pbar__needle" x1={percent(price)} x2={percent(price)} y1="3" y2="102" />
+        <svg className="pbar__flag" x={percent(price)} y="0" aria-hidden="true">
+          <rect x={opensRight ? 9 : -flagWidth - 9} width={flagWidth} height="30" rx="6" />
+          <text className="num" x={opensRight ? 9 + flagWidth / 2 : -9 - flagWidth / 2} y="20" textAnchor="middle">
+            {flag}
+          </text>
+        </svg>
+      </svg>
+      <figcaption className="pbar__ends num">
+        <span>{money(axisStart)}</span>
+        <span className="pbar__mid">{words.middleHalf(money(lowerQuarter), money(upperQuarter))}</span>
+        <span>{money(axisEnd)}</span>
+      </figcaption>
+    </figure>
+  );
+}

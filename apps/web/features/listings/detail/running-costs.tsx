@@ -1,0 +1,207 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { monthlyInstalment } from '@carhouse/domain/car/loan';
+import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { type ReactElement, type ReactNode, useId, useState } from 'react';
+import { listingDetail } from '#messages/listing-detail';
+import { count, date, decimal, money, month } from '../../../ui/format.ts';
+import { Gauge } from '../../../ui/gauge.tsx';
+import { coeLeft } from '../browse/coe.ts';
+import { type LoanFigure, type RoadTaxFigure, runningFigures } from './running-figures.ts';
+
+const words = listingDetail.running;
+const whole = (dollars: number): string => money(Math.round(dollars));
+
+/** What the car costs to run: each figure with its working, the loan to be changed, the sum of a month. */
+export function RunningCosts({ car, today }: { car: ListingDetail; today: string }): ReactElement {
+  const { roadTax, loan, monthly } = runningFigures(car, today);
+  return (
+    <section className="blk" aria-labelledby="running">
+      <h2 id="running">{words.heading}</h2>
+      <p>{words.lead}</p>
+      <div className="run">
+        {loan === null ? (
+          <div className="run__top">
+            <Cells car={car} roadTax={roadTax} />
+          </div>
+        ) : (
+          <WithLoan car={car} loan={loan}>
+            <Cells car={car} roadTax={roadTax} />
+          </WithLoan>
+        )}
+        {monthly === null ? null : (
+          <div className="sum">
+            <div>
+              <b className="num">{words.sum.month(whole(monthly))}</b> {words.sum.toOwn}
+            </div>
+            <p className="num">{roadTax === null ? words.sum.depreciation : words.sum.both}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Cells({ car, roadTax }: { car: ListingDetail; roadTax: RoadTaxFigure | null }): ReactElement {
+  return (
+    <>
+      <CoeCell car={car} />
+      <DepreciationCell car={car} />
+      {roadTax === null ? null : <RoadTaxCell car={car} tax={roadTax} />}
+    </>
+  );
+}
+
+type CellProps = {
+  readonly heading: string;
+  readonly value: ReactNode;
+  readonly unit?: string;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+};
+
+function Cell({ heading, value, unit, beside, children }: CellProps): ReactElement {
+  return (
+    <div className="run__c">
+      <h3>{heading}</h3>
+      <div className="run__row">
+        <p className="run__v num">
+          {value} {unit === undefined ? null : <small>{unit}</small>}
+        </p>
+        {beside}
+      </div>
+      <p className="run__w num">{children}</p>
+    </div>
+  );
+}
+
+function CoeCell({ car }: { car: ListingDetail }): ReactElement {
+  const coe = coeLeft(car);
+  const [value, ...unit] = coe.words?.split(' ') ?? [words.coe.none];
+  return (
+    <Cell
+      heading={words.coe.heading}
+      value={value}
+      {...(unit.length === 0 ? {} : { unit: unit.join(' ') })}
+      beside={<Gauge lit={coe.lit} low={coe.low} className="gauge--lg" />}
+    >
+      {coeWorking(car, coe.years)}
+    </Cell>
+  );
+}
+
+function coeWorking({ facts }: ListingDetail, years: number): string {
+  if (facts.coeExpiresOn === null) return words.coe.estimated;
+  if (years <= 0) return words.coe.ranOut;
+  const runsTo = month(facts.coeExpiresOn);
+  if (facts.coeRenewed === true || years > 10) return words.coe.renewed(runsTo);
+  return words.coe.runsTo(runsTo, decimal(Math.round((10 - years) * 10) / 10));
+}
+
+function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
+  const { heading, working, renewed, ask, askWhy } = words.depreciation;
+  if (car.depreciationPerYear === null) {
+    return (
+      <Cell heading={heading} value={<span className="run__ask">{ask}</span>}>
+        {askWhy}
+      </Cell>
+    );
+  }
+  const years = coeLeft(car).words ?? '';
+  const price = money(car.resalePrice);
+  return (
+    <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={words.perYear}>
+      {car.facts.coeRenewed === true || car.minimumParf === null
+        ? renewed(price, years)
+        : working(price, whole(car.minimumParf), years)}
+    </Cell>
+  );
+}
+
+function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {
+  const { heading, byEngine, byPower, surcharge, since } = words.roadTax;
+  const half = whole(dollarsFromCents(tax.perHalfYear));
+  const fuel = car.facts.fuel ?? '';
+  const size = tax.by === 'engine' ? car.facts.engineCc : car.facts.powerKw;
+  return (
+    <Cell heading={heading} value={whole(dollarsFromCents(tax.perYear))} unit={words.perYear}>
+      {tax.by === 'engine' ? byEngine(count(size ?? 0), fuel, half) : byPower(count(size ?? 0), fuel, half)}
+      {tax.surchargePercent > 0 ? surcharge(tax.surchargePercent) : ''}
+      {since(date(tax.rates.from))}
+    </Cell>
+  );
+}
+
+/** The largest down payment that the slider offers, in per cent. */
+const largestDown = 90;
+
+function WithLoan(props: { car: ListingDetail; loan: LoanFigure; children: ReactNode }): ReactElement {
+  const { car, loan, children } = props;
+  const smallestDown = 100 - loan.percent;
+  const [down, setDown] = useState(smallestDown);
+  const [months, setMonths] = useState(loan.longest);
+  const price = centsFromDollars(car.resalePrice);
+  const borrowed = (price * BigInt(100 - down)) / 100n;
+  const rate = loan.rates.flatRateBasisPoints;
+  const instalment = dollarsFromCents(monthlyInstalment(borrowed as typeof price, months, rate));
+  const { heading, working, change, downPayment, downValue, limits } = words.loan;
+  return (
+    <>
+      <div className="run__top">
+        {children}
+        <Cell heading={heading} value={whole(instalment)} unit={words.perMonth}>
+          {working(down, monthsOf(months), `${decimal(rate / 100, 2)}%`, date(loan.rates.from))}
+        </Cell>
+      </div>
+      <fieldset className="loan">
+        <legend>{change}</legend>
+        <Slider
+          label={downPayment}
+          value={down}
+          shown={downValue(down, whole((car.resalePrice * down) / 100))}
+          range={{ min: smallestDown, max: largestDown, step: 5 }}
+          onChange={setDown}
+        />
+        <Slider
+          label={words.loan.months}
+          value={months}
+          shown={monthsOf(months)}
+          range={{ min: Math.min(12, loan.longest), max: loan.longest, step: 1 }}
+          onChange={setMonths}
+        />
+        <p className="hint">{limits(loan.percent)}</p>
+      </fieldset>
+    </>
+  );
+}
+
+function monthsOf(months: number): string {
+  return `${count(months)} ${months === 1 ? words.loan.month : words.loan.months.toLowerCase()}`;
+}
+
+type SliderProps = {
+  readonly label: string;
+  readonly value: number;
+  readonly shown: string;
+  readonly range: { readonly min: number; readonly max: number; readonly step: number };
+  readonly onChange: (value: number) => void;
+};
+
+function Slider({ label, value, shown, range, onChange }: SliderProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="slide1">
+      <label htmlFor={id}>{label}</label>
+      <output className="num" htmlFor={id}>
+        {shown}
+      </output>
+      <input
+        id={id}
+        type="range"
+        {...range}
+        value={value}
+        aria-valuetext={shown}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ListingDetail } from '@carhouse/contract/listing-detail';
+import { fullMonths, type LoanRates, loanPercent, longestLoan } from '@carhouse/domain/car/loan';
+import { type RoadTax, type RoadTaxRates, roadTax } from '@carhouse/domain/car/road-tax';
+import { loanRates, rateOn, roadTaxRates } from '@carhouse/domain/car/running-rates';
+import { centsFromDollars, dollarsFromCents } from '@carhouse/domain/money/money';
+import { coeLeft } from '../browse/coe.ts';
+
+export type RoadTaxFigure = RoadTax & { readonly rates: RoadTaxRates };
+export type LoanFigure = {
+  readonly rates: LoanRates;
+  /** Of the price, at most. */
+  readonly percent: number;
+  readonly longest: number;
+};
+
+export type RunningFigures = {
+  /** Null drops the cell: the facts do not give it. */
+  readonly roadTax: RoadTaxFigure | null;
+  /** Null when the COE leaves no month for a loan. */
+  readonly loan: LoanFigure | null;
+  /** Dollars a month; null when the depreciation is unknown. */
+  readonly monthly: number | null;
+};
+
+/** What a car costs to run, worked out on a day (ISO date). */
+export function runningFigures(car: ListingDetail, today: string): RunningFigures {
+  const roadTax = roadTaxFigure(car, today);
+  const yearly = car.depreciationPerYear;
+  return {
+    roadTax,
+    loan: loanFigure(car, today),
+    monthly: yearly === null ? null : (yearly + (roadTax === null ? 0 : dollarsFromCents(roadTax.perYear))) / 12,
+  };
+}
+
+function roadTaxFigure({ facts }: ListingDetail, today: string): RoadTaxFigure | null {
+  const rates = rateOn(roadTaxRates, today);
+  const tax = rates === undefined ? null : roadTax(facts, rates, today);
+  return rates === undefined || tax === null ? null : { ...tax, rates };
+}
+
+function loanFigure(car: ListingDetail, today: string): LoanFigure | null {
+  const rates = rateOn(loanRates, today);
+  if (rates === undefined || car.resalePrice <= 0) return null;
+  const { coeExpiresOn, registeredOn, omv } = car.facts;
+  const coeMonths = coeExpiresOn === null ? Math.floor(coeLeft(car).years * 12) : fullMonths(today, coeExpiresOn);
+  const longest = longestLoan(coeMonths, rates);
+  if (longest < 1) return null;
+  const age = registeredOn === null ? car.yearsOfUse * 12 : fullMonths(registeredOn, today);
+  return { rates, percent: loanPercent(omv === null ? null : centsFromDollars(omv), age, rates), longest };
+}

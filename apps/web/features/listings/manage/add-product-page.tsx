@@ -1,0 +1,86 @@
+import type { User } from '@carhouse/contract/accounts';
+import { createListing, postProduct } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { stamp } from '@carhouse/domain/text/stamp';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { carForm as words } from '#messages/car-form';
+import { useClient } from '../../../app/api.ts';
+import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { toastSuccess } from '../../../app/toasts.tsx';
+import { DashPage } from '../../dashboard/dash-page.tsx';
+import { draftKey } from './car-draft.ts';
+import { CarForm, type Sending } from './car-form.tsx';
+import { type CarFormValues, emptyCar, originalPriceOf, termsOf } from './car-form-values.ts';
+
+/** Add Product (specification, section 2): the photos first, then the car, then My Products. */
+export function AddProductPage(): ReactElement {
+  const user = useSignedInUser();
+  return (
+    <DashPage title={words.heading}>
+      <AddForm user={user} />
+    </DashPage>
+  );
+}
+
+function AddForm({ user }: { user: User }): ReactElement {
+  const client = useClient();
+  const leave = useLeave();
+  const add: Sending = {
+    name: texts.addProduct,
+    busyName: words.sending,
+    photoNeeded: true,
+    send: async (values, photos) => {
+      await client(postProduct, { body: { ...payloadOf(user, values), image: photos[0] ?? '', images: [...photos] } });
+    },
+    done: () => leave(texts.toasts.productCreated),
+  };
+  const saveDraft: Sending = {
+    name: words.saveDraft,
+    busyName: words.savingDraft,
+    photoNeeded: false,
+    send: async (values, photos) => {
+      const originalPrice = originalPriceOf(values);
+      await client(createListing, {
+        body: { ...termsOf(values), originalPrice, images: [...photos], status: 'draft' },
+      });
+    },
+    done: () => leave(words.draftSaved),
+  };
+  return (
+    <CarForm
+      user={user}
+      initial={emptyCar}
+      initialPhotos={[]}
+      draftKey={draftKey(user._id)}
+      primary={add}
+      secondary={saveDraft}
+    />
+  );
+}
+
+/** Says that it worked and goes to My Products, where the car is by then. */
+function useLeave(): (message: string) => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async (message) => {
+    queryClient.removeQueries({ queryKey: ['my-products'] });
+    void queryClient.invalidateQueries({ queryKey: ['overview'] });
+    await navigate({ to: '/dashboard/myProduct' });
+    toastSuccess(message);
+  };
+}
+
+/** What the specification's client sends (section 7). Who sells and when is the server's to say, whatever stands here. */
+function payloadOf(user: User, values: CarFormValues) {
+  return {
+    ...termsOf(values),
+    originalPrice: originalPriceOf(values) ?? '',
+    verification: user.permission,
+    role: user.role,
+    author: user.name,
+    email: user.email,
+    time: stamp(new Date()),
+  };
+}

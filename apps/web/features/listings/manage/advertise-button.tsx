@@ -1,0 +1,60 @@
+import { advertise } from '@carhouse/contract/advertisements';
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Check, Megaphone } from 'lucide-react';
+import { type ReactElement, useId } from 'react';
+import { products as words } from '#messages/products';
+import { useClient } from '../../../app/api.ts';
+import { toastSuccess } from '../../../app/toasts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toastRefusal } from '../../auth/confirm-again.tsx';
+import { freshProductQuery } from '../../wishes/wish-queries.ts';
+
+/** 'Advertise Now' fetches the product by its id and posts it whole (specification, section 7). */
+export function AdvertiseButton({ car }: { car: OwnProduct }): ReactElement {
+  const reasonId = useId();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const send = useMutation({
+    mutationFn: async () => {
+      const product = await queryClient.fetchQuery(freshProductQuery(client, car._id));
+      return client(advertise, { body: product });
+    },
+    onSuccess: async () => {
+      toastSuccess(words.advertisedToast(car.title));
+      await queryClient.invalidateQueries({ queryKey: ['my-products'] });
+    },
+    onError: toastRefusal,
+  });
+  if (car.status !== 'available') {
+    return (
+      <>
+        <Button
+          aria-disabled="true"
+          aria-describedby={reasonId}
+          aria-label={words.advertise(car.title)}
+          title={words.notOnOffer}
+        >
+          {texts.advertiseNow}
+        </Button>
+        <span className="sr" id={reasonId}>
+          {words.notOnOffer}
+        </span>
+      </>
+    );
+  }
+  // It stays a button when it is done, so that the focus is not lost.
+  return car.advertised ? (
+    <Button aria-disabled="true" aria-label={`${words.advertised}: ${car.title}`}>
+      <Icon of={Check} />
+      {words.advertised}
+    </Button>
+  ) : (
+    <Button aria-label={words.advertise(car.title)} busy={send.isPending} onClick={() => send.mutate()}>
+      {send.isPending ? null : <Icon of={Megaphone} />}
+      {texts.advertiseNow}
+    </Button>
+  );
+}

@@ -1,0 +1,209 @@
+import type { User } from '@carhouse/contract/accounts';
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { CircleAlert, History } from 'lucide-react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { carForm as words } from '#messages/car-form';
+import { photoTexts } from '#messages/photos';
+import { useHydrated } from '../../../app/use-hydrated.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { Seal } from '../../../ui/seal.tsx';
+import { ConfirmAgain } from '../../auth/confirm-again.tsx';
+import { CarFacts } from './car-facts.tsx';
+import { CarBasics, CarPrices } from './car-fields.tsx';
+import './car-form.css';
+import { type CarFormValues, factNames } from './car-form-values.ts';
+import { CarPreview } from './car-preview.tsx';
+import type { KeptPhoto } from './photos/photo.ts';
+import { PhotoField } from './photos/photo-field.tsx';
+import { usePhotos } from './photos/use-photos.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
+
+/** What a button of the form does with a whole form. */
+export type Sending = {
+  readonly name: string;
+  readonly busyName: string;
+  /** Whether the car needs a photo for this. */
+  readonly photoNeeded: boolean;
+  /** Sends; what it throws is shown at the fields, and nothing typed is lost. */
+  readonly send: (values: CarFormValues, photos: readonly string[]) => Promise<void>;
+  /** Says so and leaves the page, once the unsent text is forgotten. */
+  readonly done: () => Promise<void>;
+};
+
+type CarFormProps = {
+  readonly user: User;
+  readonly initial: CarFormValues;
+  readonly initialPhotos: readonly KeptPhoto[];
+  /** Where unsent text is kept. */
+  readonly draftKey: string;
+  readonly originalOptional?: boolean;
+  /** The car that is edited. */
+  readonly carId?: string;
+  /** What is to be known before typing. */
+  readonly note?: ReactNode;
+  readonly primary: Sending;
+  readonly secondary?: Sending;
+};
+
+/** The form for a car, new or known: facts, prices, photos, and a card of what buyers will see. */
+export function CarForm(props: CarFormProps): ReactElement {
+  const { user, initial, initialPhotos, draftKey, primary, secondary } = props;
+  const form = useForm<CarFormValues>({ defaultValues: initial, shouldFocusError: false });
+  const { errors, submitCount } = form.formState;
+  const photos = usePhotos(initialPhotos);
+  const kept = useKeptDraft({ key: draftKey, form, photos, initial, initialPhotos });
+  const [sending, setSending] = useState<Sending['name']>();
+  const [photoFault, setPhotoFault] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
+  const [factsOpen, setFactsOpen] = useState(false);
+  const busy = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const photoInput = useRef<HTMLInputElement>(null);
+  const hydrated = useHydrated();
+  const factFault = errors.facts !== undefined;
+
+  // Once the faults are drawn, the first of them gets the focus.
+  useEffect(() => {
+    if (submitCount + refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount, refusals]);
+
+  const submit =
+    (way: Sending) =>
+    async (event?: FormEvent): Promise<void> => {
+      event?.preventDefault();
+      if (busy.current) return;
+      busy.current = true;
+      const photoMissing = way.photoNeeded && photos.list.length === 0;
+      setPhotoFault(photoMissing ? texts.validation.photoRequired : undefined);
+      try {
+        await form.handleSubmit((values) => (photoMissing ? undefined : sendWhole(way, values)))();
+      } finally {
+        busy.current = false;
+        setSending(undefined);
+      }
+    };
+
+  const sendWhole = async (way: Sending, values: CarFormValues): Promise<void> => {
+    setSending(way.name);
+    const settled = await photos.whenSettled();
+    if (settled.some(({ state }) => state === 'failed')) {
+      form.setError('root', { message: words.photosFailed });
+      return;
+    }
+    try {
+      await way.send(
+        values,
+        settled.flatMap(({ url }) => (url === undefined ? [] : [url])),
+      );
+    } catch (error) {
+      showFaults(error);
+      return;
+    }
+    kept.forget();
+    await way.done();
+  };
+
+  const showFaults = (error: unknown): void => {
+    const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+    const known = faults.filter(({ path }) => isField(path));
+    for (const { path, message } of known) form.setError(path as FieldPath<CarFormValues>, { message });
+    if (known.some(({ path }) => path.startsWith('facts.'))) setFactsOpen(true);
+    const photo = faults.find(({ path }) => path.startsWith('image'));
+    if (photo !== undefined) setPhotoFault(photo.message);
+    const brandClosed = error instanceof ApiError && error.code === 'BRAND_CLOSED';
+    if (brandClosed) form.setError('category', { message: error.message });
+    if (known.length === 0 && photo === undefined && !brandClosed) {
+      const type = error instanceof ApiError ? error.code : 'failed';
+      form.setError('root', { type, message: error instanceof Error ? error.message : words.failed });
+    }
+    setRefusals((count) => count + 1);
+  };
+
+  const onTheWay = photos.list.some(({ state }) => state === 'waiting' || state === 'uploading');
+  const buttonWords = (way: Sending): string => {
+    if (sending !== way.name) return way.name;
+    return onTheWay ? words.waiting : way.busyName;
+  };
+  return (
+    <div className="add">
+      <form ref={element} method="post" noValidate onSubmit={(event) => void submit(primary)(event)}>
+        <div className="add__as">
+          <Avatar name={user.name} photo={user.photoURL} />
+          <div>
+            <b>
+              {user.name}
+              {user.permission === 'Verified' ? <Seal label={words.verified} /> : null}
+            </b>
+            <span className="muted">{user.email}</span>
+          </div>
+        </div>
+        {props.note}
+        {kept.savedAt === undefined ? null : (
+          <Note icon={History} role="status" className="add__kept">
+            {words.kept(kept.savedAt)}{' '}
+            <button type="button" className="link" onClick={kept.startAfresh}>
+              {words.startAfresh}
+            </button>
+          </Note>
+        )}
+        <CarBasics form={form} />
+        <CarPrices form={form} originalOptional={props.originalOptional ?? false} carId={props.carId} />
+        <CarFacts form={form} open={factsOpen || factFault} onToggle={setFactsOpen} />
+        <fieldset>
+          <legend>{photoTexts.legend}</legend>
+          <PhotoField photos={photos} fault={photoFault} input={photoInput} />
+        </fieldset>
+        {errors.root === undefined ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert" className="add__fault">
+            {errors.root.message} {words.lost}
+            <ConfirmAgain after={errors.root.type} />
+          </Note>
+        )}
+        <div className="add__go">
+          <Button
+            kind="primary"
+            type="submit"
+            large
+            className="btn--waking"
+            disabled={!hydrated || (sending !== undefined && sending !== primary.name)}
+            busy={sending === primary.name}
+          >
+            {buttonWords(primary)}
+          </Button>
+          {secondary === undefined ? null : (
+            <Button
+              large
+              disabled={!hydrated || (sending !== undefined && sending !== secondary.name)}
+              busy={sending === secondary.name}
+              onClick={() => void submit(secondary)()}
+            >
+              {buttonWords(secondary)}
+            </Button>
+          )}
+          <span className="muted small">{words.photosFirst}</span>
+        </div>
+      </form>
+      <CarPreview form={form} user={user} cover={photos.list[0]} />
+    </div>
+  );
+}
+
+const fields: readonly string[] = [
+  'title',
+  'category',
+  'location',
+  'description',
+  'resalePrice',
+  'originalPrice',
+  'yearsOfUse',
+  'yearOfPurchase',
+  ...factNames.map((name) => `facts.${name}`),
+];
+
+function isField(path: string): boolean {
+  return fields.includes(path);
+}

@@ -1,0 +1,45 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { carForm as words } from '#messages/car-form';
+import { useClient } from '../../../app/api.ts';
+import { count, money } from '../../../ui/format.ts';
+import type { CarFormValues } from './car-form-values.ts';
+import { digitsOf, isWholeNumber } from './number-text.ts';
+import { comparablePricesQuery, type TypedCar } from './product-queries.ts';
+
+/** Milliseconds without a key after which a car counts as typed. */
+const patience = 400;
+
+/** What comparable cars are offered for, as the car is typed; undefined while there are too few to say anything. */
+export function useComparableHint(
+  form: UseFormReturn<CarFormValues>,
+  except: string | undefined,
+): ReactElement | undefined {
+  const car = useTypedCar(form, except);
+  const client = useClient();
+  const { data } = useQuery(
+    car === undefined ? { queryKey: ['comparable-prices'], queryFn: skipToken } : comparablePricesQuery(client, car),
+  );
+  if (car === undefined || data === undefined || data.middle === null) return undefined;
+  const { from, to } = data.middle;
+  return <span className="num">{words.comparable(money(from), money(to), count(data.cars))}</span>;
+}
+
+/** The car as it stood when the keys last rested; undefined while too little of it is known. */
+function useTypedCar(form: UseFormReturn<CarFormValues>, except: string | undefined): TypedCar | undefined {
+  const [category, typed, years] = useWatch({
+    control: form.control,
+    name: ['category', 'title', 'yearsOfUse'],
+  });
+  const title = typed.trim();
+  const known = category !== '' && title !== '' && isWholeNumber(years, 0, 100);
+  const yearsOfUse = known ? Number(digitsOf(years)) : undefined;
+  const [car, setCar] = useState<TypedCar>();
+  useEffect(() => {
+    const settled = yearsOfUse === undefined ? undefined : { category, title, yearsOfUse, except };
+    const timer = setTimeout(() => setCar(settled), patience);
+    return () => clearTimeout(timer);
+  }, [category, title, yearsOfUse, except]);
+  return car;
+}

@@ -1,0 +1,80 @@
+import {
+  type OwnProduct,
+  publishListing,
+  relistListing,
+  sellListing,
+  withdrawListing,
+} from '@carhouse/contract/listings';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { products as words } from '#messages/products';
+import { useClient } from '../../../app/api.ts';
+import { toastSuccess } from '../../../app/toasts.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Note } from '../../../ui/note.tsx';
+import { ConfirmAgain } from '../../auth/confirm-again.tsx';
+import { productElementId } from './product-status.ts';
+
+const calls = {
+  publish: publishListing,
+  withdraw: withdrawListing,
+  relist: relistListing,
+  sell: sellListing,
+} as const;
+export type Move = keyof typeof calls;
+
+/** Moves that end the open bookings of the car. */
+const endsBookings: readonly Move[] = ['withdraw', 'sell'];
+
+type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
+
+/** Asks once, moves the car to its next status, and says in plain words when the house refuses. */
+export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const question = words.questions[move];
+  const act = useMutation({
+    mutationFn: () => client(calls[move], { params: { id: car._id } }),
+    onSuccess: async () => {
+      toastSuccess(question.done(car.title));
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      await queryClient.invalidateQueries({ queryKey: ['my-products'] });
+      onClose();
+      // The button that asked may be gone with the old status.
+      document.getElementById(productElementId(car))?.focus();
+    },
+  });
+  const cancels = endsBookings.includes(move) && car.openBookings > 0;
+  return (
+    <Dialog title={question.title} onClose={onClose} small alert busy={act.isPending}>
+      <div className="dlg__body move">
+        <p>{question.text(car.title)}</p>
+        {cancels ? (
+          <Note icon={TriangleAlert} kind="wait">
+            {words.cancelsBookings(car.openBookings)}
+          </Note>
+        ) : null}
+        {act.error === null ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert">
+            {act.error.message}
+            <ConfirmAgain after={act.error} />
+          </Note>
+        )}
+      </div>
+      <div className="dlg__foot">
+        <Button data-autofocus onClick={onClose} disabled={act.isPending}>
+          {words.keep}
+        </Button>
+        <Button
+          kind={cancels || move === 'sell' ? 'danger' : 'primary'}
+          busy={act.isPending}
+          onClick={() => act.mutate()}
+        >
+          {question.confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

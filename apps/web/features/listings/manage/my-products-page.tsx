@@ -1,0 +1,86 @@
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { products as words } from '#messages/products';
+import { useClient } from '../../../app/api.ts';
+import { useSignedInUser } from '../../../app/signed-in-user.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { CardSkeletons } from '../../dashboard/card-skeletons.tsx';
+import '../../dashboard/dash-cards.css';
+import { DashPage } from '../../dashboard/dash-page.tsx';
+import { ShowMore, useShown } from '../../dashboard/show-more.tsx';
+import './my-products-page.css';
+import { ProductCard } from './product-card.tsx';
+import { myProductsQuery } from './product-queries.ts';
+import { countsOf, productElementId } from './product-status.ts';
+
+/** A seller's own cars in every status, newest first (specification, section 2). */
+export function MyProductsPage(): ReactElement {
+  const user = useSignedInUser();
+  const list = useInfiniteQuery(myProductsQuery(useClient(), user.email));
+  const cars = list.data?.pages.flatMap((page) => page.cars);
+  return (
+    <DashPage title={texts.drawer.myProducts} lead={leadOf(cars, list.hasNextPage)} actions={<AddLink />}>
+      {cars !== undefined ? (
+        cars.length === 0 ? (
+          <EmptyState title={words.empty.title} action={<AddLink />}>
+            {words.empty.text}
+          </EmptyState>
+        ) : (
+          <Cars cars={cars} pages={list} />
+        )
+      ) : list.isError ? (
+        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {words.failedText(list.error.message)}
+        </ErrorState>
+      ) : (
+        <CardSkeletons />
+      )}
+    </DashPage>
+  );
+}
+
+/** The count of the cars: only when all of them have come. */
+function leadOf(cars: readonly OwnProduct[] | undefined, more: boolean): string | undefined {
+  if (cars === undefined) return undefined;
+  return more ? words.leadOfNewest(cars.length) : words.lead(cars.length, countsOf(cars));
+}
+
+type Pages = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+};
+
+function Cars({ cars, pages }: { cars: readonly OwnProduct[]; pages: Pages }): ReactElement {
+  const shown = useShown(cars, productElementId, pages);
+  const sentence = pages.hasNextPage
+    ? words.shownOfMore(shown.rows.length)
+    : words.shown(shown.rows.length, cars.length);
+  return (
+    <>
+      <div className="grid grid--dash">
+        {shown.rows.map((car, place) => (
+          <ProductCard key={car._id} car={car} eager={place < 3} />
+        ))}
+      </div>
+      {shown.more ? (
+        <ShowMore sentence={sentence} more busy={pages.isFetchingNextPage} onMore={shown.showMore} />
+      ) : null}
+    </>
+  );
+}
+
+function AddLink(): ReactElement {
+  return (
+    <Link to="/dashboard/addProduct" className={buttonClass({ kind: 'primary' })}>
+      <Icon of={Plus} />
+      {texts.drawer.addProduct}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { money } from '../../../ui/format.ts';
+
+const priceForm = /^(0|[1-9]\d{0,8})(\.\d{1,2})?$/;
+const wholeForm = /^(0|[1-9]\d{0,8})$/;
+/** A hundred million dollars, as the contract has it. */
+const highestPrice = 100_000_000;
+
+/** Without the separators that people type between digits. */
+export function digitsOf(text: string): string {
+  return text.replaceAll(/[\s,]/g, '');
+}
+
+/** A price with its separators, `868,000`; what is no price stays as typed. */
+export function priceText(text: string): string {
+  const digits = digitsOf(text);
+  return priceForm.test(digits) ? money(Number(digits)).slice(1) : text;
+}
+
+/** Whether a text is a price that a car may have. */
+export function isPrice(text: string): boolean {
+  const digits = digitsOf(text);
+  return priceForm.test(digits) && Number(digits) >= 0.01 && Number(digits) <= highestPrice;
+}
+
+/** Whether a text is a whole number from `minimum` to `maximum`. */
+export function isWholeNumber(text: string, minimum: number, maximum: number): boolean {
+  const digits = digitsOf(text);
+  return wholeForm.test(digits) && Number(digits) >= minimum && Number(digits) <= maximum;
+}

@@ -1,0 +1,165 @@
+import { photosPerListing, photoTypes } from '@carhouse/contract/images';
+import { ImageUp } from 'lucide-react';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { photoTexts as words } from '#messages/photos';
+import { ErrorText } from '../../../../ui/field.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import './photo-field.css';
+import { PhotoTile } from './photo-tile.tsx';
+import type { Photos } from './use-photos.ts';
+
+type PhotoFieldProps = {
+  readonly photos: Photos;
+  /** What is missing, after the form was sent. */
+  readonly fault: string | undefined;
+  /** The control that takes the focus when a photo is missing. */
+  readonly input: RefObject<HTMLInputElement | null>;
+};
+
+/** Chooses photos by click, drop or paste; orders them by drag or by button; the first is the cover. */
+export function PhotoField({ photos, fault, input }: PhotoFieldProps): ReactElement {
+  const id = useId();
+  const [said, say] = useState('');
+  const [dragged, setDragged] = useState<number>();
+  const tiles = useRef<HTMLUListElement>(null);
+  usePastedFiles(photos.add);
+  const { list } = photos;
+  const done = list.filter(({ state }) => state === 'done').length;
+  const failed = list.filter(({ state }) => state === 'failed');
+
+  /** The tile is drawn anew at its new place, and would lose the focus. */
+  const move = (photo: number, to: number, button?: 'earlier' | 'later') => {
+    flushSync(() => {
+      photos.move(photo, to);
+      say(words.said.moved(to + 1, list.length));
+    });
+    if (button === undefined) return;
+    tiles.current?.querySelector<HTMLElement>(`[data-photo="${photo}"] [data-move="${button}"]`)?.focus();
+  };
+  const remove = (photo: number) => {
+    const place = list.findIndex((one) => one.id === photo);
+    flushSync(() => {
+      photos.remove(photo);
+      say(words.said.removed(list.length - 1));
+    });
+    const next = tiles.current?.querySelectorAll<HTMLElement>('[data-remove]')[Math.max(0, place - 1)];
+    (next ?? input.current)?.focus();
+  };
+  return (
+    <div className="photos">
+      <DropZone id={id} input={input} faulty={fault !== undefined} onFiles={photos.add} />
+      {fault === undefined ? null : <ErrorText id={`${id}-error`}>{fault}</ErrorText>}
+      {photos.refusals.length === 0 ? null : (
+        <div role="alert">
+          {photos.refusals.map((refusal) => (
+            <ErrorText key={refusal}>{refusal}</ErrorText>
+          ))}
+        </div>
+      )}
+      {list.length === 0 ? null : (
+        <ul className="previews" aria-label={words.list} ref={tiles}>
+          {list.map((photo, place) => (
+            <PhotoTile
+              key={photo.id}
+              photo={photo}
+              place={place}
+              count={list.length}
+              dragged={dragged === photo.id}
+              onDrag={setDragged}
+              onDropHere={() => {
+                if (dragged !== undefined && dragged !== photo.id) move(dragged, place);
+                setDragged(undefined);
+              }}
+              dropping={dragged !== undefined}
+              onMove={(to, button) => move(photo.id, to, button)}
+              onRemove={() => remove(photo.id)}
+              onRetry={() => photos.retry(photo.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {failed.length === 0 ? null : (
+        <div role="alert">
+          {failed.map(({ id: photo, name, reason }) => (
+            <ErrorText key={photo}>{words.reasonFor(name, reason ?? words.failed)}</ErrorText>
+          ))}
+        </div>
+      )}
+      <p className="sr" role="status">
+        {said}
+      </p>
+      <p className="sr" role="status">
+        {list.length === 0 || done < list.length ? '' : words.said.done(done, list.length)}
+      </p>
+    </div>
+  );
+}
+
+type DropZoneProps = {
+  readonly id: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly faulty: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+};
+
+function DropZone({ id, input, faulty, onFiles }: DropZoneProps): ReactElement {
+  const [over, setOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a courtesy, the file input inside is the control
+    <div
+      className={`drop ${over ? 'is-over' : ''} ${faulty ? 'has-error' : ''}`}
+      onDragEnter={() => setOver(true)}
+      onDragOver={(event) => event.preventDefault()}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      }}
+    >
+      <Icon of={ImageUp} />
+      <p>
+        <b>{words.drop}</b>
+        {words.orChoose}
+      </p>
+      <p className="hint" id={`${id}-hint`}>
+        {words.hint(photosPerListing)}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        name="image"
+        multiple
+        accept={photoTypes.join(',')}
+        aria-label={words.choose}
+        aria-describedby={faulty ? `${id}-hint ${id}-error` : `${id}-hint`}
+        aria-invalid={faulty || undefined}
+        onChange={(event) => {
+          const files = [...(event.currentTarget.files ?? [])];
+          // The same file may be chosen again after it was removed.
+          event.currentTarget.value = '';
+          onFiles(files);
+        }}
+      />
+    </div>
+  );
+}
+
+/** Pictures that are pasted anywhere on the page. Pasted text goes where it always goes. */
+function usePastedFiles(add: (files: readonly File[]) => void): void {
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const take = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      latest.current(files);
+    };
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
+}

@@ -1,0 +1,96 @@
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
+import { Pencil, UsersRound } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { products as words } from '#messages/products';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AdvertiseButton } from './advertise-button.tsx';
+import { type Move, MoveDialog } from './move-dialog.tsx';
+import { standingOf } from './product-status.ts';
+
+/** The two buttons below a car: the next thing to do with it, and the usual one. */
+export function ProductActions({ car }: { car: OwnProduct }): ReactElement {
+  switch (standingOf(car)) {
+    case 'draft':
+      return (
+        <>
+          <MoveButton car={car} move="publish">
+            {words.publish}
+          </MoveButton>
+          <EditLink car={car} />
+        </>
+      );
+    case 'withdrawn':
+      return (
+        <>
+          <MoveButton car={car} move="relist">
+            {words.relistShort}
+          </MoveButton>
+          <EditLink car={car} />
+        </>
+      );
+    case 'booked':
+    case 'held':
+      return (
+        <>
+          <BuyersLink car={car} />
+          <AdvertiseButton car={car} />
+        </>
+      );
+    case 'sold':
+      return (
+        <>
+          <AdvertiseButton car={car} />
+          <BuyersLink car={car} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <AdvertiseButton car={car} />
+          <EditLink car={car} />
+        </>
+      );
+  }
+}
+
+function MoveButton({ car, move, children }: { car: OwnProduct; move: Move; children: string }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        kind="primary"
+        aria-haspopup="dialog"
+        aria-label={`${children}: ${car.title}`}
+        onClick={() => setAsking(true)}
+      >
+        {children}
+      </Button>
+      {asking ? <MoveDialog car={car} move={move} onClose={() => setAsking(false)} /> : null}
+    </>
+  );
+}
+
+function EditLink({ car }: { car: OwnProduct }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myProduct/$id/edit"
+      params={{ id: car._id }}
+      className={buttonClass({})}
+      aria-label={words.editCar(car.title)}
+    >
+      <Icon of={Pencil} />
+      {words.edit}
+    </Link>
+  );
+}
+
+function BuyersLink({ car }: { car: OwnProduct }): ReactElement {
+  return (
+    <Link to="/dashboard/mybuyers" className={buttonClass({})} aria-label={words.seeBuyersOf(car.title)}>
+      <Icon of={UsersRound} />
+      {words.seeBuyers}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { products as words } from '#messages/products';
+import { money } from '../../../ui/format.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import { StatusOnPhoto } from '../../dashboard/status-on-photo.tsx';
+import { brandName } from '../browse/brand-facts.ts';
+import { coeLeft } from '../browse/coe.ts';
+import { ProductActions } from './product-actions.tsx';
+import { ProductMenu } from './product-menu.tsx';
+import { productElementId, standingOf, statusOf } from './product-status.ts';
+
+/** One own car: how it stands, when it was posted, and what its seller can do about it. */
+export function ProductCard({ car, eager }: { car: OwnProduct; eager: boolean }): ReactElement {
+  const titleId = useId();
+  const gone = car.status === 'sold' || car.status === 'withdrawn';
+  const coe = coeLeft(car);
+  return (
+    <article
+      className={gone ? 'card prod is-sold' : 'card prod'}
+      id={productElementId(car)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <div className="card__media">
+        <Picture
+          url={car.image}
+          size={car.imageSize}
+          alt=""
+          sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
+          eager={eager}
+        />
+        <StatusOnPhoto status={statusOf(car)} />
+      </div>
+      <ProductMenu car={car} />
+      <div className="card__head">
+        <h2 className="card__title" id={titleId}>
+          {car.status === 'available' || car.status === 'sold' ? (
+            <Link to="/cars/$id" params={{ id: car._id }}>
+              {car.title}
+            </Link>
+          ) : (
+            car.title
+          )}
+        </h2>
+        <p className="card__price num">{money(car.resalePrice)}</p>
+      </div>
+      <div className="card__sub">
+        <span>
+          {brandName(car.category)}, {car.location}
+        </span>
+        <span className="num">
+          {standingOf(car) === 'booked' || standingOf(car) === 'held'
+            ? words.bookings(car.openBookings)
+            : words.pictures(car.images.length)}
+        </span>
+      </div>
+      <dl className="facts">
+        <Fact name={car.status === 'draft' ? words.started : words.posted}>
+          <span className="stamp">{car.time}</span>
+        </Fact>
+        <Fact name={words.seller}>{car.author}</Fact>
+        <Fact name={words.coeLeft}>{coe.words ?? words.coeOut}</Fact>
+      </dl>
+      <div className="card__actions">
+        <ProductActions car={car} />
+      </div>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { OwnProduct } from '@carhouse/contract/listings';
+import { Ban, CalendarClock, Check, CreditCard, Lock, Megaphone, PencilLine } from 'lucide-react';
+import { products as words } from '#messages/products';
+import type { PhotoStatus } from '../../dashboard/status-on-photo.tsx';
+
+/** How a car stands for its seller: the status of the listing, or what buyers are doing with it. */
+export type Standing = 'draft' | 'available' | 'booked' | 'held' | 'withdrawn' | 'sold';
+
+export function standingOf(car: OwnProduct): Standing {
+  if (car.status !== 'available') return car.status;
+  if (car.heldUntil !== null) return 'held';
+  return car.openBookings > 0 ? 'booked' : 'available';
+}
+
+/** The id of a car's card in the page. */
+export function productElementId(car: OwnProduct): string {
+  return `product-${car._id}`;
+}
+
+/** The plate on the photo. */
+export function statusOf(car: OwnProduct): PhotoStatus {
+  const standing = standingOf(car);
+  switch (standing) {
+    case 'draft':
+      return { kind: 'plain', icon: PencilLine, words: words.status.draft };
+    case 'held':
+      return { kind: 'wait', icon: CreditCard, words: words.status.held(car.heldUntil ?? '') };
+    case 'booked':
+      return { kind: 'plain', icon: CalendarClock, words: words.status.booked };
+    case 'withdrawn':
+      return { kind: 'off', icon: Ban, words: words.status.withdrawn };
+    case 'sold':
+      return { kind: 'off', icon: Lock, words: words.status.sold };
+    default:
+      return car.advertised
+        ? { kind: 'ok', icon: Megaphone, words: words.status.advertised }
+        : { kind: 'ok', icon: Check, words: words.status.available };
+  }
+}
+
+/** `3 available`, `2 booked`, `1 sold`: only what there is. */
+export function countsOf(cars: readonly OwnProduct[]): readonly string[] {
+  const standings = cars.map(standingOf);
+  const many = (wanted: readonly Standing[]) => standings.filter((standing) => wanted.includes(standing)).length;
+  const { counts } = words;
+  return [
+    [counts.available, many(['available'])] as const,
+    [counts.booked, many(['booked', 'held'])] as const,
+    [counts.draft, many(['draft'])] as const,
+    [counts.withdrawn, many(['withdrawn'])] as const,
+    [counts.sold, many(['sold'])] as const,
+  ]
+    .filter(([, found]) => found > 0)
+    .map(([write, found]) => write(found));
+}

@@ -1,0 +1,57 @@
+import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
+import type { StripeElementStyle } from '@stripe/stripe-js';
+import { CreditCard } from 'lucide-react';
+import { type ReactElement, useId } from 'react';
+import { paymentTexts } from '#messages/payment';
+import { Icon } from '../../ui/icon.tsx';
+
+const cardTexts = paymentTexts.card;
+
+export type CardPart = 'number' | 'expiry' | 'cvc';
+
+type CardFieldsProps = {
+  readonly style: StripeElementStyle;
+  readonly state: 'rest' | 'busy' | 'bad';
+  readonly onReady: (part: CardPart) => void;
+  /** With what the provider says about the field, if it says something. */
+  readonly onChange: (part: CardPart, fault: string | undefined) => void;
+};
+
+/** One bordered group: the number over expiry and CVC. The fields are the provider's own frames. */
+export function CardFields({ style, state, onReady, onChange }: CardFieldsProps): ReactElement {
+  const id = useId();
+  const options = { style, disabled: state === 'busy' };
+  const look = { rest: '', busy: 'is-busy', bad: 'is-bad' }[state];
+  return (
+    <fieldset className={`cardf ${look}`} aria-label={cardTexts.label}>
+      <div className="cardf__part">
+        <label htmlFor={`${id}-number`}>{cardTexts.number}</label>
+        <CardNumberElement
+          id={`${id}-number`}
+          options={{ ...options, placeholder: cardTexts.numberPlaceholder }}
+          onReady={() => onReady('number')}
+          onChange={({ error }) => onChange('number', error?.message)}
+        />
+        <Icon of={CreditCard} />
+      </div>
+      <div className="cardf__part">
+        <label htmlFor={`${id}-expiry`}>{cardTexts.expiry}</label>
+        <CardExpiryElement
+          id={`${id}-expiry`}
+          options={{ ...options, placeholder: cardTexts.expiryPlaceholder }}
+          onReady={() => onReady('expiry')}
+          onChange={({ error }) => onChange('expiry', error?.message)}
+        />
+      </div>
+      <div className="cardf__part">
+        <label htmlFor={`${id}-cvc`}>{cardTexts.cvc}</label>
+        <CardCvcElement
+          id={`${id}-cvc`}
+          options={{ ...options, placeholder: cardTexts.cvc }}
+          onReady={() => onReady('cvc')}
+          onChange={({ error }) => onChange('cvc', error?.message)}
+        />
+      </div>
+    </fieldset>
+  );
+}

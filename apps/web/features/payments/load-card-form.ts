@@ -1,0 +1,42 @@
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js';
+import { paymentTexts } from '#messages/payment';
+
+export type CardFormFacts = { readonly publishableKey: string; readonly scriptUrl: string | null };
+
+declare global {
+  interface Window {
+    Stripe?: StripeConstructor;
+  }
+}
+
+/**
+ * The script that draws the card fields: Stripe.js of the provider, or the sandbox's own, which speaks the same.
+ * Browser only. @throws Error when the script cannot be fetched; asking again tries again.
+ */
+export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts): Promise<Stripe> {
+  if (scriptUrl !== null) {
+    if (window.Stripe === undefined) await runScript(scriptUrl);
+    return made(window.Stripe?.(publishableKey));
+  }
+  // The plain entry of the package would fetch Stripe.js on every page of the house.
+  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  return made(await loadStripe(publishableKey));
+}
+
+function runScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error(paymentTexts.formNotFetched));
+    };
+    document.head.append(script);
+  });
+}
+
+function made(stripe: Stripe | null | undefined): Stripe {
+  if (stripe === null || stripe === undefined) throw new Error(paymentTexts.formNotStarted);
+  return stripe;
+}

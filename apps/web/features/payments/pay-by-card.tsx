@@ -1,0 +1,93 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { Elements } from '@stripe/react-stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { useClient } from '../../app/api.ts';
+import { money } from '../../ui/format.ts';
+import { Loading } from '../../ui/wheel.tsx';
+import { cardFormQuery } from '../bookings/booking-queries.ts';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { PayForm } from './pay-form.tsx';
+import { CardRefusal, HoldEnded, type PaymentStart } from './pay-order.ts';
+import { HoldOver, PaymentProblem } from './payment-problem.tsx';
+import { cardScriptQuery, paymentIntentQuery } from './payment-queries.ts';
+import { useHoldRelease } from './use-hold-release.ts';
+import { useTimePassed } from './use-time-passed.ts';
+
+type PayByCardProps = {
+  readonly order: Order;
+  readonly paying: boolean;
+  readonly error: Error | null;
+  readonly onPay: (start: PaymentStart) => void;
+  /** Forgets the last try and reads the order again. */
+  readonly onStartOver: () => void;
+};
+
+/** The open payment of an order: shows the card form, then asks for the charge, and lets go of the car when it is left. */
+export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCardProps): ReactElement {
+  const client = useClient();
+  const [isFormReady, setFormReady] = useState(false);
+  const intent = useQuery(paymentIntentQuery(client, order, isFormReady));
+  const form = useQuery(cardFormQuery(client));
+  const script = useQuery(cardScriptQuery(form.data));
+  const countsTo = holdEnd(intent.data?.holdEndsAt, intent.dataUpdatedAt);
+  const isOver = useTimePassed(countsTo);
+  const holdOver = isOver || error instanceof HoldEnded;
+  useHoldRelease({ bookingId: order._id, visitId: intent.data?.visitId, paying }, () => void intent.refetch());
+  const isRefusal = error instanceof CardRefusal;
+  const problem = (isRefusal || holdOver ? null : error) ?? intent.error ?? form.error ?? script.error;
+  const again = () => {
+    onStartOver();
+    for (const query of [form, script]) if (query.isError) void query.refetch();
+    if (isFormReady) void intent.refetch();
+  };
+
+  if (problem !== null && !paying) {
+    const busy = intent.isFetching || form.isFetching || script.isFetching;
+    return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
+  }
+  if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
+  // A payment that is under way is decided by the provider and the house, not by the clock of this page.
+  if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
+  return (
+    <>
+      <p className="pay__sum num">{texts.payment.please(money(order.resellPrice))}</p>
+      <p>
+        {brandName(order.productCategory)} {order.productModel}
+      </p>
+      <Elements stripe={script.data}>
+        <PayForm
+          charge={intent.isFetching ? undefined : intent.data}
+          countsTo={countsTo}
+          testMode={form.data.testMode}
+          paying={paying}
+          refusal={isRefusal ? error.message : undefined}
+          onReady={() => setFormReady(true)}
+          onPay={onPay}
+        />
+      </Elements>
+    </>
+  );
+}
+
+/** A hold that is over on arrival speaks of a wrong clock of this computer: the house decides alone then. */
+function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
+  return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
+}
+
+/** The word, and the geometry of the form that follows. */
+export function PaySkeleton(): ReactElement {
+  return (
+    <>
+      <Loading />
+      <div className="form" aria-hidden="true">
+        <div className="sk sk--sum" />
+        <div className="sk sk--card" />
+        <div className="sk sk--pay" />
+        <div className="sk sk--hint" />
+        <div className="sk sk--note" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { texts } from '@carhouse/contract/texts';
+import { CardNumberElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { FlaskConical } from 'lucide-react';
+import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { paymentTexts } from '#messages/payment';
+import { Button } from '../../ui/button.tsx';
+import { ErrorText } from '../../ui/field.tsx';
+import { time } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { CardFields, type CardPart } from './card-fields.tsx';
+import { useCardStyle } from './card-style.ts';
+import { HoldClock } from './hold-clock.tsx';
+import type { PaymentStart } from './pay-order.ts';
+
+type PayFormProps = {
+  /** The charge, and when the hold on the car ends; undefined until the server has answered. */
+  readonly charge: { readonly clientSecret: string; readonly holdEndsAt: string } | undefined;
+  /** The same where the clock of this computer can be believed. */
+  readonly countsTo: string | undefined;
+  readonly testMode: boolean;
+  readonly paying: boolean;
+  /** What the provider said about the last try. */
+  readonly refusal: string | undefined;
+  /** All fields of the card are there. */
+  readonly onReady: () => void;
+  readonly onPay: (start: PaymentStart) => void;
+};
+
+const parts = 3;
+
+/** The card form with its Pay button (specification, section 4: Payment). Stands inside the provider's `Elements`. */
+export function PayForm({ charge, countsTo, testMode, paying, refusal, onReady, onPay }: PayFormProps): ReactElement {
+  const stripe = useStripe();
+  const elements = useElements();
+  const style = useCardStyle();
+  const hintId = useId();
+  const [ready, setReady] = useState<ReadonlySet<CardPart>>(new Set());
+  // A refusal is about the card that was typed then.
+  const [edited, setEdited] = useState(false);
+  const [faults, setFaults] = useState<Partial<Record<CardPart, string | undefined>>>({});
+  const isFormReady = stripe !== null && elements !== null && ready.size === parts;
+  useEffect(() => {
+    if (isFormReady) onReady();
+  }, [isFormReady, onReady]);
+  const fieldFault = faults.number ?? faults.expiry ?? faults.cvc;
+  const fault = paying ? undefined : (fieldFault ?? (edited ? undefined : refusal));
+
+  const noteChange = (part: CardPart, message: string | undefined) => {
+    setFaults((present) => ({ ...present, [part]: message }));
+    // The provider also tells of a change when it marks a field; only typing outdates a refusal.
+    if (message === undefined) setEdited(true);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const card = elements?.getElement(CardNumberElement);
+    if (!isFormReady || charge === undefined || paying || !card) return;
+    setEdited(false);
+    onPay({ stripe, card, clientSecret: charge.clientSecret });
+  };
+  return (
+    <form className="form" onSubmit={submit} aria-busy={paying}>
+      <div className="pay__card">
+        <CardFields
+          style={style}
+          state={paying ? 'busy' : fault === undefined ? 'rest' : 'bad'}
+          onReady={(part) => setReady((present) => new Set(present).add(part))}
+          onChange={noteChange}
+        />
+        {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
+      </div>
+      <Button
+        kind={paying ? 'plain' : 'primary'}
+        type="submit"
+        large
+        block
+        busy={paying}
+        disabled={!isFormReady || charge === undefined}
+        aria-describedby={hintId}
+      >
+        {texts.payment.pay}
+      </Button>
+      <p className="hint num" id={hintId} role="status">
+        {paying
+          ? paymentTexts.busy
+          : !isFormReady || charge === undefined
+            ? paymentTexts.preparing
+            : fault === undefined
+              ? paymentTexts.heldUntil(time(charge.holdEndsAt))
+              : paymentTexts.declinedHint}
+      </p>
+      {countsTo === undefined || paying ? null : <HoldClock end={countsTo} />}
+      {testMode ? <Note icon={FlaskConical}>{paymentTexts.testMode}</Note> : null}
+    </form>
+  );
+}

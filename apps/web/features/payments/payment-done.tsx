@@ -1,0 +1,128 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Check, Copy } from 'lucide-react';
+import { type ReactElement, useEffect, useEffectEvent, useState } from 'react';
+import { paymentTexts } from '#messages/payment';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+
+/** Milliseconds until My Orders opens by itself: time to read and to copy. */
+const stay = 6000;
+
+/** It went through: the words of the specification, the transaction id, and on to My Orders. */
+export function PaymentDone({ order, transactionId }: { order: Order; transactionId: string }): ReactElement {
+  const navigate = useNavigate();
+  const leave = useEffectEvent(() => void navigate({ to: '/dashboard/myOrders' }));
+  useEffect(() => {
+    toastSuccess(texts.toasts.paid);
+    const timer = setTimeout(leave, stay);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="done" role="status">
+      <Gauge lit={10} />
+      <h2 ref={focusOnArrival} tabIndex={-1}>
+        {texts.toasts.paid}
+      </h2>
+      <p className="num">
+        {sumOf(order)} {paymentTexts.sellerSees}
+      </p>
+      <TransactionId id={transactionId} />
+      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
+        {texts.drawer.myOrders}
+      </Link>
+      <ReceiptLink order={order} />
+      <p className="hint">{paymentTexts.leaving}</p>
+    </div>
+  );
+}
+
+/** The card is charged and the house has not recorded it yet. */
+export function PaymentConfirming({ transactionId }: { transactionId: string }): ReactElement {
+  return (
+    <div className="done" role="status">
+      <Loading />
+      <h2 ref={focusOnArrival} tabIndex={-1}>
+        {paymentTexts.confirming.title}
+      </h2>
+      <p>{paymentTexts.confirming.text}</p>
+      <TransactionId id={transactionId} />
+      <Link to="/dashboard/myOrders" className={buttonClass({ large: true, block: true })}>
+        {texts.drawer.myOrders}
+      </Link>
+    </div>
+  );
+}
+
+/** An order that was paid before this page opened, or in another tab. */
+export function AlreadyPaid({ order }: { order: Order }): ReactElement {
+  return (
+    <div className="done done--quiet" role="status">
+      <Badge kind="ok" icon={Check}>
+        {texts.myOrders.paid}
+      </Badge>
+      <h2>{paymentTexts.alreadyPaid}</h2>
+      <p className="num">
+        {sumOf(order)} {paymentTexts.nothingMore}
+      </p>
+      <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'primary', large: true, block: true })}>
+        {texts.drawer.myOrders}
+      </Link>
+      <ReceiptLink order={order} />
+    </div>
+  );
+}
+
+function ReceiptLink({ order }: { order: Order }): ReactElement {
+  return (
+    <Link
+      to="/dashboard/myOrders/$id/receipt"
+      params={{ id: order._id }}
+      className={buttonClass({ large: true, block: true })}
+    >
+      {paymentTexts.receipt}
+    </Link>
+  );
+}
+
+/** `$868,000 for Ferrari Roma.` */
+function sumOf(order: Order): string {
+  return paymentTexts.sumFor(money(order.resellPrice), `${brandName(order.productCategory)} ${order.productModel}`);
+}
+
+function TransactionId({ id }: { id: string }): ReactElement {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    void navigator.clipboard.writeText(id).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="txid__box">
+      <p className="small muted">{paymentTexts.transactionId}</p>
+      <div className="txid num">
+        <span>{id}</span>
+        <button
+          className="iconbtn"
+          type="button"
+          aria-label={copied ? paymentTexts.copied : paymentTexts.copy}
+          onClick={copy}
+        >
+          <Icon of={copied ? Check : Copy} />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+// The form that held the focus is gone; reading goes on at the result.
+function focusOnArrival(heading: HTMLElement | null): void {
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,151 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
+import { paymentTexts } from '#messages/payment';
+import { words } from '#messages/shared-words';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { paymentQuery } from '../bookings/booking-queries.ts';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { PayByCard, PaySkeleton } from './pay-by-card.tsx';
+import { CardRefusal, type PaymentStart, payOrder } from './pay-order.ts';
+import { AlreadyPaid, PaymentConfirming, PaymentDone } from './payment-done.tsx';
+import './payment-page.css';
+import { Closed, TooLarge } from './payment-problem.tsx';
+
+const { facts } = paymentTexts;
+
+/** Milliseconds between two looks at an order whose payment is being confirmed. */
+const confirmingLook = 2000;
+
+/** The payment of one booking (specification, sections 2 and 4). The booking is there before the page shows. */
+export function PaymentPage({ id }: { id: string }): ReactElement {
+  const order = useQuery(paymentQuery(useClient(), id));
+  return (
+    <DashPage
+      title={texts.payment.heading}
+      actions={
+        <Link to="/dashboard/myOrders" className={buttonClass({ kind: 'quiet' })}>
+          <Icon of={ArrowLeft} />
+          {texts.drawer.myOrders}
+        </Link>
+      }
+    >
+      {order.data !== undefined ? (
+        <Payment key={id} order={order.data} />
+      ) : order.isError ? (
+        <ErrorState title={paymentTexts.failed} busy={order.isFetching} onRetry={() => void order.refetch()}>
+          {`${order.error.message} ${paymentTexts.nothingCharged}`}
+        </ErrorState>
+      ) : (
+        <PaySkeleton />
+      )}
+    </DashPage>
+  );
+}
+
+function Payment({ order }: { order: Order }): ReactElement {
+  return (
+    <div className="pay">
+      <section className="pay__car" aria-label={paymentTexts.yourBooking}>
+        <div className="pic">
+          <Picture
+            url={order.productImg}
+            size={order.productImgSize}
+            alt=""
+            sizes="(min-width: 64rem) 38rem, 8rem"
+            eager
+          />
+        </div>
+        <h2>
+          {brandName(order.productCategory)} {order.productModel}
+        </h2>
+        <dl>
+          <Fact name={facts.brand}>{brandName(order.productCategory)}</Fact>
+          <Fact name={facts.model}>{order.productModel}</Fact>
+          <Fact name={facts.meetingDate}>{order.meetingDate === '' ? words.unknown : order.meetingDate}</Fact>
+          <Fact name={facts.seller}>{`${order.sellerName}, ${order.sellerLocation}`}</Fact>
+          <Fact name={facts.billedTo}>{`${order.buyerName}, ${order.buyerEmail}`}</Fact>
+        </dl>
+      </section>
+      <section className="pay__box" aria-label={paymentTexts.cardPayment}>
+        <PaymentBox order={order} />
+      </section>
+    </div>
+  );
+}
+
+/** What there is to do about this order now. A payment of this page goes before what the order said when it opened. */
+function PaymentBox({ order }: { order: Order }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['my-orders'] }),
+      queryClient.invalidateQueries({ queryKey: ['payment', order._id] }),
+    ]);
+  // The second click of a double click may come before the first one has been drawn.
+  const underway = useRef(false);
+  const payment = useMutation({
+    mutationFn: (start: PaymentStart) => payOrder(client, order, start),
+    onSuccess: refresh,
+    // A refused card changes nothing; anything else may have changed the order.
+    onError: (error) => (error instanceof CardRefusal ? undefined : refresh()),
+    onSettled: () => {
+      underway.current = false;
+    },
+  });
+  const pay = (start: PaymentStart) => {
+    if (underway.current) return;
+    underway.current = true;
+    payment.mutate(start);
+  };
+  const isConfirming = payment.data?.kind === 'confirming' && !order.paid;
+  useQuery({
+    ...paymentQuery(client, order._id),
+    enabled: isConfirming,
+    refetchInterval: isConfirming ? confirmingLook : false,
+  });
+
+  if (payment.data !== undefined) {
+    const { transactionId } = payment.data;
+    if (isConfirming && isClosed(order)) return <Closed order={order} />;
+    if (isConfirming) return <PaymentConfirming transactionId={transactionId} />;
+    return <PaymentDone order={order} transactionId={transactionId} />;
+  }
+  if (order.paid) return <AlreadyPaid order={order} />;
+  if (isClosed(order) && payment.error === null) return <Closed order={order} />;
+  if (!order.payableByCard) return <TooLarge order={order} />;
+  return (
+    <PayByCard
+      order={order}
+      paying={payment.isPending}
+      error={payment.error}
+      onPay={pay}
+      onStartOver={() => {
+        payment.reset();
+        void refresh();
+      }}
+    />
+  );
+}
+
+function isClosed({ status }: Order): boolean {
+  return status === 'cancelled' || status === 'refunded';
+}
+
+function Fact({ name, children }: { name: string; children: string }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import type { Order } from '@carhouse/contract/bookings';
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { paymentTexts } from '#messages/payment';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+
+const { holdOver, tooLarge } = paymentTexts;
+
+type Words = {
+  readonly title: string;
+  readonly text: string;
+  /** What can be done: another try (with the words of its button), or nothing on this page. */
+  readonly retry?: string;
+};
+
+type PaymentProblemProps = {
+  readonly error: Error;
+  readonly order: Order;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+};
+
+/** Why this order cannot be paid now: what happened, whether money moved, what to do. */
+export function PaymentProblem({ error, order, busy, onRetry }: PaymentProblemProps): ReactElement {
+  if (error instanceof ApiError && error.code === 'AMOUNT_TOO_LARGE') return <TooLarge order={order} />;
+  const { title, text, retry } = wordsFor(error);
+  return (
+    <Screen title={title} text={text}>
+      {retry === undefined ? null : (
+        <Button kind="primary" large block busy={busy} onClick={onRetry}>
+          {retry}
+        </Button>
+      )}
+      <BackToOrders primary={retry === undefined} />
+    </Screen>
+  );
+}
+
+/** The fifteen minutes are over. */
+export function HoldOver({ busy, onRetry }: { busy: boolean; onRetry: () => void }): ReactElement {
+  return (
+    <Screen title={holdOver.title} text={holdOver.text}>
+      <Button kind="primary" large block busy={busy} onClick={onRetry}>
+        {holdOver.again}
+      </Button>
+      <BackToOrders primary={false} />
+    </Screen>
+  );
+}
+
+/** The price is beyond one card payment: buyer and seller arrange it between them. */
+export function TooLarge({ order }: { order: Order }): ReactElement {
+  const car = `${brandName(order.productCategory)} ${order.productModel}`;
+  return (
+    <Screen title={tooLarge.title} text={tooLarge.text(order.sellerName)}>
+      <a
+        className={buttonClass({ kind: 'primary', large: true, block: true })}
+        href={`mailto:${order.sellerEmail}?subject=${encodeURIComponent(tooLarge.subject(car))}`}
+      >
+        {tooLarge.write(order.sellerName)}
+      </a>
+      <p>{order.sellerEmail}</p>
+      <BackToOrders primary={false} />
+    </Screen>
+  );
+}
+
+/** A closed order. */
+export function Closed({ order }: { order: Order }): ReactElement {
+  const refunded = order.status === 'refunded';
+  return (
+    <Screen
+      title={refunded ? paymentTexts.refunded.title : paymentTexts.cancelled.title}
+      text={order.closeReason ?? (refunded ? paymentTexts.refunded.text : paymentTexts.nothingCharged)}
+    >
+      <BackToOrders primary />
+      <Link to="/home" className={buttonClass({ large: true, block: true })}>
+        {paymentTexts.seeOthers}
+      </Link>
+    </Screen>
+  );
+}
+
+function Screen({ title, text, children }: { title: string; text: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="done done--quiet" role="alert">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+function BackToOrders({ primary }: { primary: boolean }): ReactElement {
+  const look = buttonClass({ kind: primary ? 'primary' : 'plain', large: true, block: true });
+  return (
+    <Link to="/dashboard/myOrders" className={look}>
+      {texts.drawer.myOrders}
+    </Link>
+  );
+}
+
+function wordsFor(error: Error): Words {
+  const code = error instanceof ApiError ? error.code : 'UNKNOWN';
+  const { notStarted } = paymentTexts;
+  switch (code) {
+    case 'CAR_RESERVED':
+      return paymentTexts.reserved;
+    case 'HOLD_LIMIT':
+    case 'HOLD_COOLDOWN':
+      return { ...paymentTexts.notYet, text: paymentTexts.notYet.text(error.message) };
+    case 'ALREADY_PAID':
+      return paymentTexts.paidBefore;
+    case 'CAR_ALREADY_SOLD':
+      return paymentTexts.sold;
+    case 'CAR_NOT_AVAILABLE':
+      return paymentTexts.gone;
+    case 'BOOKING_CANCELLED':
+      return { ...paymentTexts.cancelled, text: paymentTexts.nothingCharged };
+    case 'PAYMENT_REFUNDED':
+      return paymentTexts.soldBefore;
+    case 'PRICE_CHANGED':
+      return paymentTexts.priceChanged;
+    case 'UNAUTHENTICATED':
+      return paymentTexts.loggedOut;
+    default:
+      return { title: notStarted.title, text: notStarted.text(error.message), retry: notStarted.retry };
+  }
+}

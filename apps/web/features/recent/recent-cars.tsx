@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { recent as words } from '#messages/recent';
+import { money } from '../../ui/format.ts';
+import { smallestFile } from '../../ui/image-sources.ts';
+import { Mark } from '../../ui/mark.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import './recent-cars.css';
+import { seenCars } from './seen-cars.ts';
+
+const shownMaximum = 8;
+
+/** The cars that the visitor looked at last, as they were then. Nothing for who has looked at none. */
+export function RecentCars({ except }: { readonly except?: string }): ReactElement | null {
+  const cars = seenCars
+    .use()
+    .filter(({ _id }) => _id !== except)
+    .slice(0, shownMaximum);
+  if (cars.length === 0) return null;
+  return (
+    <section className="recent" aria-labelledby="recent">
+      <div className="recent__head">
+        <h2 id="recent">{words.heading}</h2>
+        <button className="link" type="button" onClick={() => seenCars.clear()}>
+          {words.clear}
+        </button>
+      </div>
+      <ul className="recent__cars">
+        {cars.map((car) => (
+          <li key={car._id}>
+            <Link to="/cars/$id" params={{ id: car._id }} className="recent__car">
+              <span className="recent__photo">
+                {car.image === '' ? (
+                  <Mark />
+                ) : (
+                  <img src={smallestFile(car.image)} alt="" loading="lazy" decoding="async" />
+                )}
+              </span>
+              <b>{car.title}</b>
+              <span className="num">{`${brandName(car.category)}, ${car.yearOfPurchase}`}</span>
+              <span className="num">{money(car.resalePrice)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import { desk } from '#messages/money-desk';
+import { date, money, time } from '../../ui/format.ts';
+
+/** One fact of the evidence in words. */
+export type EvidenceFact = { readonly name: string; readonly value: string };
+
+/** The facts that one side of the evidence holds; those that hold facts themselves are flattened. */
+export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
+  if (!isRecord(evidence)) return [];
+  return Object.entries(evidence).flatMap(([key, value]) => {
+    const name = desk.facts[key] ?? key;
+    if (Array.isArray(value) && value.some(isRecord)) return value.flatMap((each) => evidenceFacts(each));
+    if (isRecord(value)) return evidenceFacts(value);
+    return [{ name, value: wordsOf(key, value) }];
+  });
+}
+
+/** The two sides of a charge, where the evidence has them: the provider's and the house's. */
+export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; house: unknown } | undefined {
+  return 'provider' in evidence && 'house' in evidence
+    ? { provider: evidence.provider, house: evidence.house }
+    : undefined;
+}
+
+/** The stored event that a finding speaks of, if it does. */
+export function eventOf(evidence: Record<string, unknown>): string | undefined {
+  if (typeof evidence.event === 'string') return evidence.event;
+  const [first] = Array.isArray(evidence.events) ? (evidence.events as unknown[]) : [];
+  return typeof first === 'string' ? first : undefined;
+}
+
+const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+
+function wordsOf(key: string, value: unknown): string {
+  if (value === null || value === undefined) return desk.unknownFact;
+  // Amounts are whole cents.
+  if (typeof value === 'number') return key.startsWith('amount') ? money(value / 100) : String(value);
+  if (typeof value === 'boolean') return value ? desk.yes : desk.no;
+  if (Array.isArray(value)) return value.map((each) => wordsOf(key, each)).join(', ');
+  if (typeof value !== 'string') return desk.unknownFact;
+  return moment.test(value) ? `${date(value)} ${time(value)}` : value;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { desk } from '#messages/money-desk';
+import { evidenceFacts, evidenceSides } from './evidence-facts.ts';
+
+/** The facts of a finding; where it has two sides, they stand beside each other. */
+export function Evidence({ evidence }: { evidence: Record<string, unknown> }): ReactElement {
+  const sides = evidenceSides(evidence);
+  if (sides === undefined) return <Facts of={evidence} />;
+  return (
+    <div className="evidence">
+      <div>
+        <p className="small muted">{desk.facts.provider}</p>
+        <Facts of={sides.provider} />
+      </div>
+      <div>
+        <p className="small muted">{desk.facts.ours}</p>
+        <Facts of={sides.house} />
+      </div>
+    </div>
+  );
+}
+
+function Facts({ of }: { of: unknown }): ReactElement {
+  const facts = evidenceFacts(of);
+  if (facts.length === 0) return <p className="small">{desk.unknownFact}</p>;
+  return (
+    <dl className="facts-list num">
+      {facts.map(({ name, value }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one evidence keep their order
+        <div key={`${name} ${place}`}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

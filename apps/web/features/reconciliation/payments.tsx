@@ -1,0 +1,218 @@
+import type { ListedPayment } from '@carhouse/contract/payments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowDown, BadgeCheck, Gavel, Hourglass, RotateCcw, TriangleAlert } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { desk } from '#messages/money-desk';
+import { useClient } from '../../app/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { date, money, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { type MoneyChoice, paymentsQuery, readMoneyChoice } from './money-queries.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+
+const text = desk.payments;
+
+/** Every payment with its refund; what is paid can be given back. */
+export function Payments({ choice }: { choice: MoneyChoice }): ReactElement {
+  const list = useInfiniteQuery(paymentsQuery(useClient(), choice));
+  const [asked, setAsked] = useState<ListedPayment>();
+  const payments = list.data?.pages.flatMap((page) => page.answer) ?? [];
+  return (
+    <>
+      <ListFrame
+        label={text.caption}
+        tools={<PaymentTools choice={choice} />}
+        list={list}
+        count={payments.length}
+        shown={text.shown(payments.length)}
+        failed={text.failed}
+        skeleton={<PaymentsSkeleton />}
+        empty={<NoPayments choice={choice} />}
+      >
+        <Frame>
+          {payments.map((payment) => (
+            <PaymentRow key={payment._id} payment={payment} onRefund={() => setAsked(payment)} />
+          ))}
+        </Frame>
+      </ListFrame>
+      {asked === undefined ? null : <RefundDialog payment={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+function PaymentTools({ choice }: { choice: MoneyChoice }): ReactElement {
+  const navigate = useNavigate();
+  return (
+    <>
+      <h2 className="tools__title">{text.title}</h2>
+      <SearchBox
+        label={text.search}
+        value={choice.search ?? ''}
+        onSearch={(search) =>
+          void navigate({
+            to: '/dashboard/money',
+            search: readMoneyChoice({ ...choice, search }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </>
+  );
+}
+
+function NoPayments({ choice }: { choice: MoneyChoice }): ReactElement {
+  if (choice.search === undefined) return <EmptyState title={text.none}>{text.noneHint}</EmptyState>;
+  return (
+    <EmptyState
+      title={text.noMatch}
+      action={
+        <Link
+          className={buttonClass({ kind: 'primary' })}
+          to="/dashboard/money"
+          search={readMoneyChoice({ ...choice, search: undefined })}
+          replace
+        >
+          {text.showAll}
+        </Link>
+      }
+    >
+      {text.noMatchHint}
+    </EmptyState>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { columns } = text;
+  return (
+    <table className="stack payments">
+      <caption className="sr">{text.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.car}</th>
+          <th scope="col">{columns.people}</th>
+          <th scope="col" aria-sort="descending">
+            <span className="sorted">
+              {columns.paid}
+              <Icon of={ArrowDown} />
+            </span>
+          </th>
+          <th scope="col" className="r">
+            {columns.amount}
+          </th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col">
+            <span className="sr">{columns.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function PaymentRow({ payment, onRefund }: { payment: ListedPayment; onRefund: () => void }): ReactElement {
+  const car = `${brandName(payment.productCategory)} ${payment.productModel}`;
+  return (
+    <tr>
+      <td className="payments__two">
+        <b>{car}</b>
+        <span className="num">{payment.number}</span>
+      </td>
+      <td className="full payments__two">
+        {payment.buyerName}
+        <span>{text.from(payment.sellerName)}</span>
+      </td>
+      <td className="full num payments__two">
+        <time dateTime={payment.paidAt}>
+          {date(payment.paidAt)} {time(payment.paidAt)}
+        </time>
+        {payment.card === null ? null : <span>{text.card(payment.card.brand, payment.card.last4)}</span>}
+      </td>
+      <td className="num r money full">{money(payment.amount)}</td>
+      <td className="full payments__two">
+        <PaymentState payment={payment} />
+        {payment.refund === null ? null : <span>{payment.refund.reason}</span>}
+        {payment.waiting === null ? null : (
+          <>
+            <span>{payment.waiting.reason}</span>
+            <span>{text.askedBy(payment.waiting.requestedBy, date(payment.waiting.expiresAt))}</span>
+          </>
+        )}
+      </td>
+      <td className="acts-cell">
+        {payment.refund === null && payment.waiting === null ? (
+          <span className="acts">
+            <Button
+              kind="quiet"
+              className="btn--dangerquiet"
+              aria-label={text.refundOf(car, payment.number)}
+              onClick={onRefund}
+            >
+              {text.refund}
+            </Button>
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function PaymentState({ payment }: { payment: ListedPayment }): ReactElement {
+  if (payment.refund !== null) {
+    const { state } = payment.refund;
+    return (
+      <Badge
+        kind={state === 'failed' ? 'stop' : state === 'due' || state === 'pending' ? 'wait' : 'neutral'}
+        icon={state === 'failed' ? TriangleAlert : RotateCcw}
+      >
+        {desk.refundStates[state]}
+      </Badge>
+    );
+  }
+  if (payment.waiting !== null) {
+    return (
+      <Badge kind="wait" icon={Hourglass}>
+        {text.waiting}
+      </Badge>
+    );
+  }
+  if (payment.disputed) {
+    return (
+      <Badge kind="wait" icon={Gavel}>
+        {text.disputed}
+      </Badge>
+    );
+  }
+  return (
+    <Badge kind="ok" icon={BadgeCheck}>
+      {text.paid}
+    </Badge>
+  );
+}
+
+const places = [1, 2, 3, 4, 5];
+
+function PaymentsSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame>
+        {places.map((place) => (
+          <tr key={place} className="skrow">
+            {[1, 2, 3, 4, 5, 6].map((column) => (
+              <td key={column} className="full">
+                <span className="sk" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ListedPayment } from '@carhouse/contract/payments';
+import { CircleAlert } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { desk } from '#messages/money-desk';
+import { words } from '#messages/shared-words';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { money } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { useRefundPayment } from './use-money-desk.ts';
+
+const text = desk.refund;
+const shortest = 3;
+
+/** Asks for the reason of a refund and says what it does. */
+export function RefundDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }): ReactElement {
+  const refund = useRefundPayment(payment, onClose);
+  const form = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const submit = form.handleSubmit(({ reason }) => {
+    if (!refund.isPending) refund.mutate(reason.trim());
+  });
+  const card = payment.card === null ? text.theCard : desk.payments.card(payment.card.brand, payment.card.last4);
+  return (
+    <Dialog title={text.title} onClose={onClose} small busy={refund.isPending}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dlg__body desk__question">
+          <div className="desk__order">
+            <b>
+              {brandName(payment.productCategory)} {payment.productModel}
+            </b>
+            <span className="small muted num">
+              {payment.number}, {payment.buyerName}
+            </span>
+          </div>
+          <p className="small num">{text.effect(money(payment.amount), card)}</p>
+          <Field
+            label={text.reason}
+            hint={text.reasonHint}
+            maxLength={300}
+            autoComplete="off"
+            readOnly={refund.isPending}
+            error={form.formState.errors.reason?.message}
+            data-autofocus
+            {...form.register('reason', {
+              validate: (reason) => ([...reason.trim()].length < shortest ? text.reasonRequired : true),
+            })}
+          />
+          {refund.error === null ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {refund.error.message} {text.kept}
+            </Note>
+          )}
+        </div>
+        <div className="dlg__foot">
+          <Button disabled={refund.isPending} onClick={onClose}>
+            {words.cancel}
+          </Button>
+          <Button kind="danger" type="submit" busy={refund.isPending}>
+            {text.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

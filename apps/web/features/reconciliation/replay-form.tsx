@@ -1,0 +1,55 @@
+import { ApiError } from '@carhouse/contract/client';
+import { CircleCheck } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useForm } from 'react-hook-form';
+import { desk } from '#messages/money-desk';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { date, time } from '../../ui/format.ts';
+import { Note } from '../../ui/note.tsx';
+import { Panel } from '../dashboard/panel.tsx';
+import { useReplayEvent } from './use-money-desk.ts';
+
+const text = desk.events;
+
+/** Does once more what a stored event of the card company calls for, by its id. */
+export function ReplayForm(): ReactElement {
+  const replay = useReplayEvent();
+  const form = useForm<{ eventId: string }>({ defaultValues: { eventId: '' } });
+  const submit = form.handleSubmit(async ({ eventId }) => {
+    if (replay.isPending) return;
+    try {
+      await replay.mutateAsync(eventId.trim());
+    } catch (error) {
+      const unknown = error instanceof ApiError && error.status === 404;
+      form.setError('eventId', { message: unknown ? text.unknown : error instanceof Error ? error.message : '' });
+      form.setFocus('eventId');
+    }
+  });
+  return (
+    <Panel title={text.title} span="c12">
+      <p className="muted small">{text.lead}</p>
+      <form className="replay" noValidate onSubmit={(event) => void submit(event)}>
+        <Field
+          label={text.id}
+          placeholder="evt_"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={255}
+          error={form.formState.errors.eventId?.message}
+          {...form.register('eventId', { validate: (id) => (id.trim() === '' ? text.required : true) })}
+        />
+        <Button type="submit" busy={replay.isPending}>
+          {text.replay}
+        </Button>
+      </form>
+      {replay.data === undefined || replay.isPending || replay.isError ? null : (
+        <Note icon={CircleCheck} kind="ok" role="status" className="replay__done">
+          <span className="num">
+            {text.replayed(replay.data.type, `${date(replay.data.processedAt)} ${time(replay.data.processedAt)}`)}
+          </span>
+        </Note>
+      )}
+    </Panel>
+  );
+}

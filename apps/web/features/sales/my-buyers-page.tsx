@@ -1,0 +1,119 @@
+import type { Sale } from '@carhouse/contract/sales';
+import { texts } from '@carhouse/contract/texts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { sales as words } from '#messages/sales';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { Loading } from '../../ui/wheel.tsx';
+import '../dashboard/dash-cards.css';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { ShowMore, useShown } from '../dashboard/show-more.tsx';
+import './my-buyers-page.css';
+import { salesQuery } from './sale-queries.ts';
+import { SaleRow, saleElementId } from './sale-row.tsx';
+
+/** Who has booked the seller's cars, newest first. The lead is the specification's sentence (section 2). */
+export function MyBuyersPage(): ReactElement {
+  const list = useInfiniteQuery(salesQuery(useClient()));
+  const rows = list.data?.pages.flatMap((page) => page.sales);
+  return (
+    <DashPage title={texts.drawer.myBuyers} lead={texts.myBuyers}>
+      {rows !== undefined ? (
+        rows.length === 0 ? (
+          <NoBuyers />
+        ) : (
+          <Sales rows={rows} pages={list} />
+        )
+      ) : list.isError ? (
+        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {words.failedText(list.error.message)}
+        </ErrorState>
+      ) : (
+        <Skeleton />
+      )}
+    </DashPage>
+  );
+}
+
+type Pages = {
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly fetchNextPage: () => Promise<unknown>;
+};
+
+function Sales({ rows, pages }: { rows: readonly Sale[]; pages: Pages }): ReactElement {
+  const shown = useShown(rows, saleElementId, pages);
+  const drawn = shown.rows.length;
+  return (
+    <>
+      <div className="tablewrap">
+        <table className="stack sales">
+          <caption className="sr">{words.caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{words.buyer}</th>
+              <th scope="col">{words.car}</th>
+              <th scope="col">{words.meeting}</th>
+              <th scope="col">{words.number}</th>
+              <th scope="col" className="r">
+                {words.price}
+              </th>
+              <th scope="col">{words.order}</th>
+              <th scope="col">
+                <span className="sr">{words.actions}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.rows.map((sale) => (
+              <SaleRow key={sale._id} sale={sale} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.more ? (
+        <ShowMore
+          sentence={pages.hasNextPage ? words.newest(drawn) : words.shownOf(drawn, rows.length)}
+          more
+          busy={pages.isFetchingNextPage}
+          onMore={shown.showMore}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function NoBuyers(): ReactElement {
+  return (
+    <EmptyState
+      title={words.empty.title}
+      action={
+        <Link to="/dashboard/myProduct" className={buttonClass({})}>
+          {texts.drawer.myProducts}
+        </Link>
+      }
+    >
+      {words.empty.text}
+    </EmptyState>
+  );
+}
+
+const places = [1, 2, 3, 4];
+
+function Skeleton(): ReactElement {
+  return (
+    <>
+      <Loading />
+      <div className="tablewrap sales__sk" aria-hidden="true">
+        {places.map((place) => (
+          <div key={place} className="sales__skrow">
+            <span className="sk" />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Sale } from '@carhouse/contract/sales';
+import { Ban, Check, Clock, RotateCcw } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { sales as words } from '#messages/sales';
+import { words as shared } from '#messages/shared-words';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { money } from '../../ui/format.ts';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { CancelSale } from './cancel-sale.tsx';
+
+/** The id of a booking's row in the page. */
+export function saleElementId(sale: Sale): string {
+  return `sale-${sale._id}`;
+}
+
+/** One booking of an own car: who, which car, when to meet, how to reach the buyer, how the order stands. */
+export function SaleRow({ sale }: { sale: Sale }): ReactElement {
+  const buyer = sale.buyerName === '' ? words.leftBuyer : sale.buyerName;
+  return (
+    <tr id={saleElementId(sale)} tabIndex={-1}>
+      <td>
+        <span className="who">
+          <Avatar name={buyer} />
+          <span>
+            <b>{buyer}</b>
+            {sale.buyerEmail === '' ? null : (
+              <a className="sales__mail" href={`mailto:${sale.buyerEmail}`}>
+                {sale.buyerEmail}
+              </a>
+            )}
+          </span>
+        </span>
+      </td>
+      <td className="full">
+        <span className="sales__car">
+          {brandName(sale.productCategory)} {sale.productModel}
+        </span>
+      </td>
+      <td className="num full" data-l={words.meeting}>
+        <span className="sales__meet">{sale.meetingDate === '' ? shared.unknown : sale.meetingDate}</span>
+        <span className="sales__booked">
+          {words.booked} <span className="stamp">{sale.time}</span>
+        </span>
+      </td>
+      <td className="num full" data-l={words.number}>
+        <PhoneNumber text={sale.buyerNumber} />
+      </td>
+      <td className="num r money">{money(sale.resellPrice)}</td>
+      <td>
+        <Order sale={sale} />
+      </td>
+      <td className="acts-cell">
+        {sale.status === 'unpaid' ? (
+          <span className="acts">
+            <CancelSale sale={sale} />
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** The buyer's number is free text: a link where it is a number that can be called. */
+function PhoneNumber({ text }: { text: string }): ReactElement {
+  const digits = text.replaceAll(/[\s()-]/g, '');
+  if (!/^\+?\d{3,15}$/.test(digits)) return <>{text === '' ? shared.unknown : text}</>;
+  // Eight digits are a number of Singapore.
+  const href = /^\d{8}$/.test(digits) ? `tel:+65${digits}` : `tel:${digits}`;
+  return (
+    <a className="tel" href={href}>
+      {text}
+    </a>
+  );
+}
+
+function Order({ sale }: { sale: Sale }): ReactElement {
+  switch (sale.status) {
+    case 'paid':
+      return (
+        <Badge kind="ok" icon={Check}>
+          {words.paid}
+        </Badge>
+      );
+    case 'cancelled':
+      return (
+        <>
+          <Badge kind="line" icon={Ban}>
+            {words.cancelled}
+          </Badge>
+          <Why sale={sale} />
+        </>
+      );
+    case 'refunded':
+      return (
+        <>
+          <Badge icon={RotateCcw}>{words.refunded}</Badge>
+          <Why sale={sale} />
+        </>
+      );
+    default:
+      return (
+        <Badge kind="wait" icon={Clock}>
+          {words.unpaid}
+        </Badge>
+      );
+  }
+}
+
+function Why({ sale }: { sale: Sale }): ReactElement | null {
+  return sale.closeReason === null ? null : <span className="sales__why">{sale.closeReason}</span>;
+}

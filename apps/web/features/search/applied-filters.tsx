@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { Icon } from '../../ui/icon.tsx';
+import { appliedParts } from './applied-parts.ts';
+import type { CarSearch } from './car-search.ts';
+
+/** What narrows the list down, each with the way to take it back. Nothing where nothing does. */
+export function AppliedFilters({ search }: { search: CarSearch }): ReactElement | null {
+  const parts = appliedParts(search);
+  if (parts.length === 0) return null;
+  return (
+    <nav className="applied" aria-label={words.applied}>
+      {parts.map(({ key, text, rest }) => (
+        <Link key={key} to="/cars" search={rest} resetScroll={false} aria-label={words.remove(text)}>
+          <span className="num">{text}</span>
+          <Icon of={X} />
+        </Link>
+      ))}
+      <Link to="/cars" search={{}} resetScroll={false} className="clear">
+        {words.clear}
+      </Link>
+    </nav>
+  );
+}
+
+type ReadAsProps = {
+  readonly search: CarSearch;
+  readonly corrections: readonly { readonly typed: string; readonly meant: string }[];
+  /** Some of the cars that match are missing: the words cost more than one search may. */
+  readonly partial: boolean;
+};
+
+/** How the words were read: typing faults that were mended, and what was taken for filters. */
+export function ReadAs({ search, corrections, partial }: ReadAsProps): ReactElement | null {
+  const { said } = search;
+  if (said === undefined && corrections.length === 0 && !partial) return null;
+  const meant = corrections.map((each) => each.meant).join(', ');
+  const typed = corrections.map((each) => each.typed).join(', ');
+  return (
+    <div className="res__read">
+      {corrections.length === 0 ? null : <p>{words.corrected(meant, typed)}</p>}
+      {partial ? <p>{words.partial}</p> : null}
+      {said === undefined ? null : (
+        <p>
+          {words.understood(said)}{' '}
+          <Link className="link" to="/cars" search={{ q: said }} resetScroll={false}>
+            {words.asWords}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { rangeNames, type SearchSort, searchSorts } from '@carhouse/contract/search';
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+
+export type RangeName = (typeof rangeNames)[number];
+export type NumberPart = `${'min' | 'max'}${RangeName}` | 'postedWithin';
+export type WordPart = WordFacet;
+
+/** What the visitor searches for; lives in the address, so that it can be shared and survives a reload. */
+export type CarSearch = {
+  readonly q?: string;
+  /** The words are still to be read for filters; the page does so before it shows, and goes on to the address without it. */
+  readonly understand?: '1';
+  /** What was typed before its filters were taken out of it. */
+  readonly said?: string;
+  readonly sort?: SearchSort;
+  /** Where the page begins, for visitors without a script. */
+  readonly before?: string;
+  /** How many cars are shown, where it is more than a page: a reload comes back to them. */
+  readonly cars?: number;
+} & {
+  /** Alternatives, as the call names them: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
+  readonly [Part in WordPart]?: readonly string[];
+} & {
+  /** Whole dollars, years, kilometres, months, days; both ends included. */
+  readonly [Part in NumberPart]?: number;
+};
+
+const numberParts: readonly NumberPart[] = [
+  ...rangeNames.flatMap((name) => [`min${name}`, `max${name}`] as const),
+  'postedWithin',
+];
+
+/** Longer words are cut: the call takes no more. */
+const wordsMaximum = 100;
+
+/** Reads the search from the address, also as a plain form writes it: empty fields count as not given. */
+export function readCarSearch(search: Record<string, unknown>): CarSearch {
+  const q = textOf(search.q).slice(0, wordsMaximum).trim();
+  const said = textOf(search.said).slice(0, wordsMaximum);
+  const before = textOf(search.before);
+  const cars = numberOf(search.cars);
+  const sort = searchSorts.find((known) => known === search.sort);
+  const words = wordFacets.map((part) => [part, textsOf(search[part])] as const);
+  const numbers = numberParts.map((part) => [part, numberOf(search[part])] as const);
+  return {
+    ...(q === '' ? {} : { q }),
+    ...(q === '' || search.understand === undefined ? {} : { understand: '1' as const }),
+    ...(said === '' ? {} : { said }),
+    ...Object.fromEntries(words.filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(numbers.filter(([, value]) => value !== undefined)),
+    ...(sort === undefined || sort === usualSort({ q }) ? {} : { sort }),
+    ...(before === '' ? {} : { before }),
+    ...(cars === undefined || cars === 0 ? {} : { cars }),
+  };
+}
+
+/** The order of a list for which none was chosen: words are looked for to find what answers them best. */
+export function usualSort({ q = '' }: { readonly q?: string }): SearchSort {
+  return q === '' ? 'newest' : 'relevance';
+}
+
+/** The router reads values as JSON where they are: a model such as `296` arrives as a number. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return (typeof value === 'string' ? value : JSON.stringify(value)).trim();
+}
+
+/** The values of a name that may be repeated, in one order whichever was chosen first: the same search has one address. */
+function textsOf(value: unknown): string[] {
+  const texts = (Array.isArray(value) ? value : [value]).map(textOf);
+  return [...new Set(texts.filter((text) => text !== ''))].sort();
+}
+
+/** `100000`, `100,000` and `$100,000`. */
+export function numberOf(value: unknown): number | undefined {
+  const text = textOf(value).replace(/[$,\s]/g, '');
+  if (!/^\d{1,9}(?:\.\d+)?$/.test(text)) return undefined;
+  return Math.round(Number(text));
+}
+
+/** The same search says the same, whatever it was built from. What asks the server, without what only places the page. */
+export function askedOf(search: CarSearch): CarSearch {
+  const { cars: _cars, said: _said, ...asked } = search;
+  return asked;
+}

@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { Gauge } from '../../ui/gauge.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { boundName } from './value-names.ts';
+
+/** Months of COE left that can be asked for at least. */
+const offered = [84, 60, 36, 12];
+
+/** How long the COE is to run at least, as ticks and as words. */
+export function CoeFacet({ search, formId, onChange }: FacetProps): ReactElement {
+  const { minCoeMonths: chosen } = search;
+  const choices = chosen === undefined || offered.includes(chosen) ? offered : [...offered, chosen];
+  const row = (months: number | undefined) => (
+    <label className="check check--one" key={months ?? ''}>
+      <input
+        type="radio"
+        name="minCoeMonths"
+        value={months ?? ''}
+        form={formId}
+        defaultChecked={chosen === months}
+        onChange={onChange}
+      />
+      {months === undefined ? null : <Gauge lit={Math.min(10, Math.ceil(months / 12))} low={months <= 24} />}
+      <span className="check__name">
+        {months === undefined ? words.anyCoe : words.coeOrMore(boundName('CoeMonths', months))}
+      </span>
+    </label>
+  );
+  return (
+    <FacetGroup label={words.ranges.CoeMonths} open>
+      <div className="facet__list">
+        {row(undefined)}
+        {choices.toSorted((one, other) => other - one).map(row)}
+      </div>
+    </FacetGroup>
+  );
+}

@@ -1,0 +1,145 @@
+import type { Facets as Counts } from '@carhouse/contract/search';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { useClient } from '../../app/api.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { showModal } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { brandsQuery } from '../listings/browse/listing-queries.ts';
+import type { CarSearch } from './car-search.ts';
+import { CoeFacet } from './coe-facet.tsx';
+import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { LocationFacet } from './location-facet.tsx';
+import { RangeFacet } from './range-facet.tsx';
+import { ValueList, WordFacet } from './word-facet.tsx';
+
+/** On phones the filters are a sheet that a button with this target opens, without a script too. */
+export const facetsId = 'facets';
+
+type FacetsProps = FacetProps & {
+  readonly counts: Counts | undefined;
+  /** `68 cars`; undefined until the answer has come. */
+  readonly found: string | undefined;
+};
+
+/** All filters beside the list; without a script the same is the sheet of phones. */
+export function Facets(props: FacetsProps): ReactElement {
+  return (
+    <aside className="facets" id={facetsId} popover="auto" aria-label={words.filters}>
+      <div className="facets__head">
+        <h2>{words.filters}</h2>
+        <button
+          className="iconbtn"
+          type="button"
+          popoverTarget={facetsId}
+          popoverTargetAction="hide"
+          aria-label={words.closeFilters}
+        >
+          <Icon of={X} />
+        </button>
+      </div>
+      <AllFacets {...props} />
+      <Foot {...props} />
+    </aside>
+  );
+}
+
+/** The filters of a phone: a dialog that keeps the focus and gives it back. */
+export function FacetSheet({ onClose, ...props }: FacetsProps & { readonly onClose: () => void }): ReactElement {
+  return (
+    <dialog className="facets facets--sheet" ref={showModal} aria-labelledby="facets-title" onClose={onClose}>
+      <div className="facets__head">
+        <h2 id="facets-title">{words.filters}</h2>
+        <button className="iconbtn" type="button" aria-label={words.closeFilters} onClick={onClose}>
+          <Icon of={X} />
+        </button>
+      </div>
+      <AllFacets {...props} />
+      <Foot {...props} />
+    </dialog>
+  );
+}
+
+function Foot({ formId, found }: FacetsProps): ReactElement {
+  return (
+    <div className="facets__foot">
+      <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({})}>
+        {words.clear}
+      </Link>
+      <button className="btn btn--primary" type="submit" form={formId}>
+        {found === undefined ? words.apply : words.showCars(found)}
+      </button>
+    </div>
+  );
+}
+
+function AllFacets({ counts = {}, ...facet }: FacetsProps): ReactElement {
+  const { search } = facet;
+  return (
+    <>
+      <BrandFacet {...facet} counts={counts} />
+      {search.brand === undefined && search.model === undefined ? null : (
+        <WordFacet {...facet} part="model" values={modelsOf(counts.model, search)} open />
+      )}
+      <RangeFacet {...facet} range="Price" histogram={counts.price} open />
+      <RangeFacet {...facet} range="Year" histogram={counts.year} open />
+      <LocationFacet {...facet} counts={counts} />
+      <CoeFacet {...facet} />
+      <WordFacet {...facet} part="body" values={counts.body} />
+      <WordFacet {...facet} part="fuel" values={counts.fuel} />
+      <WordFacet {...facet} part="transmission" values={counts.transmission} />
+      <WordFacet {...facet} part="colour" values={counts.colour} />
+      <RangeFacet {...facet} range="Mileage" />
+      <RangeFacet {...facet} range="Depreciation" />
+      <WordFacet {...facet} part="owners" values={counts.owners} />
+      <SellerFacet {...facet} counts={counts} />
+    </>
+  );
+}
+
+type CountedProps = FacetProps & { readonly counts: Counts };
+
+/** The models of the chosen brands; the counts of the server know every brand. */
+function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts['model'] {
+  if (brand === undefined) return models;
+  return models?.filter(
+    ({ value }) => brand.some((each) => value.startsWith(`${each}/`)) || (model?.includes(value) ?? false),
+  );
+}
+
+/** The brands of the house: those with cars by their number, those without, and those that are coming soon. */
+function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
+  const { data: brands = [] } = useQuery(brandsQuery(useClient()));
+  const counted = counts.brand ?? brands.map((brand) => ({ value: brand.wireName, count: brand.cars }));
+  const known = new Set(counted.map(({ value }) => value));
+  const others = brands.filter(({ wireName }) => !known.has(wireName));
+  const none = others.filter(({ listable }) => listable).map(({ wireName }) => ({ value: wireName, count: 0 }));
+  const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ wireName }) => wireName);
+  const values = [...counted, ...none].filter(({ value }) => !soon.includes(value));
+  return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
+}
+
+/** Who sells: traders or not, verified or not. */
+function SellerFacet({ counts, ...facet }: CountedProps): ReactElement | null {
+  const kinds = counts.sellerKind ?? [];
+  const verified = counts.verified ?? [];
+  const { search } = facet;
+  if (kinds.length + verified.length === 0 && search.verified === undefined && search.sellerKind === undefined)
+    return null;
+  const chosen = (part: 'verified' | 'sellerKind', values: typeof kinds) => [
+    ...values,
+    ...(search[part] ?? [])
+      .filter((value) => !values.some((each) => each.value === value))
+      .map((value) => ({ value, count: 0 })),
+  ];
+  return (
+    <FacetGroup label={words.facets.sellerKind} open>
+      <ValueList {...facet} part="verified" values={verified} rows={chosen('verified', verified)} />
+      <ValueList {...facet} part="sellerKind" values={kinds} rows={chosen('sellerKind', kinds)} />
+    </FacetGroup>
+  );
+}

@@ -1,0 +1,116 @@
+import { searchPage } from '@carhouse/contract/search';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type MouseEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { search as words } from '#messages/search';
+import { toastError } from '../../app/toasts.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Wheel } from '../../ui/wheel.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
+import { MiniCard } from '../listings/browse/mini-card.tsx';
+import { ShownOf } from '../listings/browse/shown-of.tsx';
+import { useReadOn } from '../listings/browse/use-read-on.ts';
+import type { CarSearch } from './car-search.ts';
+import { Marked } from './marked.tsx';
+import { without } from './search-parts.ts';
+import type { FoundPage } from './search-queries.ts';
+import { useNear } from './use-near.ts';
+
+const sizes = '(min-width: 92rem) 21rem, (min-width: 80rem) 22vw, (min-width: 48rem) 45vw, 94vw';
+
+/** Pages that come by themselves as the end comes near; from then on they are asked for, so that the foot can be reached. */
+const pagesByThemselves = 5;
+
+type FoundCarsProps = {
+  readonly search: CarSearch;
+  readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
+  readonly total: number;
+};
+
+/** The cars, and more of them as the reader comes near the end or asks. Without a script a link leads to the page that follows. */
+export function FoundCars({ search, cars, total }: FoundCarsProps): ReactElement {
+  const [fetching, setFetching] = useState(false);
+  const pages = cars.data?.pages ?? [];
+  // A car that was posted or sold between two pages may come twice.
+  const shown = [...new Map(pages.flatMap(({ items }) => items).map((car) => [car._id, car])).values()];
+  const next = pages.at(-1)?.next ?? null;
+  const looked = search.q === undefined ? [] : [search.q, ...(pages[0]?.corrections ?? []).map(({ meant }) => meant)];
+  const goOnAt = useReadOn(shown);
+  useShownInAddress(search, cars.isPlaceholderData ? 0 : shown.length);
+  const fetchMore = async () => {
+    if (fetching || cars.isPlaceholderData) return;
+    setFetching(true);
+    const { isFetchNextPageError } = await cars.fetchNextPage();
+    setFetching(false);
+    if (isFetchNextPageError) toastError(words.moreFailed);
+  };
+  const showMore = (event: MouseEvent) => {
+    event.preventDefault();
+    goOnAt(shown.length);
+    void fetchMore();
+  };
+  const byItself = next !== null && pages.length < pagesByThemselves && !cars.isFetchNextPageError;
+  const end = useNear(byItself && !fetching, () => void fetchMore());
+  return (
+    <>
+      <div className="grid">
+        {shown.map((car, place) => (
+          <MiniCard
+            key={car._id}
+            car={car}
+            level={2}
+            sizes={sizes}
+            eager={place < 3}
+            first={place === 0}
+            title={looked.length === 0 ? car.title : <Marked text={car.title} words={looked} />}
+          >
+            <CompareButton car={car} />
+          </MiniCard>
+        ))}
+      </div>
+      {search.before === undefined ? (
+        total > searchPage ? (
+          <ShownOf total={total} shown={Math.min(shown.length, total)} />
+        ) : null
+      ) : (
+        <div className="more">
+          <Link to="/cars" search={without(search)} className="link">
+            {words.fromStart}
+          </Link>
+        </div>
+      )}
+      {next === null ? null : (
+        <div className="more more--button" ref={end}>
+          <Link
+            to="/cars"
+            search={{ ...without(search), before: next }}
+            preload={false}
+            className={buttonClass({ large: true })}
+            aria-busy={fetching || undefined}
+            onClick={showMore}
+          >
+            {fetching ? <Wheel /> : null}
+            {words.showMore(count(more(search, total, shown.length)))}
+          </Link>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How many the next step shows. On a page that begins further on, the rest is not known. */
+function more(search: CarSearch, total: number, shown: number): number {
+  return search.before === undefined ? Math.max(1, Math.min(searchPage, total - shown)) : searchPage;
+}
+
+/** The address says how many cars are shown: a reload, or who is sent the address, comes back to them. */
+function useShownInAddress(search: CarSearch, shown: number): void {
+  const navigate = useNavigate();
+  const said = useRef(search.cars ?? searchPage);
+  useEffect(() => {
+    if (search.before !== undefined || shown <= searchPage || shown <= said.current) return;
+    said.current = shown;
+    void navigate({ to: '/cars', search: { ...search, cars: shown }, replace: true, resetScroll: false });
+  });
+}

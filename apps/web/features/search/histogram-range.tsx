@@ -1,0 +1,97 @@
+import type { Histogram } from '@carhouse/contract/search';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { search as words } from '#messages/search';
+import { boundsAt, drawnBars, type Steps, stepsOf } from './histogram-steps.ts';
+import { boundName } from './value-names.ts';
+
+/** Milliseconds without a move after which a handle counts as let go. */
+const patience = 350;
+/** Height of the drawing, in its own units. */
+const tall = 52;
+
+type HistogramRangeProps = {
+  readonly range: 'Price' | 'Year';
+  readonly histogram: Histogram;
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  /** While a handle moves; undefined is no bound. */
+  readonly onDrag: (min: number | undefined, max: number | undefined) => void;
+  readonly onSettle: () => void;
+};
+
+/** How many cars there are in each step, and two native handles below that say from which to which. */
+export function HistogramRange(props: HistogramRangeProps): ReactElement {
+  const { range, min, max, onDrag, onSettle } = props;
+  const histogram = range === 'Price' ? drawnBars(props.histogram, min, max) : props.histogram;
+  const { counts } = histogram;
+  // Where the handles were moved to, until the address says it too; whatever else it says then counts.
+  const [moved, setMoved] = useState<Steps>();
+  const said = [min, max, histogram.from, histogram.step, counts.length].join(' ');
+  const [lastSaid, setLastSaid] = useState(said);
+  if (said !== lastSaid) {
+    setLastSaid(said);
+    setMoved(undefined);
+  }
+  const [low, high] = moved ?? stepsOf(histogram, range, min, max);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const move = (steps: Steps) => {
+    setMoved(steps);
+    onDrag(...boundsAt(histogram, range, steps));
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onSettle, patience);
+  };
+  const tallest = Math.max(1, ...counts);
+  const [from, to] = boundsAt(histogram, range, [low, high]);
+  // A bar of one car among thousands still shows.
+  const bars = counts.map((cars, step) => ({
+    step,
+    height: cars === 0 ? 0 : Math.max(1.5, (cars / tallest) * tall),
+    inside: step >= low && step < high,
+  }));
+  return (
+    <>
+      <svg
+        className="hist"
+        viewBox={`0 0 ${counts.length} ${tall}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {bars.map(({ step, height, inside }) => (
+          <rect
+            key={step}
+            className={inside ? 'in' : undefined}
+            x={step + 0.06}
+            width={0.88}
+            y={tall - height}
+            height={height}
+          />
+        ))}
+        <rect className="in" x={low} width={high - low} y={tall - 1.5} height={1.5} />
+      </svg>
+      <div className="range">
+        <input
+          type="range"
+          min={0}
+          max={counts.length}
+          value={low}
+          // Where both stand at the upper end, the lower one must be on top to be taken back.
+          className={low > counts.length / 2 ? 'is-top' : undefined}
+          aria-label={words.handles[range].min}
+          aria-valuetext={from === undefined ? words.noLimit : boundName(range, from)}
+          onChange={(event) => move([Math.min(event.currentTarget.valueAsNumber, high - 1), high])}
+        />
+        <input
+          type="range"
+          min={0}
+          max={counts.length}
+          value={high}
+          aria-label={words.handles[range].max}
+          aria-valuetext={to === undefined ? words.noLimit : boundName(range, to)}
+          onChange={(event) => move([low, Math.max(event.currentTarget.valueAsNumber, low + 1)])}
+        />
+      </div>
+    </>
+  );
+}

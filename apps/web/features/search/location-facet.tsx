@@ -1,0 +1,47 @@
+import type { Facets } from '@carhouse/contract/search';
+import { type Region, regions } from '@carhouse/domain/listing/region';
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { count } from '../../ui/format.ts';
+import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { rowsOf, ValueList } from './word-facet.tsx';
+
+type LocationFacetProps = FacetProps & { readonly counts: Facets };
+
+/** Where the cars stand: the regions as the island has them, and the places by themselves. */
+export function LocationFacet({ counts, ...facet }: LocationFacetProps): ReactElement | null {
+  const rows = rowsOf({ ...facet, part: 'location', values: counts.location });
+  const regionsKnown = (counts.region ?? []).length > 0 || facet.search.region !== undefined;
+  if (rows.length === 0 && !regionsKnown) return null;
+  return (
+    <FacetGroup label={words.facets.location} open>
+      {regionsKnown ? <RegionTiles {...facet} counts={counts} /> : null}
+      {rows.length === 0 ? null : <ValueList {...facet} part="location" values={counts.location} rows={rows} />}
+    </FacetGroup>
+  );
+}
+
+function RegionTiles({ counts, search, formId, onChange }: LocationFacetProps): ReactElement {
+  const cars = new Map(counts.region?.map((each) => [each.value, each.count]));
+  const tile = (region: Region): ReactElement => (
+    <label key={region} className="tile">
+      <input
+        className="sr"
+        type="checkbox"
+        name="region"
+        value={region}
+        form={formId}
+        defaultChecked={search.region?.includes(region) ?? false}
+        onChange={onChange}
+      />
+      <span>{words.values.region[region]}</span>
+      <b className="num">{count(cars.get(region) ?? 0)}</b>
+    </label>
+  );
+  return (
+    <fieldset className="tiles" aria-label={words.regions}>
+      {regions.map(tile)}
+    </fieldset>
+  );
+}

@@ -1,0 +1,74 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { appliedParts } from './applied-parts.ts';
+import type { CarSearch } from './car-search.ts';
+import { type FoundPage, isLoadingStock } from './search-queries.ts';
+import { SearchSkeletons } from './search-skeletons.tsx';
+
+type NoAnswerProps = {
+  readonly cars: UseInfiniteQueryResult<InfiniteData<FoundPage>>;
+  readonly refusal: string | undefined;
+};
+
+/** There is no list to show: it is on its way, did not arrive, or the search cannot be answered. */
+export function NoAnswer({ cars, refusal }: NoAnswerProps): ReactElement {
+  if (refusal !== undefined) {
+    return (
+      <EmptyState title={words.refused.title} action={<ClearAll primary />}>
+        {words.refused.body(refusal)}
+      </EmptyState>
+    );
+  }
+  if (!cars.isError) return <SearchSkeletons />;
+  const loading = isLoadingStock(cars.error);
+  return (
+    <ErrorState
+      title={loading ? words.loadingStock.title : words.failed.title}
+      busy={cars.isFetching}
+      onRetry={() => void cars.refetch()}
+    >
+      {loading ? words.loadingStock.body : words.failed.body(cars.error.message)}
+    </ErrorState>
+  );
+}
+
+/** Nothing was found: each part that may be in the way can be taken back. */
+export function Nothing({ search }: { search: CarSearch }): ReactElement {
+  // The last part is the one that is most likely too much.
+  const parts = appliedParts(search).toReversed();
+  return (
+    <EmptyState
+      title={words.empty.title}
+      action={
+        <div className="res__ways">
+          {parts.map(({ key, text, rest }, at) => (
+            <Link
+              key={key}
+              to="/cars"
+              search={rest}
+              resetScroll={false}
+              className={buttonClass({ kind: at === 0 ? 'primary' : 'plain' })}
+            >
+              {words.empty.without(text)}
+            </Link>
+          ))}
+          <ClearAll primary={parts.length === 0} />
+        </div>
+      }
+    >
+      {words.empty.body}
+    </EmptyState>
+  );
+}
+
+function ClearAll({ primary = false }: { primary?: boolean }): ReactElement {
+  return (
+    <Link to="/cars" search={{}} resetScroll={false} className={buttonClass({ kind: primary ? 'primary' : 'plain' })}>
+      {words.clear}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Histogram } from '@carhouse/contract/search';
+import { type ReactElement, useRef } from 'react';
+import { search as words } from '#messages/search';
+import { ErrorText } from '../../ui/field.tsx';
+import type { RangeName } from './car-search.ts';
+import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { HistogramRange } from './histogram-range.tsx';
+import { isChanged } from './show-search.ts';
+import { boundText } from './value-names.ts';
+
+type Ranged = Extract<RangeName, 'Price' | 'Year' | 'Mileage' | 'Depreciation'>;
+
+type RangeFacetProps = FacetProps & {
+  readonly range: Ranged;
+  readonly histogram?: Histogram | undefined;
+  readonly open?: boolean;
+};
+
+/** From and to: two text fields, and where the cars were counted by steps, two handles under the bars. */
+export function RangeFacet(props: RangeFacetProps): ReactElement {
+  const { range, histogram, open = false, search, fault, formId, onChange } = props;
+  const min = search[`min${range}`];
+  const max = search[`max${range}`];
+  const lowest = useRef<HTMLInputElement>(null);
+  const highest = useRef<HTMLInputElement>(null);
+  const wrong = fault !== undefined && (fault.field === `min${range}` || fault.field === `max${range}`);
+  const faultId = `fault-${range}`;
+  const field = (end: 'min' | 'max') => (
+    <div className="field">
+      <div className="affix">
+        {range === 'Price' || range === 'Depreciation' ? <span>$</span> : null}
+        <input
+          ref={end === 'min' ? lowest : highest}
+          className="num"
+          name={`${end}${range}`}
+          form={formId}
+          defaultValue={boundText(range, end === 'min' ? min : max)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={14}
+          placeholder={end === 'min' ? words.any.lowest : words.any.highest}
+          aria-label={words.bounds[range][end]}
+          {...(wrong ? { 'aria-invalid': true as const, 'aria-describedby': faultId } : {})}
+          // Leaving the field is enough; so is Enter, which sends the form.
+          onBlur={(event) => {
+            if (isChanged(event.currentTarget, end === 'min' ? min : max)) onChange();
+          }}
+        />
+        {range === 'Mileage' ? <span>{words.km}</span> : null}
+      </div>
+    </div>
+  );
+  return (
+    <FacetGroup label={words.ranges[range]} open={open || (min ?? max) !== undefined}>
+      {range !== 'Price' && range !== 'Year' ? null : histogram === undefined ? (
+        <NotCounted />
+      ) : (
+        <HistogramRange
+          range={range}
+          histogram={histogram}
+          min={min}
+          max={max}
+          onDrag={(low, high) => {
+            if (lowest.current !== null) lowest.current.value = boundText(range, low);
+            if (highest.current !== null) highest.current.value = boundText(range, high);
+          }}
+          onSettle={onChange}
+        />
+      )}
+      <div className={wrong ? 'minmax has-error' : 'minmax'}>
+        {field('min')}
+        <span>{words.to}</span>
+        {field('max')}
+      </div>
+      {wrong ? <ErrorText id={faultId}>{fault.message}</ErrorText> : null}
+    </FacetGroup>
+  );
+}
+
+/** The room of the bars until they are there: what stands below them stays in its place. */
+function NotCounted(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <div className="hist" />
+      <div className="range" />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, type ReactElement, useState } from 'react';
+import { search as words } from '#messages/search';
+import { formText } from '../../app/form-text.ts';
+import { stringifySearch } from '../../app/stringify-search.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { appliedParts } from './applied-parts.ts';
+import { type CarSearch, readCarSearch } from './car-search.ts';
+import { keptSearches } from './kept-searches.ts';
+import { without } from './search-parts.ts';
+import './saved-searches.css';
+
+/** Keeps the search under a name, and lists the kept ones. They stay in this browser. */
+export function SavedSearchesDialog({ search, onClose }: { search: CarSearch; onClose: () => void }): ReactElement {
+  const kept = keptSearches.use();
+  const address = stringifySearch(without(search));
+  const known = kept.find((each) => each.address === address);
+  const parts = appliedParts(search);
+  const [said, setSaid] = useState('');
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = formText(event.currentTarget, 'name').trim() || suggested;
+    keptSearches.keep({ name, address });
+    setSaid(words.saved.keptAs(name));
+  };
+  const suggested = parts.map(({ text }) => text).join(', ');
+  return (
+    <Dialog title={words.saved.title} onClose={onClose} small>
+      <div className="dlg__body saved">
+        {parts.length === 0 || known !== undefined ? (
+          <p className="saved__note">{known === undefined ? words.saved.nothing : words.saved.already(known.name)}</p>
+        ) : (
+          <form className="saved__form" onSubmit={save}>
+            <Field
+              label={words.saved.name}
+              name="name"
+              defaultValue={suggested}
+              maxLength={80}
+              autoComplete="off"
+              data-autofocus
+            />
+            <Button type="submit" kind="primary">
+              {words.saved.keep}
+            </Button>
+          </form>
+        )}
+        <p className="sr" role="status">
+          {said}
+        </p>
+        {kept.length === 0 ? null : (
+          <ul className="saved__list" aria-label={words.saved.list}>
+            {kept.map((each) => (
+              <li key={each.address}>
+                <Link to="/cars" search={readKept(each.address)} className="saved__link" onClick={onClose}>
+                  {each.name}
+                </Link>
+                <button
+                  className="iconbtn"
+                  type="button"
+                  aria-label={words.saved.remove(each.name)}
+                  onClick={() => {
+                    keptSearches.drop(each);
+                    setSaid(words.saved.removed(each.name));
+                  }}
+                >
+                  <Icon of={Trash2} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="saved__note">{words.saved.where}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A kept address is read as any other: what it holds may be old. */
+function readKept(address: string): CarSearch {
+  const given: Record<string, unknown> = {};
+  const params = new URLSearchParams(address);
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name);
+    given[name] = values.length === 1 ? unquoted(values[0] ?? '') : values;
+  }
+  return readCarSearch(given);
+}
+
+/** Words that look like a number stand in quotes in an address. */
+function unquoted(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,27 @@
+import { Bookmark } from 'lucide-react';
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { search as words } from '#messages/search';
+import { Icon } from '../../ui/icon.tsx';
+import type { CarSearch } from './car-search.ts';
+
+const SavedSearchesDialog = lazy(async () => ({
+  default: (await import('./saved-searches-dialog.tsx')).SavedSearchesDialog,
+}));
+
+/** The button that keeps a search, and finds the kept ones again. */
+export function SavedSearches({ search }: { search: CarSearch }): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button className="btn s__saved" type="button" onClick={() => setOpen(true)}>
+        <Icon of={Bookmark} />
+        <span>{words.saved.button}</span>
+      </button>
+      {open ? (
+        <Suspense>
+          <SavedSearchesDialog search={search} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { SlidersHorizontal } from 'lucide-react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { listings } from '#messages/listings';
+import { search as words } from '#messages/search';
+import { useClient } from '../../app/api.ts';
+import { counted } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { CompareTray } from '../compare/compare-tray.tsx';
+import { RecentCars } from '../recent/recent-cars.tsx';
+import { AppliedFilters, ReadAs } from './applied-filters.tsx';
+import { askedOf, type CarSearch } from './car-search.ts';
+import { FacetSheet, Facets, facetsId } from './facets.tsx';
+import { FoundCars } from './found-cars.tsx';
+import { NoAnswer, Nothing } from './no-cars.tsx';
+import { SavedSearches } from './saved-searches.tsx';
+import { SearchBox } from './search-box.tsx';
+import { filtersSet } from './search-parts.ts';
+import './search-page.css';
+import { carsQuery, refusalOf, refusedField } from './search-queries.ts';
+import { searchInForm, showSearch } from './show-search.ts';
+import { SortSelect } from './sort-select.tsx';
+
+/** Where all fields of the search belong, wherever they stand on the page. A plain form: it works without a script. */
+const formId = 'car-search';
+
+type SearchPageProps = {
+  readonly search: CarSearch;
+  /** What the server has found wrong with it while the page was rendered. */
+  readonly refusal: string | undefined;
+};
+
+/** All cars on offer, searched, narrowed down and put in order. For everybody. */
+export function SearchPage({ search, refusal: firstRefusal }: SearchPageProps): ReactElement {
+  const cars = useInfiniteQuery(carsQuery(useClient(), search));
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const [sheet, setSheet] = useState(false);
+  const first = cars.data?.pages[0];
+  const total = first?.total;
+  const shown = useFieldsThatFollow(form, search);
+  const apply = () => {
+    if (form.current === null) return;
+    const typed = searchInForm(form.current, shown.current.search);
+    shown.current = { search: askedOf(typed), stale: true };
+    // Who had read on stands at the first car of the new answer.
+    if ((results.current?.getBoundingClientRect().top ?? 0) < 0)
+      results.current?.scrollIntoView({ behavior: 'instant' });
+    void navigate({ to: '/cars', search: typed, resetScroll: false });
+  };
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setSheet(false);
+    apply();
+  };
+  const refusal = refusalOf(cars.error) ?? firstRefusal;
+  const found = total === undefined ? undefined : counted(total, listings.car, listings.cars);
+  const facets = {
+    formId,
+    search,
+    found,
+    counts: first?.facets,
+    fault: refusal === undefined ? undefined : { field: refusedField(cars.error) ?? 'maxPrice', message: refusal },
+    onChange: apply,
+  };
+  const set = filtersSet(search);
+  return (
+    <main id="main" className="wrap s" tabIndex={-1}>
+      {sheet ? <FacetSheet {...facets} onClose={() => setSheet(false)} /> : <Facets {...facets} />}
+      <div className="res" ref={results}>
+        <SearchBox id={formId} ref={form} search={search} onSubmit={send} />
+        <div className="res__bar">
+          <h1>{heading(total, found, cars.isError || refusal !== undefined)}</h1>
+          <p className="sr" role="status">
+            {total === undefined || cars.isPlaceholderData ? '' : heading(total, found, false)}
+          </p>
+          <div className="res__end">
+            <button
+              className="btn s__fbtn"
+              type="button"
+              // Without a script the filters beside the list show as a popover.
+              popoverTarget={facetsId}
+              onClick={(event) => {
+                event.preventDefault();
+                setSheet(true);
+              }}
+            >
+              <Icon of={SlidersHorizontal} />
+              {set === 0 ? words.filters : words.filtersSet(set)}
+            </button>
+            <SavedSearches search={search} />
+            <SortSelect formId={formId} search={search} onChange={apply} />
+          </div>
+        </div>
+        <AppliedFilters search={search} />
+        <ReadAs search={search} corrections={first?.corrections ?? []} partial={first?.partial ?? false} />
+        <section
+          className="res__list"
+          aria-label={words.results}
+          aria-busy={cars.isFetching && !cars.isFetchingNextPage}
+        >
+          {cars.data === undefined ? (
+            <NoAnswer cars={cars} refusal={refusal} />
+          ) : total === 0 ? (
+            <Nothing search={search} />
+          ) : (
+            <FoundCars search={search} cars={cars} total={total ?? 0} />
+          )}
+        </section>
+        <RecentCars />
+      </div>
+      <CompareTray />
+    </main>
+  );
+}
+
+function heading(total: number | undefined, found: string | undefined, failed: boolean): string {
+  if (total === undefined || found === undefined) return failed ? words.failedHeading : words.looking;
+  return total === 0 ? words.none : found;
+}
+
+/**
+ * The fields follow the address, for example when a filter is taken back, and keep the focus.
+ *
+ * @returns what the fields show, and whether it is not in the address yet
+ */
+function useFieldsThatFollow(form: { readonly current: HTMLFormElement | null }, search: CarSearch) {
+  const asked = JSON.stringify(askedOf(search));
+  const shown = useRef({ search: askedOf(search), stale: false });
+  const router = useRouter();
+  useEffect(() => {
+    const follow = () => {
+      const { search: last, stale } = shown.current;
+      if (form.current === null || (!stale && JSON.stringify(last) === asked)) return;
+      const now = JSON.parse(asked) as CarSearch;
+      shown.current = { search: now, stale: false };
+      showSearch(form.current, now, last);
+    };
+    follow();
+    // A search that was taken back before its answer came has never been asked here, yet its fields have been filled.
+    return router.subscribe('onResolved', follow);
+  }, [form, asked, router]);
+  return shown;
+}

@@ -1,0 +1,50 @@
+import { rangeNames } from '@carhouse/contract/search';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { type CarSearch, readCarSearch, type WordPart } from './car-search.ts';
+
+/** How many filters are set: words, order and place in the list are none; both ends of a range are one. */
+export function filtersSet(search: CarSearch): number {
+  const words = wordFacets.filter((part) => search[part] !== undefined);
+  const ranges = rangeNames.filter((name) => (search[`min${name}`] ?? search[`max${name}`]) !== undefined);
+  return words.length + ranges.length + (search.postedWithin === undefined ? 0 : 1);
+}
+
+/** What belongs to the answer that is shown and not to what is asked. */
+const places = ['before', 'cars', 'said', 'understand'] as const;
+
+/** A search without some of its parts, from its first car on. */
+export function without(search: CarSearch, ...parts: readonly (keyof CarSearch)[]): CarSearch {
+  const gone = new Set<string>([...parts, ...places]);
+  return Object.fromEntries(Object.entries(search).filter(([name]) => !gone.has(name))) as CarSearch;
+}
+
+/** A search without one value of a part; with a brand go its models. */
+export function withoutValue(search: CarSearch, part: WordPart, value: string): CarSearch {
+  const left = (search[part] ?? []).filter((each) => each !== value);
+  const rest = left.length === 0 ? without(search, part) : { ...without(search), [part]: left };
+  return part === 'brand' ? withoutModelsOf(rest, [value]) : rest;
+}
+
+/** A search without the models of brands that are no longer chosen. */
+export function withoutModelsOf(search: CarSearch, brands: readonly string[]): CarSearch {
+  const { model = [] } = search;
+  const left = model.filter((each) => !brands.some((brand) => each.startsWith(`${brand}/`)));
+  if (left.length === model.length) return search;
+  const { model: _, ...rest } = search;
+  return left.length === 0 ? rest : { ...rest, model: left };
+}
+
+type Understood = {
+  readonly q: string;
+  readonly filters: readonly { readonly name: string; readonly value: string }[];
+};
+
+/** A search in which words were understood as filters: they take the place of what was chosen before of the same kind. */
+export function withUnderstood(search: CarSearch, { q, filters }: Understood): CarSearch {
+  const { q: said, ...rest } = without(search);
+  const found: Record<string, unknown> = {};
+  for (const { name, value } of filters) found[name] = name in found ? [found[name], value].flat() : value;
+  // Models of the brand that was chosen before are none of the one that was named now.
+  const model = 'brand' in found ? undefined : rest.model;
+  return readCarSearch({ ...rest, model, ...found, q, said });
+}

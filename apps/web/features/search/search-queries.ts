@@ -1,0 +1,90 @@
+import type { CallArguments } from '@carhouse/contract/call';
+import { ApiError, type Client } from '@carhouse/contract/client';
+import { type FoundListings, searchListings, searchPage } from '@carhouse/contract/search';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { prefetchPages } from '../../app/prefetch-pages.ts';
+import type { RouterContext } from '../../app/router-context.ts';
+import { type CarSearch, usualSort } from './car-search.ts';
+import { without, withUnderstood } from './search-parts.ts';
+
+export type FoundPage = FoundListings;
+
+/** Pages that a reload comes back to; who has read on further begins at its end. */
+const pagesMaximum = 10;
+
+type Query = NonNullable<CallArguments<typeof searchListings>['query']>;
+
+/** The parts of a search as the call takes them. */
+function queryOf(search: CarSearch): Query {
+  const sort = search.sort ?? usualSort(search);
+  const { verified, ...asked } = without(search, 'sort');
+  return {
+    ...asked,
+    ...(verified === undefined ? {} : { verified: 'yes' }),
+    ...(sort === 'newest' ? {} : { sort }),
+  } as Query;
+}
+
+/** The cars that a search finds, a page at a time; the first one comes with the counts of all filters. */
+export function carsQuery(client: Client, search: CarSearch) {
+  const { before = null } = search;
+  const query = queryOf(search);
+  return infiniteQueryOptions({
+    queryKey: ['cars', query, before],
+    queryFn: ({ pageParam }) =>
+      client(searchListings, {
+        query: {
+          ...query,
+          ...(pageParam === before ? { facets: 'all' as const } : {}),
+          ...(pageParam === null ? {} : { before: pageParam }),
+        },
+      }),
+    initialPageParam: before,
+    getNextPageParam: ({ next }): string | null => next,
+    // A list that was read on for a while is not asked for anew, page by page, by who comes back from a car.
+    staleTime: 120_000,
+    refetchOnWindowFocus: false,
+    // What was found before stays, and says that it is old, while the next answer comes.
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** Fetches what the page is about to show: its cars. @returns what the server finds wrong with the search. */
+export async function prefetchCars(
+  { queryClient, client }: RouterContext,
+  search: CarSearch,
+): Promise<string | undefined> {
+  const query = carsQuery(client, search);
+  const pages = Math.min(pagesMaximum, Math.ceil((search.cars ?? 1) / searchPage));
+  // Reading on changes the address: what is there is not asked for again.
+  if (queryClient.getQueryData(query.queryKey) === undefined) await prefetchPages(queryClient, { ...query, pages });
+  return refusalOf(queryClient.getQueryState(query.queryKey)?.error ?? null);
+}
+
+/** The same search with what its words say taken for filters; as words where they say none, or nobody could tell. */
+export async function understandWords({ client }: RouterContext, search: CarSearch): Promise<CarSearch> {
+  const words = without(search);
+  try {
+    const query = { ...queryOf(words), understand: '1', limit: 1 } as const;
+    const { understood } = await client(searchListings, { query });
+    return understood === null || understood.filters.length === 0 ? words : withUnderstood(words, understood);
+  } catch {
+    return words;
+  }
+}
+
+/** What the server finds wrong with the search itself; undefined for every other failure. */
+export function refusalOf(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || (error.status !== 422 && error.status !== 400)) return undefined;
+  return (error.problem?.errors?.[0]?.message ?? error.message).replace(/\.$/, '');
+}
+
+/** The field that the server finds wrong: `maxPrice`. */
+export function refusedField(error: Error | null): string | undefined {
+  return error instanceof ApiError ? error.problem?.errors?.[0]?.path : undefined;
+}
+
+/** The catalogue is still being loaded: the same search is answered in a moment. */
+export function isLoadingStock(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 503;
+}

@@ -1,0 +1,68 @@
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+
+import { type CarSearch, type NumberPart, numberOf, readCarSearch, usualSort, type WordPart } from './car-search.ts';
+import { withoutModelsOf } from './search-parts.ts';
+import { boundText } from './value-names.ts';
+
+/** Puts a search into the fields of its form in place of the last one. What somebody is typing is left to him. */
+export function showSearch(form: HTMLFormElement, search: CarSearch, last: CarSearch): void {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')) {
+      field.checked = isChosen(search, field);
+    } else if (isText(field)) {
+      const text = fieldText(search, field.name);
+      const typing = field === document.activeElement && field.value !== fieldText(last, field.name);
+      if (text !== undefined && !typing) field.value = text;
+    }
+  }
+}
+
+function isText(field: Element): field is HTMLInputElement | HTMLSelectElement {
+  return (field instanceof HTMLInputElement && field.type !== 'hidden') || field instanceof HTMLSelectElement;
+}
+
+function isChosen(search: CarSearch, { name, value }: HTMLInputElement): boolean {
+  if (isWordPart(name)) return search[name]?.includes(value) ?? false;
+  return value === String(search[name as NumberPart] ?? '');
+}
+
+function isWordPart(name: string): name is WordPart {
+  return (wordFacets as readonly string[]).includes(name);
+}
+
+const range = /^(?:min|max)(Price|Year|Mileage|Depreciation)$/;
+
+function fieldText(search: CarSearch, name: string): string | undefined {
+  if (name === 'q') return search.q ?? '';
+  if (name === 'sort') return search.sort ?? usualSort(search);
+  const bounds = range.exec(name)?.[1] as 'Price' | undefined;
+  return bounds === undefined ? undefined : boundText(bounds, search[name as NumberPart]);
+}
+
+/**
+ * The search that stands in the fields of the form. Parts without a field stay as they were; models go with their brand; new words
+ * are to be read for filters.
+ */
+export function searchInForm(form: HTMLFormElement, last: CarSearch): CarSearch {
+  const data = new FormData(form);
+  const named = new Set([...form.elements].map((field) => field.getAttribute('name') ?? ''));
+  const kept = Object.entries(last).filter(([name]) => !named.has(name) && !places.has(name));
+  const given = [...new Set(data.keys())].filter((name) => name !== 'understand');
+  const texts = given.map((name) => {
+    const values = data.getAll(name);
+    return [name, values.length === 1 ? values[0] : values] as const;
+  });
+  const { sort, ...typed } = readCarSearch({ ...Object.fromEntries(kept), ...Object.fromEntries(texts) });
+  // An order that nobody chose is the usual one of the new search too.
+  const chosen = data.get('sort') === (last.sort ?? usualSort(last)) ? last.sort : sort;
+  const gone = (last.brand ?? []).filter((brand) => !(typed.brand ?? []).includes(brand));
+  const understand = typed.q !== undefined && typed.q !== last.q ? '1' : undefined;
+  return readCarSearch({ ...withoutModelsOf(typed, gone), sort: chosen, understand });
+}
+
+const places = new Set(['before', 'cars', 'said', 'understand']);
+
+/** Whether a field says otherwise than the search: leaving it then sends the form. */
+export function isChanged(field: HTMLInputElement, shown: number | undefined): boolean {
+  return numberOf(field.value) !== shown;
+}

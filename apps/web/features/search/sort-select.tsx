@@ -1,0 +1,33 @@
+import { searchSorts } from '@carhouse/contract/search';
+import type { ReactElement } from 'react';
+import { search as words } from '#messages/search';
+import { Select } from '../../ui/select.tsx';
+import { type CarSearch, usualSort } from './car-search.ts';
+
+type SortSelectProps = {
+  readonly formId: string;
+  readonly search: CarSearch;
+  readonly onChange: () => void;
+};
+
+/** The order of the list. */
+export function SortSelect({ formId, search, onChange }: SortSelectProps): ReactElement {
+  // Without words no car answers better than another.
+  const sorts = searchSorts.filter((sort) => sort !== 'relevance' || search.q !== undefined || search.sort === sort);
+  return (
+    <Select
+      label={words.sort}
+      labelHidden
+      form={formId}
+      name="sort"
+      defaultValue={search.sort ?? usualSort(search)}
+      onChange={onChange}
+    >
+      {sorts.map((each) => (
+        <option key={each} value={each}>
+          {words.sorts[each]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,155 @@
+import { type Suggestion, suggest } from '@carhouse/contract/search';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { CarFront, MapPin, Search, Tag } from 'lucide-react';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { listings } from '#messages/listings';
+import { search as words } from '#messages/search';
+import { useClient } from '../../app/api.ts';
+import { useNavigation } from '../../app/navigation/navigation.ts';
+import { counted } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { CarSearch } from './car-search.ts';
+import { without } from './search-parts.ts';
+import './suggestions.css';
+
+/** Milliseconds after the last key before suggestions are asked for. */
+const patience = 120;
+
+const icons = { brand: Tag, model: CarFront, location: MapPin, word: Search };
+
+type SuggestionsProps = {
+  readonly field: HTMLInputElement;
+  /** Whether the search was sent before the suggestions came. */
+  readonly searched: RefObject<boolean>;
+  readonly search: CarSearch;
+};
+
+/**
+ * What a field suggests while somebody types: a list box that the field steers, as the combobox of WAI-ARIA. The arrow keys walk,
+ * Enter takes the one that is walked to or else searches, Escape closes.
+ */
+export function Suggestions({ field, searched, search }: SuggestionsProps): ReactElement | null {
+  const id = useId();
+  const { go } = useNavigation();
+  const client = useClient();
+  // A key may have been pressed while this came.
+  const [typed, setTyped] = useState(() => (field.value === field.defaultValue ? '' : field.value.trim()));
+  const [open, setOpen] = useState(() => typed !== '' && !searched.current);
+  const [at, setAt] = useState(-1);
+  const { data } = useQuery(
+    queryOptions({
+      queryKey: ['suggest', typed.toLowerCase()],
+      queryFn: () => client(suggest, { query: { q: typed } }),
+      enabled: typed !== '',
+      retry: false,
+      placeholderData: (previous) => previous,
+    }),
+  );
+  const list = typed === '' ? [] : (data ?? []);
+  const shown = open && list.length > 0;
+  const choose = (suggestion: Suggestion) => {
+    setOpen(false);
+    field.value = '';
+    void go({ to: '/cars', search: narrowedBy(search, suggestion) }, { resetScroll: false });
+  };
+  const state = useRef({ list, at, shown, choose });
+  useEffect(() => {
+    state.current = { list, at, shown, choose };
+    field.setAttribute('aria-expanded', String(shown));
+    set(field, 'aria-controls', shown ? id : undefined);
+    set(field, 'aria-activedescendant', shown && at >= 0 ? `${id}-${at}` : undefined);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const input = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        setTyped(field.value.trim());
+        setAt(-1);
+        setOpen(true);
+      }, patience);
+    };
+    const close = () => {
+      clearTimeout(timer);
+      setOpen(false);
+      setAt(-1);
+    };
+    const press = (event: KeyboardEvent) => {
+      const { list: offered, at: here, shown: isShown, choose: take } = state.current;
+      // Keys of somebody who writes with an input method are not ours.
+      if (event.isComposing) return;
+      if (event.key === 'Escape' && isShown) {
+        event.preventDefault();
+        close();
+      } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+        if (offered.length === 0) return;
+        event.preventDefault();
+        setOpen(true);
+        setAt(isShown ? stepped(here, event.key === 'ArrowDown' ? 1 : -1, offered.length) : 0);
+      } else if (event.key === 'Enter') {
+        const chosen = isShown ? offered[here] : undefined;
+        if (chosen === undefined) return close();
+        event.preventDefault();
+        take(chosen);
+      }
+    };
+    field.addEventListener('input', input);
+    field.addEventListener('keydown', press);
+    field.addEventListener('blur', close);
+    return () => {
+      clearTimeout(timer);
+      field.removeEventListener('input', input);
+      field.removeEventListener('keydown', press);
+      field.removeEventListener('blur', close);
+    };
+  }, [field]);
+  return (
+    <>
+      <p className="sr" role="status">
+        {shown ? words.suggestions.found(list.length) : ''}
+      </p>
+      {shown ? (
+        <div className="suggest" role="listbox" id={id} aria-label={words.suggestions.label}>
+          {list.map((each, place) => (
+            // The field keeps the focus and says which one is meant; keys reach it there.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field chooses
+            <div
+              key={`${each.kind} ${each.text}`}
+              role="option"
+              tabIndex={-1}
+              id={`${id}-${place}`}
+              aria-selected={place === at}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => choose(each)}
+            >
+              <Icon of={icons[each.kind]} />
+              <span className="suggest__text">{each.text}</span>
+              <span className="suggest__cars num">{counted(each.count, listings.car, listings.cars)}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+function set(field: HTMLElement, name: string, value: string | undefined): void {
+  if (value === undefined) field.removeAttribute(name);
+  else field.setAttribute(name, value);
+}
+
+/** The place after this one, round and round; -1 is the field itself. */
+function stepped(here: number, by: 1 | -1, of: number): number {
+  return ((here + 1 + by + of + 1) % (of + 1)) - 1;
+}
+
+/** What the suggestion stands for in place of the words, beside the other filters. */
+function narrowedBy(search: CarSearch, { brand, model, location, q }: Suggestion): CarSearch {
+  return {
+    ...without(search, 'q', ...(brand === undefined ? [] : (['brand', 'model'] as const))),
+    ...(brand === undefined ? {} : { brand: [brand] }),
+    ...(model === undefined ? {} : { model: [model] }),
+    ...(location === undefined ? {} : { location: [location] }),
+    ...(q === undefined ? {} : { q }),
+  };
+}

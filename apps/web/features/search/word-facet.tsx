@@ -1,0 +1,143 @@
+import type { FacetValue } from '@carhouse/contract/search';
+import { texts } from '@carhouse/contract/texts';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { search as words } from '#messages/search';
+import { count } from '../../ui/format.ts';
+import type { WordPart } from './car-search.ts';
+import { FacetGroup } from './facet-group.tsx';
+import type { FacetProps } from './facet-props.ts';
+import { valueName } from './value-names.ts';
+
+/** Values that a list shows before it is asked for all of them. */
+const firstValues = 8;
+/** From so many values on, they can be looked for. */
+const manyValues = 16;
+
+type WordFacetProps = FacetProps & {
+  readonly part: WordPart;
+  /** Undefined while nobody has counted them. */
+  readonly values: readonly FacetValue[] | undefined;
+  /** Cannot be chosen yet: they stand last. */
+  readonly soon?: readonly string[];
+  readonly open?: boolean;
+};
+
+/** A list of values with the number of cars that choosing one would show. Nothing where there is nothing to choose from. */
+export function WordFacet(props: WordFacetProps): ReactElement | null {
+  const { part, open = false, search } = props;
+  const rows = rowsOf(props);
+  if (rows.length === 0) return null;
+  return (
+    <FacetGroup label={words.facets[part]} open={open || search[part] !== undefined}>
+      <ValueList {...props} rows={rows} />
+    </FacetGroup>
+  );
+}
+
+/** The values as they were counted, and the chosen ones that nobody counted. */
+export function rowsOf({ part, values = [], search }: WordFacetProps): readonly FacetValue[] {
+  const counted = new Set(values.map(({ value }) => value));
+  const chosen = (search[part] ?? []).filter((value) => !counted.has(value));
+  return [...values, ...chosen.map((value) => ({ value, count: 0 }))];
+}
+
+type ValueListProps = WordFacetProps & { readonly rows: readonly FacetValue[] };
+
+/** The rows of a list: the first ones, the others on request, and a field to look for one where there are many. */
+export function ValueList(props: ValueListProps): ReactElement {
+  const { part, rows, soon = [], search } = props;
+  const [typed, setTyped] = useState('');
+  const name = ({ value, label }: FacetValue) =>
+    part === 'brand' ? valueName(part, value) : (label ?? valueName(part, value));
+  const matches = (row: FacetValue) => folded(name(row)).includes(folded(typed.trim()));
+  const row = (each: FacetValue): ReactNode => (
+    <ValueRow
+      key={each.value}
+      {...props}
+      value={each.value}
+      name={name(each)}
+      cars={each.count}
+      hidden={!matches(each)}
+    />
+  );
+  const later = rows.slice(firstValues);
+  const [openAtFirst] = useState(later.some(({ value }) => search[part]?.includes(value)));
+  return (
+    <>
+      {rows.length < manyValues ? null : (
+        <div className="field facet__find">
+          <input
+            type="search"
+            placeholder={words.find[part] ?? words.findValue}
+            aria-label={words.find[part] ?? words.findValue}
+            autoComplete="off"
+            maxLength={60}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            // Enter in a field of no form would do nothing; it must not reach one either.
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+          <p className="sr" role="status">
+            {typed === '' ? '' : words.valuesFound(rows.filter(matches).length)}
+          </p>
+        </div>
+      )}
+      <div className="facet__list">
+        {rows.slice(0, firstValues).map(row)}
+        {later.length === 0 ? null : (
+          <details className="facet__more" open={openAtFirst || typed !== '' || undefined}>
+            <summary>
+              <span className="link">{words.showAll(count(rows.length))}</span>
+              <span className="link">{words.showFewer}</span>
+            </summary>
+            {later.map(row)}
+          </details>
+        )}
+        {soon.map((value) => (
+          <ComingSoon key={value} name={valueName(part, value)} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Case and accents do not matter: `citroen` finds Citroën. */
+function folded(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+type ValueRowProps = FacetProps & {
+  readonly part: WordPart;
+  readonly value: string;
+  readonly name: string;
+  readonly cars: number;
+  readonly hidden: boolean;
+};
+
+function ValueRow({ part, value, name, cars, hidden, formId, search, onChange }: ValueRowProps): ReactElement {
+  return (
+    <label className={cars === 0 ? 'check is-none' : 'check'} hidden={hidden}>
+      <input
+        type="checkbox"
+        name={part}
+        value={value}
+        form={formId}
+        defaultChecked={search[part]?.includes(value) ?? false}
+        onChange={onChange}
+      />
+      <span className="check__name">{name}</span>
+      <span className="n num">{count(cars)}</span>
+    </label>
+  );
+}
+
+function ComingSoon({ name }: { name: string }): ReactElement {
+  return (
+    <label className="check" aria-disabled="true">
+      <input type="checkbox" disabled />
+      <span className="check__name">{name}</span>
+      <span className="n">{texts.comingSoon}</span>
+    </label>
+  );
+}

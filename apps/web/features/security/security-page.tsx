@@ -1,0 +1,226 @@
+import type { SecurityEventAnswer } from '@carhouse/contract/security-events';
+import { securityEventNames, securityResults } from '@carhouse/domain/security/security-event';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowDown, Ban, CircleCheck, TriangleAlert } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { security as words } from '#messages/security';
+import { useClient } from '../../app/api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { count, date, time } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFrame } from '../../ui/list-frame.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { Figure } from '../dashboard/panel.tsx';
+import './security-page.css';
+import {
+  readSecurityChoice,
+  type SecurityChoice,
+  securityAlertsQuery,
+  securityEventsQuery,
+} from './security-queries.ts';
+
+/** The security log and the alerts over it. */
+export function SecurityPage({ choice }: { choice: SecurityChoice }): ReactElement {
+  const list = useInfiniteQuery(securityEventsQuery(useClient(), choice));
+  const events = list.data?.pages.flatMap((page) => page.events) ?? [];
+  return (
+    <DashPage title={words.title} lead={words.lead}>
+      <Alerts />
+      <ListFrame
+        label={words.caption}
+        tools={<SecurityTools choice={choice} />}
+        list={list}
+        count={events.length}
+        shown={words.shown(events.length)}
+        failed={words.failed}
+        skeleton={<EventsSkeleton />}
+        empty={<NoEvents chosen={Object.keys(choice).length > 0} />}
+      >
+        <Frame>
+          {events.map((event) => (
+            <EventRow key={event._id} event={event} />
+          ))}
+        </Frame>
+      </ListFrame>
+    </DashPage>
+  );
+}
+
+const alertNames = ['spraying', 'harvesting', 'hoarding', 'mailLoop'] as const;
+
+/** How many pass each rule now; a number above 0 is worth a look at the log. */
+function Alerts(): ReactElement {
+  const { data, isError, error, isFetching, refetch } = useQuery(securityAlertsQuery(useClient()));
+  if (isError) {
+    return (
+      <ErrorState title={words.alerts.failed} busy={isFetching} onRetry={() => void refetch()}>
+        {error.message}
+      </ErrorState>
+    );
+  }
+  return (
+    <section className="alerts" aria-label={words.alerts.title}>
+      <dl className="kpis">
+        {alertNames.map((name) => (
+          <Figure key={name} name={words.alerts[name].name} value={data === undefined ? '–' : count(data[name])}>
+            {words.alerts[name].what}
+          </Figure>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function SecurityTools({ choice }: { choice: SecurityChoice }): ReactElement {
+  const navigate = useNavigate();
+  const choose = (change: Record<string, unknown>) =>
+    void navigate({
+      to: '/dashboard/security',
+      search: readSecurityChoice({ ...choice, ...change }),
+      replace: true,
+      resetScroll: false,
+    });
+  const { filters } = words;
+  return (
+    <>
+      <Select
+        label={filters.event}
+        value={choice.event ?? ''}
+        onChange={(event) => choose({ event: event.currentTarget.value })}
+      >
+        <option value="">{filters.anyEvent}</option>
+        {securityEventNames.map((name) => (
+          <option key={name} value={name}>
+            {words.events[name]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={filters.result}
+        value={choice.result ?? ''}
+        onChange={(event) => choose({ result: event.currentTarget.value })}
+      >
+        <option value="">{filters.anyResult}</option>
+        {securityResults.map((name) => (
+          <option key={name} value={name}>
+            {words.results[name]}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+function NoEvents({ chosen }: { chosen: boolean }): ReactElement {
+  if (!chosen) return <EmptyState title={words.none}>{words.noneHint}</EmptyState>;
+  return (
+    <EmptyState
+      title={words.noMatch}
+      action={
+        <Link to="/dashboard/security" search={{}} replace className={buttonClass({ kind: 'primary' })}>
+          {words.showAll}
+        </Link>
+      }
+    >
+      {words.noMatchHint}
+    </EmptyState>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }): ReactElement {
+  const { columns } = words;
+  return (
+    <table className="stack twolines security">
+      <caption className="sr">{words.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.event}</th>
+          <th scope="col">{columns.result}</th>
+          <th scope="col">{columns.who}</th>
+          <th scope="col" aria-sort="descending">
+            <span className="sorted">
+              {columns.when}
+              <Icon of={ArrowDown} />
+            </span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+const badges = {
+  allowed: { kind: 'ok', icon: CircleCheck },
+  refused: { kind: 'stop', icon: Ban },
+  failed: { kind: 'wait', icon: TriangleAlert },
+} as const;
+
+function EventRow({ event }: { event: SecurityEventAnswer }): ReactElement {
+  const { kind, icon } = badges[event.result];
+  return (
+    <tr>
+      <td className="full">
+        <b>{words.events[event.event]}</b>
+        {event.route === '' ? null : (
+          <span>
+            <code>{event.route}</code>
+          </span>
+        )}
+      </td>
+      <td className="full">
+        <Badge kind={kind} icon={icon}>
+          {words.results[event.result]}
+        </Badge>
+        {event.code === '' ? null : (
+          <span>
+            <code>{event.code}</code>
+          </span>
+        )}
+      </td>
+      <td className="full">
+        {event.account === null && event.address === null ? <span>{words.nobody}</span> : null}
+        {event.account === null ? null : (
+          <span>
+            <code>{words.person(event.account)}</code>
+          </span>
+        )}
+        {event.address === null ? null : (
+          <span>
+            <code>{words.network(event.address)}</code>
+          </span>
+        )}
+      </td>
+      <td className="full num">
+        <time dateTime={event.at}>
+          {date(event.at)} {time(event.at)}
+        </time>
+        {event.count > 1 ? <span>{words.times(event.count)}</span> : null}
+      </td>
+    </tr>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6, 7, 8];
+
+function EventsSkeleton(): ReactElement {
+  return (
+    <div aria-hidden="true">
+      <Frame>
+        {places.map((place) => (
+          <tr key={place} className="skrow">
+            {[1, 2, 3, 4].map((column) => (
+              <td key={column} className="full">
+                <span className="sk" />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Frame>
+    </div>
+  );
+}

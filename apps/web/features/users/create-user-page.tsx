@@ -1,0 +1,177 @@
+import { createAccount } from '@carhouse/contract/accounts';
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { type Role, roles } from '@carhouse/domain/account/account';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useRef } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { accountTexts } from '#messages/accounts';
+import { approvalWords } from '#messages/approvals';
+import { people } from '#messages/people';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { NewPasswordField } from '../auth/new-password-field.tsx';
+import { SubmitButton } from '../auth/submit-button.tsx';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import './create-user-page.css';
+import { PhotoDrop } from './photo-drop.tsx';
+import { usePhoto } from './use-photo.ts';
+
+type Facts = { name: string; email: string; password: string; number: string; role: Role };
+
+const empty: Facts = { name: '', email: '', password: '', number: '', role: 'Seller' };
+const text = people.create;
+/** The order of the specification (section 9): admin, Seller, Buyer. */
+const offered = [...roles].reverse();
+
+/** Create an User (specification, sections 2, 5 and 8): the photo is uploaded first, the account made after it. */
+export function CreateUserPage(): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const photo = usePhoto();
+  const photoInput = useRef<HTMLInputElement>(null);
+  const form = useForm<Facts>({ defaultValues: empty });
+  const { errors, isSubmitting } = form.formState;
+  const name = useWatch({ control: form.control, name: 'name' });
+
+  const create = async ({ number, ...typed }: Facts): Promise<void> => {
+    if (!photo.require()) {
+      photoInput.current?.focus();
+      return;
+    }
+    let waits = false;
+    try {
+      const photoURL = await photo.upload();
+      const account = { ...typed, name: typed.name.trim(), email: typed.email.trim(), photoURL };
+      const made = await client(createAccount, {
+        body: { ...account, ...(number.trim() === '' ? {} : { number: number.trim() }) },
+      });
+      waits = made.status === 'waiting';
+    } catch (error) {
+      showFault(error);
+      return;
+    }
+    toastSuccess(waits ? approvalWords.adminWaits : texts.toasts.userCreated);
+    form.reset(empty);
+    photo.clear();
+    form.setFocus('name');
+    await Promise.all(['people', 'approvals'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  };
+  const showFault = (error: unknown): void => {
+    const { field, message } = faultOf(error);
+    if (field === 'photo') {
+      photo.setError(message);
+      photoInput.current?.focus();
+    } else if (field === undefined) form.setError('root', { message });
+    else {
+      form.setError(field, { message });
+      form.setFocus(field);
+    }
+  };
+  // All messages at once, the photo's too; the focus goes to the first fault.
+  const submit = form.handleSubmit(create, () => void photo.require());
+
+  return (
+    <DashPage title={texts.drawer.createUser} lead={text.lead}>
+      <form className="form cu" method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <fieldset className="cu__role">
+          <legend className="legend">{text.role}</legend>
+          <div className="seg">
+            {offered.map((role) => (
+              <label key={role}>
+                <input type="radio" value={role} {...form.register('role')} />
+                {role}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div className="form__row">
+          <Field
+            label={text.name}
+            autoComplete="off"
+            maxLength={200}
+            error={errors.name?.message}
+            {...form.register('name', {
+              validate: (value) => (value.trim() === '' ? texts.validation.userNameRequired : true),
+            })}
+          />
+          <Field
+            label={text.email}
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            error={errors.email?.message}
+            {...form.register('email', {
+              validate: (value) => (value.trim() === '' ? texts.validation.userEmailRequired : true),
+            })}
+          />
+        </div>
+        <div className="form__row">
+          <NewPasswordField
+            form={form}
+            label={accountTexts.fields.password}
+            hint={text.passwordHint}
+            required={texts.validation.userPasswordRequired}
+          />
+          <Field
+            label={text.number}
+            optional
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={30}
+            error={errors.number?.message}
+            {...form.register('number')}
+          />
+        </div>
+        <PhotoDrop
+          name={name}
+          photo={photo.photo}
+          preview={photo.preview}
+          error={photo.error}
+          busy={isSubmitting}
+          input={photoInput}
+          onChoose={photo.choose}
+        />
+        {errors.root === undefined ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert">
+            {errors.root.message} {text.kept}
+          </Note>
+        )}
+        <div className="cu__send">
+          <SubmitButton busy={isSubmitting}>{isSubmitting ? texts.loading : texts.people.createConfirm}</SubmitButton>
+        </div>
+      </form>
+    </DashPage>
+  );
+}
+
+type FaultyField = 'name' | 'email' | 'password' | 'number' | 'photo';
+
+const fieldsOfCodes: Readonly<Record<string, FaultyField>> = {
+  EMAIL_TAKEN: 'email',
+  PASSWORD_RULE: 'password',
+  IMAGE_INVALID: 'photo',
+  IMAGE_NOT_YOURS: 'photo',
+  PAYLOAD_TOO_LARGE: 'photo',
+  UPLOAD_LIMIT: 'photo',
+  IMAGE_QUOTA: 'photo',
+};
+
+const fieldsOfPaths: Readonly<Record<string, FaultyField>> = {
+  name: 'name',
+  email: 'email',
+  password: 'password',
+  number: 'number',
+  photoURL: 'photo',
+};
+
+/** What the server says, and which field it says it of; none where it speaks of the whole. */
+function faultOf(error: unknown): { readonly field?: FaultyField; readonly message: string } {
+  if (!(error instanceof ApiError)) return { message: error instanceof Error ? error.message : String(error) };
+  const [first] = error.problem?.errors ?? [];
+  const field = fieldsOfPaths[first?.path.split('.').at(-1) ?? ''] ?? fieldsOfCodes[error.code];
+  return field === undefined ? { message: error.message } : { field, message: first?.message ?? error.message };
+}

@@ -1,0 +1,117 @@
+import { type User, updateMe } from '@carhouse/contract/accounts';
+import { ApiError } from '@carhouse/contract/client';
+import { texts } from '@carhouse/contract/texts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { profileTexts } from '#messages/profile';
+import { words } from '#messages/shared-words';
+import { useClient } from '../../app/api.ts';
+import { sessionQuery } from '../../app/session.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Note } from '../../ui/note.tsx';
+import { failureText } from '../auth/failure-text.ts';
+import { PhotoField } from './photo-field.tsx';
+
+const dialogTexts = profileTexts.dialog;
+
+export type ProfileFact = 'name' | 'number';
+type Typed = { readonly name: string; readonly number: string };
+
+type EditProfileDialogProps = {
+  readonly user: User;
+  /** The field that gets the focus. */
+  readonly first: ProfileFact;
+  readonly onClose: () => void;
+};
+
+/** Name, number and photo of the own account. */
+export function EditProfileDialog({ user, first, onClose }: EditProfileDialogProps): ReactElement {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const client = useClient();
+  const [photo, setPhoto] = useState({ url: user.photoURL, busy: false });
+  const [failure, setFailure] = useState<string>();
+  const form = useForm<Typed>({ defaultValues: { name: user.name, number: user.number ?? '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name, number }) => {
+    if (photo.busy) return;
+    setFailure(undefined);
+    try {
+      await client(updateMe, {
+        body: {
+          name: name.trim(),
+          number: number.trim(),
+          ...(photo.url === user.photoURL ? {} : { photoURL: photo.url }),
+        },
+      });
+      await queryClient.fetchQuery({ ...sessionQuery(client), staleTime: 0 });
+      await router.invalidate();
+    } catch (error) {
+      showFaults(error);
+      return;
+    }
+    // Orders and lists carry the name.
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+    onClose();
+    toastSuccess(profileTexts.saved);
+  });
+
+  const showFaults = (error: unknown): void => {
+    const faults = error instanceof ApiError ? (error.problem?.errors ?? []) : [];
+    const known = faults.filter(({ path }) => path === 'name' || path === 'number');
+    for (const { path, message } of known) form.setError(path as ProfileFact, { message });
+    if (known[0] === undefined) setFailure(failureText(error));
+    else form.setFocus(known[0].path as ProfileFact);
+  };
+
+  return (
+    <Dialog title={dialogTexts.title} onClose={onClose} busy={isSubmitting}>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+        <div className="dlg__body form">
+          <div className="form__row">
+            <Field
+              label={dialogTexts.name}
+              autoComplete="name"
+              data-autofocus={first === 'name' ? true : undefined}
+              error={errors.name?.message}
+              {...form.register('name', {
+                validate: (name) => name.trim() !== '' || texts.validation.userNameRequired,
+              })}
+            />
+            <Field
+              label={dialogTexts.phone}
+              optional
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel"
+              data-autofocus={first === 'number' ? true : undefined}
+              error={errors.number?.message}
+              {...form.register('number')}
+            />
+          </div>
+          <PhotoField name={user.name} photo={photo} onChange={setPhoto} />
+        </div>
+        {failure === undefined ? null : (
+          <Note icon={CircleAlert} kind="stop" role="alert" className="dlg__note">
+            {`${failure} ${dialogTexts.nothingLost}`}
+          </Note>
+        )}
+        <div className="dlg__foot">
+          <Button onClick={onClose} disabled={isSubmitting}>
+            {words.cancel}
+          </Button>
+          <Button kind="primary" type="submit" busy={isSubmitting} disabled={photo.busy}>
+            {isSubmitting ? dialogTexts.saving : dialogTexts.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,223 @@
+import type { User } from '@carhouse/contract/accounts';
+import { askEmailConfirmation } from '@carhouse/contract/passwords';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check, Clock, Pencil, ShieldCheck } from 'lucide-react';
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { profileTexts } from '#messages/profile';
+import { words } from '#messages/shared-words';
+import { useClient } from '../../app/api.ts';
+import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { count } from '../../ui/format.ts';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { failureText } from '../auth/failure-text.ts';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { EditProfileDialog, type ProfileFact } from './edit-profile-dialog.tsx';
+import './my-profile-page.css';
+import { SellerKindSwitch } from '../auth/seller-kind-switch.tsx';
+import { TwoStepPanel } from '../auth/two-step-panel.tsx';
+import { WaysIn } from '../auth/ways-in.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { YourData } from './your-data.tsx';
+
+const ticks = 30;
+const { account, activity } = profileTexts;
+
+/** `fault` says why connecting a provider did not work. Photo, name, e-mail, phone, masked password and role (specification, section 2). */
+export function MyProfilePage({ fault }: { fault: string | undefined }): ReactElement {
+  const user = useSignedInUser();
+  const [edited, setEdited] = useState<ProfileFact>();
+  return (
+    <DashPage
+      title={texts.drawer.profile}
+      actions={
+        <Button onClick={() => setEdited('name')}>
+          <Icon of={Pencil} />
+          {profileTexts.edit}
+        </Button>
+      }
+    >
+      <div className="prof">
+        <Identity user={user} />
+        <div className="stackcol">
+          <Account user={user} onEdit={setEdited} />
+          <Activity />
+          <WaysIn fault={fault} />
+          <TwoStepPanel />
+          <OwnSessions />
+          <YourData />
+        </div>
+      </div>
+      {edited === undefined ? null : (
+        <EditProfileDialog user={user} first={edited} onClose={() => setEdited(undefined)} />
+      )}
+    </DashPage>
+  );
+}
+
+function Identity({ user }: { user: User }): ReactElement {
+  const share = filledShare(user);
+  return (
+    <section className="panel prof__id" aria-label={profileTexts.you}>
+      <Avatar name={user.name} photo={user.photoURL} size="xl" />
+      <div>
+        <h2>{user.name}</h2>
+        <p>
+          <RoleName user={user} />
+        </p>
+      </div>
+      <div className="prof__bar">
+        <p>
+          <span>{profileTexts.completeness}</span>
+          <span className="num">{profileTexts.percent(count(Math.round(share * 100)))}</span>
+        </p>
+        <Gauge of={ticks} lit={Math.round(share * ticks)} className="gauge--wide" />
+      </div>
+    </section>
+  );
+}
+
+function Account({ user, onEdit }: { user: User; onEdit: (fact: ProfileFact) => void }): ReactElement {
+  return (
+    <section className="panel" aria-labelledby="profile-account">
+      <div className="panel__head">
+        <h2 id="profile-account">{account.title}</h2>
+      </div>
+      <div className="panel__body">
+        <dl className="kv">
+          <Fact name={account.name} end={<EditButton name={account.name} onClick={() => onEdit('name')} />}>
+            {user.name}
+          </Fact>
+          <Fact name={account.email} end={<EmailEnd user={user} />}>
+            {user.email}
+          </Fact>
+          <Fact name={account.phone} end={<EditButton name={account.phone} onClick={() => onEdit('number')} />}>
+            {user.number ?? account.noPhone}
+          </Fact>
+          <Fact
+            name={account.password}
+            end={
+              <Link className="link" to="/change-password" aria-label={account.changePasswordLabel}>
+                {account.changePassword}
+              </Link>
+            }
+          >
+            <span aria-hidden="true">••••••••</span>
+            <span className="sr">{account.hidden}</span>
+          </Fact>
+          <Fact name={account.role}>
+            <RoleName user={user} />
+          </Fact>
+          {user.role === 'Seller' ? (
+            <Fact name={profileTexts.sellerKind.label}>
+              <SellerKindSwitch />
+            </Fact>
+          ) : null}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function Fact({ name, end, children }: { name: string; end?: ReactNode; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span>{children}</span>
+        {end === undefined ? null : <span className="kv__end">{end}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function EditButton({ name, onClick }: { name: string; onClick: () => void }): ReactElement {
+  return (
+    <button className="link" type="button" aria-label={profileTexts.editOf(name)} onClick={onClick}>
+      {profileTexts.edit}
+    </button>
+  );
+}
+
+/** The address stands for the person and stays; here one sees whether it is confirmed, and asks for the link again. */
+function EmailEnd({ user }: { user: User & { readonly emailConfirmed?: boolean } }): ReactElement {
+  const client = useClient();
+  const sending = useMutation({
+    mutationFn: () => client(askEmailConfirmation),
+    onSuccess: () => toastSuccess(profileTexts.email.sent),
+    onError: (error) => toastError(failureText(error)),
+  });
+  if (user.emailConfirmed === true) {
+    return (
+      <Badge kind="ok" icon={Check}>
+        {profileTexts.email.confirmed}
+      </Badge>
+    );
+  }
+  return (
+    <>
+      <Badge kind="wait" icon={Clock}>
+        {profileTexts.email.open}
+      </Badge>
+      <Button kind="quiet" busy={sending.isPending} onClick={() => sending.mutate()}>
+        {profileTexts.email.send}
+      </Button>
+    </>
+  );
+}
+
+const placeholders = [1, 2, 3];
+
+/** The placeholder table of the specification. */
+function Activity(): ReactElement {
+  return (
+    <section className="panel" aria-labelledby="profile-activity">
+      <div className="panel__head">
+        <h2 id="profile-activity">{activity.title}</h2>
+        <p>{activity.aside}</p>
+      </div>
+      <table className="prof__activity">
+        <thead>
+          <tr>
+            <th scope="col">{activity.when}</th>
+            <th scope="col">{activity.what}</th>
+            <th scope="col" className="r">
+              {activity.amount}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {placeholders.map((place) => (
+            <tr key={place}>
+              <td className="muted">{words.unknown}</td>
+              <td className="muted">{activity.nothing}</td>
+              <td className="r muted">{words.unknown}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** An account whose sign-up stopped between its two calls has no role yet: signup finishes it. */
+function RoleName({ user }: { user: User }): ReactElement {
+  if (user.role === '') return <Link to="/signup">{account.chooseRole}</Link>;
+  return (
+    <>
+      {user.role}
+      {user.role === 'admin' ? <Icon of={ShieldCheck} className="admin-badge" /> : null}
+    </>
+  );
+}
+
+function filledShare({ name, email, photoURL, number = '', role }: User): number {
+  const facts = [name, email, photoURL, number, role];
+  return facts.filter((fact) => fact !== '').length / facts.length;
+}

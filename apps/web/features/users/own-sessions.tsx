@@ -1,0 +1,114 @@
+import type { CallAnswer } from '@carhouse/contract/call';
+import { endOtherSessions, endSession, type ownSessions } from '@carhouse/contract/sessions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { profileTexts } from '#messages/profile';
+import { useClient } from '../../app/api.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ErrorState } from '../../ui/empty-state.tsx';
+import { count, dateTime } from '../../ui/format.ts';
+import { Loading } from '../../ui/wheel.tsx';
+import { ownSessionsQuery } from '../auth/account-queries.ts';
+import { browserName } from '../auth/browser-name.ts';
+import { failureText } from '../auth/failure-text.ts';
+
+type Session = CallAnswer<typeof ownSessions>['sessions'][number];
+
+const sessionTexts = profileTexts.sessions;
+/** Sessions that are shown at first, and with each further step. */
+const step = 5;
+
+/** Where the person is signed in: each place can be signed out, and all others at once. */
+export function OwnSessions(): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const sessions = useQuery(ownSessionsQuery(client));
+  const [shown, setShown] = useState(step);
+  const all = sessions.data ?? [];
+  const others = useMutation({
+    mutationFn: () => client(endOtherSessions),
+    onSuccess: async ({ ended }) => {
+      toastSuccess(sessionTexts.othersEnded(count(ended)));
+      await queryClient.invalidateQueries({ queryKey: ['own-sessions'] });
+    },
+    onError: (error) => toastError(failureText(error)),
+  });
+  return (
+    <section className="panel" aria-labelledby="profile-sessions">
+      <div className="panel__head">
+        <h2 id="profile-sessions">{sessionTexts.title}</h2>
+      </div>
+      <div className="panel__body">
+        {sessions.data !== undefined ? (
+          <ul className="sess">
+            {all.slice(0, shown).map((one) => (
+              <Row key={one._id} session={one} />
+            ))}
+          </ul>
+        ) : sessions.isError ? (
+          <ErrorState title={sessionTexts.failed} busy={sessions.isFetching} onRetry={() => void sessions.refetch()}>
+            {sessions.error.message}
+          </ErrorState>
+        ) : (
+          <Loading />
+        )}
+        <div className="prof__acts">
+          {all.length > shown ? (
+            <Button kind="quiet" onClick={() => setShown(shown + step)}>
+              {sessionTexts.more(count(Math.min(step, all.length - shown)))}
+            </Button>
+          ) : null}
+          {all.length > 1 ? (
+            <Button busy={others.isPending} onClick={() => others.mutate()}>
+              {sessionTexts.endOthers}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Row({ session }: { session: Session }): ReactElement {
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => client(endSession, { params: { id: session._id } }),
+    onSuccess: () => toastSuccess(sessionTexts.ended),
+    // It may have ended by itself: the list says what is left.
+    onError: (error) => toastError(failureText(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['own-sessions'] }),
+  });
+  const name = browserText(session.browser);
+  const began = dateTime(session.createdAt);
+  return (
+    <li>
+      <div>
+        <b>{name}</b>
+        <span className="num">
+          {sessionTexts.seen(dateTime(session.lastSeenAt))}, {sessionTexts.began(began)}
+        </span>
+      </div>
+      {session.current ? (
+        <Badge kind="ok">{sessionTexts.here}</Badge>
+      ) : (
+        <Button
+          kind="quiet"
+          busy={ending.isPending}
+          aria-label={sessionTexts.endLabel(name, began)}
+          onClick={() => ending.mutate()}
+        >
+          {sessionTexts.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function browserText(text: string): string {
+  const { browser, system } = browserName(text);
+  if (browser === undefined || system === undefined) return browser ?? system ?? sessionTexts.unknownBrowser;
+  return sessionTexts.browserOn(browser, system);
+}

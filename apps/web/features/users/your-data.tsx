@@ -1,0 +1,119 @@
+import { deleteMe, exportMe } from '@carhouse/contract/personal-data';
+import { texts } from '@carhouse/contract/texts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { CircleAlert, Download } from 'lucide-react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { profileTexts } from '#messages/profile';
+import { useClient } from '../../app/api.ts';
+import { useLeave } from '../../app/session.ts';
+import { toastError, toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { waysInQuery } from '../auth/account-queries.ts';
+import { failureText } from '../auth/failure-text.ts';
+import { PasswordField } from '../auth/password-field.tsx';
+
+const { data: dataTexts, deletion } = profileTexts;
+
+/** What a person may do with what is kept about him: take it with him, and leave. */
+export function YourData(): ReactElement {
+  const client = useClient();
+  const [asking, setAsking] = useState(false);
+  const taking = useMutation({
+    mutationFn: () => client(exportMe),
+    onSuccess: (kept) => {
+      save(kept, dataTexts.fileName(kept.exportedAt.slice(0, 10)));
+      toastSuccess(dataTexts.exported);
+    },
+    onError: (error) => toastError(failureText(error)),
+  });
+  return (
+    <section className="panel" aria-labelledby="profile-data">
+      <div className="panel__head">
+        <h2 id="profile-data">{dataTexts.title}</h2>
+      </div>
+      <div className="panel__body prof__data">
+        <p>{dataTexts.exportLead}</p>
+        <Button busy={taking.isPending} onClick={() => taking.mutate()}>
+          <Icon of={Download} />
+          {dataTexts.export}
+        </Button>
+        <p>{dataTexts.deleteLead}</p>
+        <Button kind="danger" onClick={() => setAsking(true)}>
+          {dataTexts.delete}
+        </Button>
+      </div>
+      {asking ? <DeletionDialog onClose={() => setAsking(false)} /> : null}
+    </section>
+  );
+}
+
+/** Says what goes and what stays and why, and asks for the password. */
+function DeletionDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const client = useClient();
+  const leave = useLeave();
+  const ways = useQuery(waysInQuery(client));
+  // Who signs in by Google alone has none: the server asks for a recent sign-in instead.
+  const hasPassword = ways.data?.some(({ provider }) => provider === 'password') ?? true;
+  const field = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<string>();
+  const deleting = useMutation({
+    mutationFn: (password: string) => client(deleteMe, { body: hasPassword ? { password } : {} }),
+    onSuccess: async () => {
+      await leave('/');
+      toastSuccess(deletion.done);
+    },
+    onError: () => field.current?.select(),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const password = field.current?.value ?? '';
+    setFault(hasPassword && password === '' ? texts.validation.passwordRequired : undefined);
+    if (hasPassword && password === '') field.current?.focus();
+    else deleting.mutate(password);
+  };
+  return (
+    <Dialog title={deletion.title} onClose={onClose} alert busy={deleting.isPending}>
+      <form method="post" noValidate onSubmit={send}>
+        <div className="dlg__body form">
+          <p>{`${deletion.lead} ${deletion.goes}`}</p>
+          <p>{deletion.stays}</p>
+          {hasPassword ? (
+            <PasswordField
+              ref={field}
+              label={deletion.password}
+              name="password"
+              autoComplete="current-password"
+              error={fault}
+            />
+          ) : null}
+          {deleting.error === null ? null : (
+            <Note icon={CircleAlert} kind="stop" role="alert">
+              {failureText(deleting.error)}
+            </Note>
+          )}
+        </div>
+        <div className="dlg__foot">
+          <Button data-autofocus onClick={onClose} disabled={deleting.isPending}>
+            {deletion.keep}
+          </Button>
+          <Button kind="danger" type="submit" busy={deleting.isPending}>
+            {deletion.confirm}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Hands a file to the browser as a download. */
+function save(content: object, name: string): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

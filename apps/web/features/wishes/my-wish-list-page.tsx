@@ -1,0 +1,76 @@
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import type { Wish } from '@carhouse/contract/wishes';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactElement, useState } from 'react';
+import { wishes as words } from '#messages/wishes';
+import { useClient } from '../../app/api.ts';
+import { useSignedInUser } from '../../app/signed-in-user.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/empty-state.tsx';
+import { BookingDialog } from '../bookings/booking-dialog.tsx';
+import { CardSkeletons } from '../dashboard/card-skeletons.tsx';
+import '../dashboard/dash-cards.css';
+import { DashPage } from '../dashboard/dash-page.tsx';
+import { ShowMore, useShown } from '../dashboard/show-more.tsx';
+import './my-wish-list-page.css';
+import { WishCard, wishElementId } from './wish-card.tsx';
+import { myWishesQuery } from './wish-queries.ts';
+
+/** The cars that a buyer wishes for, newest first (specification, section 2). */
+export function MyWishListPage(): ReactElement {
+  const user = useSignedInUser();
+  const list = useQuery(myWishesQuery(useClient(), user.email));
+  return (
+    <DashPage title={texts.drawer.myWishList} lead={list.data === undefined ? undefined : words.lead(list.data.length)}>
+      {list.data !== undefined ? (
+        list.data.length === 0 ? (
+          <NoWishes />
+        ) : (
+          <Wishes wishes={list.data} />
+        )
+      ) : list.isError ? (
+        <ErrorState title={words.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {words.failedText(list.error.message)}
+        </ErrorState>
+      ) : (
+        <CardSkeletons />
+      )}
+    </DashPage>
+  );
+}
+
+function Wishes({ wishes }: { wishes: readonly Wish[] }): ReactElement {
+  const user = useSignedInUser();
+  const shown = useShown(wishes, wishElementId);
+  const [booked, setBooked] = useState<Product>();
+  return (
+    <>
+      <div className="grid grid--dash wish">
+        {shown.rows.map((wish, place) => (
+          <WishCard key={wish._id} wish={wish} eager={place < 3} onBuy={setBooked} />
+        ))}
+      </div>
+      {shown.rows.length < wishes.length ? (
+        <ShowMore sentence={words.shown(shown.rows.length, wishes.length)} more onMore={shown.showMore} />
+      ) : null}
+      {booked === undefined ? null : <BookingDialog car={booked} user={user} onClose={() => setBooked(undefined)} />}
+    </>
+  );
+}
+
+function NoWishes(): ReactElement {
+  return (
+    <EmptyState
+      title={words.empty.title}
+      action={
+        <Link to="/home" className={buttonClass({ kind: 'primary' })}>
+          {words.empty.action}
+        </Link>
+      }
+    >
+      {words.empty.text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '@carhouse/contract/client';
+import { removeWish, type Wish } from '@carhouse/contract/wishes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, Trash2 } from 'lucide-react';
+import { type ReactElement, useState } from 'react';
+import { wishes as words } from '#messages/wishes';
+import { useClient } from '../../app/api.ts';
+import { toastSuccess } from '../../app/toasts.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Note } from '../../ui/note.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+
+/** Takes a car off the list, after one question. */
+export function RemoveWish({ wish }: { wish: Wish }): ReactElement {
+  const [asking, setAsking] = useState(false);
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => client(removeWish, { params: { id: wish._id } }).catch(unlessGone),
+    onSuccess: async () => {
+      setAsking(false);
+      toastSuccess(words.removed(wish.productTitle));
+      // The card goes, and with it the button that had the focus.
+      document.getElementById('main')?.focus();
+      void queryClient.invalidateQueries({ queryKey: ['overview'] });
+      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+    },
+  });
+  return (
+    <>
+      <Button aria-label={words.remove(wish.productTitle)} onClick={() => setAsking(true)}>
+        <Icon of={Trash2} />
+      </Button>
+      {asking ? (
+        <Dialog title={words.removeQuestion} onClose={() => setAsking(false)} small alert busy={remove.isPending}>
+          <div className="dlg__body">
+            <p>{words.removeText(`${brandName(wish.category)} ${wish.productTitle}`)}</p>
+            {remove.error === null ? null : (
+              <Note icon={CircleAlert} kind="stop" role="alert">
+                {remove.error.message}
+              </Note>
+            )}
+          </div>
+          <div className="dlg__foot">
+            <Button data-autofocus onClick={() => setAsking(false)} disabled={remove.isPending}>
+              {words.keep}
+            </Button>
+            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              {words.removeNow}
+            </Button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}
+
+/** Removed in another window: what was wanted is done. */
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 404) throw error;
+}

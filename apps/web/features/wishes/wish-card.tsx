@@ -1,0 +1,188 @@
+import type { Product } from '@carhouse/contract/listings';
+import { texts } from '@carhouse/contract/texts';
+import type { Wish } from '@carhouse/contract/wishes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Ban, Lock } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { wishes as words } from '#messages/wishes';
+import { useClient } from '../../app/api.ts';
+import { toastError } from '../../app/toasts.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { money } from '../../ui/format.ts';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Seal } from '../../ui/seal.tsx';
+import { type PhotoStatus, StatusOnPhoto } from '../dashboard/status-on-photo.tsx';
+import { brandName } from '../listings/browse/brand-facts.ts';
+import { coeLeft } from '../listings/browse/coe.ts';
+import { RemoveWish } from './remove-wish.tsx';
+import { freshProductQuery } from './wish-queries.ts';
+
+type WishCardProps = {
+  readonly wish: Wish;
+  readonly eager: boolean;
+  /** Opens the booking dialog for the car as it is now. */
+  readonly onBuy: (car: Product) => void;
+};
+
+/** The id of a wish's card in the page. */
+export function wishElementId(wish: Wish): string {
+  return `wish-${wish._id}`;
+}
+
+/** A car as it was wished for, with what it costs today. */
+export function WishCard({ wish, eager, onBuy }: WishCardProps): ReactElement {
+  const titleId = useId();
+  const status = statusOf(wish);
+  return (
+    <article
+      className={status === undefined ? 'card' : 'card is-sold'}
+      id={wishElementId(wish)}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
+      <div className="card__media">
+        <Picture
+          url={wish.productImage}
+          size={null}
+          alt=""
+          sizes="(min-width: 80rem) 22rem, (min-width: 48rem) 46vw, 94vw"
+          eager={eager}
+        />
+        {status === undefined ? null : <StatusOnPhoto status={status} />}
+      </div>
+      <div className="card__head">
+        <h2 className="card__title" id={titleId}>
+          {wish.status === 'withdrawn' ? (
+            wish.productTitle
+          ) : (
+            <Link to="/cars/$id" params={{ id: wish.productId }}>
+              {wish.productTitle}
+            </Link>
+          )}
+        </h2>
+        <p className="card__price num">{money(wish.priceNow)}</p>
+      </div>
+      <div className="card__sub">
+        <span>
+          {brandName(wish.category)}, {wish.authorLocation}
+        </span>
+        {wish.originalPrice === null ? null : (
+          <span className="num">
+            {words.original} <s>{money(wish.originalPrice)}</s>
+          </span>
+        )}
+      </div>
+      <PriceMove wish={wish} />
+      <Coe wish={wish} />
+      <dl className="facts">
+        <Stamp name={words.posted}>{wish.postedTime}</Stamp>
+        <Stamp name={words.wished}>{wish.wishTime}</Stamp>
+      </dl>
+      <div className="seller">
+        <Avatar name={wish.author} size="sm" />
+        <span className="seller__name">
+          {wish.author}
+          {wish.verification === 'Verified' ? <Seal label={words.verifiedSeller} /> : null}
+        </span>
+      </div>
+      <div className="card__actions">
+        <BuyButton wish={wish} onBuy={onBuy} />
+        <RemoveWish wish={wish} />
+      </div>
+    </article>
+  );
+}
+
+function statusOf(wish: Wish): PhotoStatus | undefined {
+  if (wish.available) return undefined;
+  if (wish.status === 'sold') return { kind: 'off', icon: Lock, words: words.sold };
+  return { kind: 'off', icon: Ban, words: words.withdrawn };
+}
+
+function PriceMove({ wish }: { wish: Wish }): ReactElement | null {
+  // In cents, so that differences of prices with cents stay exact.
+  const move = Math.round(wish.priceNow * 100) - Math.round(wish.resalePrice * 100);
+  if (move === 0) return null;
+  return move < 0 ? (
+    <p className="wish__move wish__move--less num">{words.fewer(-move / 100)}</p>
+  ) : (
+    <p className="wish__move num">{words.more(move / 100)}</p>
+  );
+}
+
+function Coe({ wish }: { wish: Wish }): ReactElement {
+  const coe = coeLeft({ coeYearsLeft: null, yearsOfUse: wish.yearsOfUse });
+  return (
+    <div className="card__coe">
+      <Gauge lit={coe.lit} low={coe.low} />
+      {coe.words === null ? (
+        <span>{words.coeOut}</span>
+      ) : (
+        <span>
+          <b className="num">{coe.words}</b>
+          {words.coeLeft}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Stamp({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num stamp">{children}</dd>
+    </div>
+  );
+}
+
+/** 'Buy Now' books the car at what it is and costs now, not at what it was when it was wished for. */
+function BuyButton({ wish, onBuy }: Pick<WishCardProps, 'wish' | 'onBuy'>): ReactElement {
+  const reasonId = useId();
+  const client = useClient();
+  const queryClient = useQueryClient();
+  const look = useMutation({
+    mutationFn: () => queryClient.fetchQuery(freshProductQuery(client, wish.productId)),
+    onSuccess: async (car) => {
+      if (car.status === 'available') return onBuy(car);
+      toastError(words.gone);
+      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+    },
+    onError: async (error) => {
+      toastError(error.message);
+      await queryClient.invalidateQueries({ queryKey: ['my-wishes'] });
+    },
+  });
+  if (!wish.available) {
+    const reason = wish.status === 'sold' ? words.soldText : words.withdrawnText;
+    return (
+      <>
+        <Button
+          aria-disabled="true"
+          aria-describedby={reasonId}
+          aria-label={words.buy(wish.productTitle)}
+          title={reason}
+        >
+          {texts.buyNow}
+        </Button>
+        <span className="sr" id={reasonId}>
+          {reason}
+        </span>
+      </>
+    );
+  }
+  return (
+    <Button
+      kind="primary"
+      aria-label={words.buy(wish.productTitle)}
+      aria-haspopup="dialog"
+      busy={look.isPending}
+      onClick={() => look.mutate()}
+    >
+      {texts.buyNow}
+    </Button>
+  );
+}

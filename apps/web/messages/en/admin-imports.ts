@@ -1,0 +1,45 @@
+import type { ImportAdminAct, ImportStage } from '@carhouse/domain/import/import-states';
+import { count, counted } from '../../ui/format.ts';
+import { dashboard } from './dashboard.ts';
+
+type Stages = Readonly<Record<ImportStage, string>>;
+const stages: Stages = { waiting: 'Waiting', running: 'Under way', ended: 'Ended' };
+const none: Stages = {
+  waiting: 'No import waits',
+  running: 'No import is under way',
+  ended: 'No import has ended yet',
+};
+const noneHint: Stages = {
+  waiting: 'Imports of new sellers wait here until an admin has looked at them.',
+  running: 'Imports that are read, checked or brought in show up here.',
+  ended: 'Imports stay here for a month.',
+};
+const acts: Readonly<Record<ImportAdminAct, string>> = { release: 'Approve', reject: 'Refuse', stop: 'Stop' };
+
+/** All sellers' imports, for an admin. */
+export const adminImports = {
+  title: dashboard.allImports,
+  lead: (waiting: number, running: number): string =>
+    `${waiting === 0 ? 'No import waits' : counted(waiting, 'import waits', 'imports wait')} for an admin, ${counted(running, 'is', 'are')} under way`,
+  caption: 'Imports of all sellers',
+  show: 'Show',
+  stages,
+  shown: (shown: number): string => counted(shown, 'import', 'imports'),
+  failed: 'The imports did not arrive',
+  none,
+  noneHint,
+  columns: { file: 'File', seller: 'Seller', found: 'Cars', state: 'State', changed: 'Changed', actions: 'Actions' },
+  uploaded: (when: string): string => `Uploaded ${when}`,
+  seller: (cars: number, joined: string): string => `${count(cars)} on sale, joined ${joined}`,
+  suspended: 'Suspended',
+  rows: (done: number, total: number | null): string =>
+    total === null ? `${counted(done, 'row', 'rows')} read` : `${count(done)} of ${counted(total, 'row', 'rows')}`,
+  preview: 'First rows',
+  staysOut: (reason: string): string => `stays out: ${reason}`,
+  acts,
+  actOf: (act: ImportAdminAct, file: string): string => `${acts[act]} ${file}`,
+  done: (act: ImportAdminAct, file: string): string =>
+    act === 'release' ? `${file} is being imported` : act === 'stop' ? `${file} is stopped` : `${file} is refused`,
+  stopTitle: 'Stop this import?',
+  stopEffect: 'The work ends at once. Cars of finished batches stay on sale. The seller can begin it again.',
+} as const;

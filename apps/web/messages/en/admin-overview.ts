@@ -1,0 +1,48 @@
+import { count, counted } from '../../ui/format.ts';
+
+/** The admin's overview. */
+export const adminOverview = {
+  title: 'Overview',
+  failed: 'The figures did not arrive',
+  figures: {
+    sellers: 'Sellers',
+    toVerify: (waiting: number): string => (waiting === 0 ? 'nobody to verify' : `${count(waiting)} to verify`),
+    buyers: 'Buyers',
+    newThisMonth: (fresh: number): string => `+${count(fresh)} this month`,
+    cars: 'Cars on sale',
+    advertised: (cars: number): string => `${count(cars)} advertised`,
+    paid: 'Paid this month',
+    orders: (orders: number): string => counted(orders, 'order', 'orders'),
+  },
+  verify: {
+    title: 'Sellers to verify',
+    none: 'Every seller is verified.',
+    since: (cars: number, joined: string): string => `${counted(cars, 'car', 'cars')}, joined ${joined}`,
+    review: 'Review',
+    reviewOf: (name: string): string => `Review ${name}`,
+    more: (rest: number): string => `${count(rest)} more`,
+  },
+  brands: { title: 'Cars by brand', none: 'No car is on sale yet.' },
+  perDay: {
+    title: 'Paid per day',
+    none: 'Nothing was paid in the last 30 days.',
+    key: (limit: string): string => `30 days, days over ${limit} in green`,
+    sentence: (days: number, total: string, best: string, bestDay: string): string =>
+      `${counted(days, 'day', 'days')} of the last 30 with payments, ${total} altogether, the most on ${bestDay} with ${best}.`,
+  },
+  payments: {
+    title: 'Latest payments',
+    none: 'No order was paid yet.',
+    refunded: 'Refunded',
+    by: (buyer: string, charge: string): string => `${buyer}, ${charge}`,
+  },
+  accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
+  house: {
+    title: 'The house',
+    agrees: 'Payments, events, holds and listings agree',
+    findings: (open: number): string => `${counted(open, 'thing does', 'things do')} not agree`,
+    allRead: 'Everything is read',
+    unread: (unread: number): string => counted(unread, 'message is unread', 'messages are unread'),
+    audit: 'Who changed what, and when',
+  },
+} as const;

@@ -1,0 +1,30 @@
+import { count, counted } from '../../ui/format.ts';
+
+type Counts = { readonly imported: number; readonly rejected: number } | null;
+
+/** What waits for an admin's look: imports of new sellers, and cars that may be offered twice. */
+export const adminReviews = {
+  imports: {
+    title: 'Imports to review',
+    of: (seller: string, file: string): string => `${seller}: ${file}`,
+    counts: (counts: Counts, onSale: number, joined: string): string =>
+      `${counted(counts?.imported ?? 0, 'new car', 'new cars')}, ${counted(counts?.rejected ?? 0, 'row stays out', 'rows stay out')}, ${count(onSale)} on sale now, joined ${joined}`,
+    release: 'Approve',
+    releaseOf: (file: string): string => `Approve ${file}`,
+    released: (file: string): string => `${file} is being imported.`,
+    reject: 'Refuse',
+    rejectOf: (file: string): string => `Refuse ${file}`,
+    rejectTitle: 'Refuse this import?',
+    keep: 'Cancel',
+    reason: 'Reason',
+    reasonHint: 'The seller reads it.',
+    reasonRequired: 'Give a reason',
+  },
+  duplicates: {
+    title: 'Cars that may be offered twice',
+    reasons: { facts: 'The same facts', pictures: 'The same picture', plate: 'The same number plate' },
+    of: (seller: string, price: string, posted: string): string => `${seller}, ${price}, ${posted}`,
+    settle: 'Not the same car',
+    settleOf: (title: string): string => `${title}: not the same car`,
+  },
+};

@@ -1,0 +1,35 @@
+import { counted } from '../../ui/format.ts';
+import { dashboard } from './dashboard.ts';
+
+/** What visitors wrote by the form of the home page, for admins. */
+export const inbox = {
+  title: dashboard.feedback,
+  lead: (unread: number): string => (unread === 0 ? 'Everything is read' : `${unread} unread`),
+  caption: 'Feedback',
+  show: 'Show',
+  states: { inbox: 'Inbox', unread: 'Unread', read: 'Read', archived: 'Archived' },
+  shown: (count: number): string => counted(count, 'message', 'messages'),
+  failed: 'The feedback did not arrive',
+  none: {
+    inbox: 'No feedback yet',
+    unread: 'Nothing is unread',
+    read: 'Nothing was read yet',
+    archived: 'Nothing is archived',
+  },
+  noneHint: {
+    inbox: 'What visitors write by the form of the home page shows up here.',
+    unread: 'New messages of the home page show up here.',
+    read: 'Messages that you open show up here until they are archived.',
+    archived: 'Archived messages stay here for a year.',
+  },
+  unread: 'New',
+  archived: 'Archived',
+  member: 'Sent while signed in',
+  visitor: 'Sent by a visitor',
+  unproved: 'Nobody has proved that this address is the sender’s.',
+  reply: 'Reply by mail',
+  archive: 'Archive',
+  archiveOf: (email: string): string => `Archive the message of ${email}`,
+  archivedToast: 'The message is archived. It is removed in a year.',
+  archivedBefore: 'Somebody else archived it before',
+} as const;

@@ -1,0 +1,30 @@
+import { counted } from '../../ui/format.ts';
+import { dashboard } from './dashboard.ts';
+
+/** The cars that buyers hold now, for an admin. */
+export const holdWords = {
+  title: dashboard.holds,
+  lead: 'A car is held for 15 minutes while its buyer pays. Nobody else can pay for it then.',
+  caption: 'Cars that are held now',
+  shown: (shown: number): string => counted(shown, 'hold', 'holds'),
+  failed: 'The holds did not arrive',
+  none: 'No car is held now',
+  noneHint: 'A hold shows up here when a buyer opens a payment.',
+  again: 'Look again',
+  columns: { car: 'Car', buyer: 'Buyer', until: 'Until', price: 'Price', actions: 'Actions' },
+  from: (seller: string): string => `from ${seller}`,
+  ofDay: (holds: number): string => `${counted(holds, 'hold', 'holds')} in 24 hours`,
+  since: (from: string): string => `since ${from}`,
+  break: 'End hold',
+  breakOf: (car: string, buyer: string): string => `End the hold of ${buyer} on ${car}`,
+  question: 'End this hold?',
+  effect: (buyer: string): string =>
+    `${buyer} cannot pay for the car in this span any more. Their card charge is cancelled, and the car is free for others. A charge that has succeeded by then wins.`,
+  reason: 'Reason',
+  reasonHint: 'For the audit log',
+  reasonRequired: 'Please say why, in three characters or more',
+  keep: 'Cancel',
+  broken: (car: string): string => `The hold on ${car} has ended`,
+  sold: (car: string): string => `${car} was paid for before the hold could end`,
+  gone: 'This hold had ended already',
+} as const;

@@ -1,0 +1,84 @@
+import { texts } from '@carhouse/contract/texts';
+import { count, counted, time } from '../../ui/format.ts';
+
+/** My Products. */
+export const products = {
+  lead: (total: number, parts: readonly string[]): string =>
+    parts.length === 0 ? counted(total, 'car', 'cars') : `${counted(total, 'car', 'cars')}: ${parts.join(', ')}`,
+  leadOfNewest: (loaded: number): string => `The newest ${count(loaded)} cars`,
+  status: {
+    draft: 'Draft',
+    available: texts.available,
+    advertised: `${texts.available}, advertised`,
+    booked: 'Booked',
+    held: (until: string): string => `A buyer is paying, until ${time(until)}`,
+    withdrawn: 'Withdrawn',
+    sold: 'Sold',
+  },
+  counts: {
+    available: (cars: number): string => `${count(cars)} available`,
+    booked: (cars: number): string => `${count(cars)} booked`,
+    draft: (cars: number): string => counted(cars, 'draft', 'drafts'),
+    withdrawn: (cars: number): string => `${count(cars)} withdrawn`,
+    sold: (cars: number): string => `${count(cars)} sold`,
+  },
+  posted: 'Posted',
+  started: 'Started',
+  seller: 'Seller',
+  coeLeft: 'COE left',
+  coeOut: 'Run out',
+  bookings: (open: number): string => counted(open, 'open booking', 'open bookings'),
+  pictures: (pictures: number): string => (pictures === 0 ? 'No photo' : counted(pictures, 'photo', 'photos')),
+  actionsFor: (title: string): string => `More for ${title}`,
+  advertise: (title: string): string => `${texts.advertiseNow}: ${title}`,
+  advertised: 'Advertised',
+  advertisedToast: (title: string): string => `${title} is advertised`,
+  notOnOffer: 'Only a car on offer can be advertised.',
+  edit: 'Edit',
+  editCar: (title: string): string => `Edit ${title}`,
+  seeBuyers: 'See buyer',
+  seeBuyersOf: (title: string): string => `See the buyers of ${title}`,
+  publish: 'Publish',
+  withdraw: 'Withdraw',
+  relist: 'Put on offer again',
+  relistShort: 'Relist',
+  sell: 'Mark as sold elsewhere',
+  keep: 'Leave it',
+  questions: {
+    publish: {
+      title: 'Publish this car?',
+      text: (title: string): string => `Buyers see ${title} from now on and can book it.`,
+      confirm: 'Publish',
+      done: (title: string): string => `${title} is on offer`,
+    },
+    withdraw: {
+      title: 'Withdraw this car?',
+      text: (title: string): string => `${title} leaves the market. You can put it on offer again later.`,
+      confirm: 'Withdraw',
+      done: (title: string): string => `${title} is withdrawn`,
+    },
+    relist: {
+      title: 'Put this car on offer again?',
+      text: (title: string): string => `${title} goes back to its old place in the lists.`,
+      confirm: 'Put on offer',
+      done: (title: string): string => `${title} is on offer again`,
+    },
+    sell: {
+      title: 'Sold elsewhere?',
+      text: (title: string): string =>
+        `${title} is marked as sold outside the house. This cannot be taken back here, and no money of the house moves.`,
+      confirm: 'Mark as sold',
+      done: (title: string): string => `${title} is marked as sold`,
+    },
+  },
+  cancelsBookings: (open: number): string =>
+    `${counted(open, 'open booking', 'open bookings')} will be cancelled, and the ${open === 1 ? 'buyer is' : 'buyers are'} told.`,
+  failed: 'Your cars did not arrive',
+  failedText: (reason: string): string => `${reason} Your cars are safe.`,
+  shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,
+  shownOfMore: (shown: number): string => `The newest ${count(shown)} cars`,
+  empty: {
+    title: 'No cars yet',
+    text: 'A car that you add shows up here, with its bookings and its place on the market.',
+  },
+} as const;

@@ -1,0 +1,51 @@
+import type { SecurityEventName, SecurityResult } from '@carhouse/domain/security/security-event';
+import { counted } from '../../ui/format.ts';
+import { dashboard } from './dashboard.ts';
+
+const events: Readonly<Record<SecurityEventName, string>> = {
+  'sign-in': 'Sign-in',
+  'sign-up': 'Sign-up',
+  password: 'Password',
+  'second-factor': 'Second step',
+  refusal: 'Refused call',
+  limit: 'Limit reached',
+  'role-act': 'Act on a role or account',
+  'money-act': 'Act on money',
+  export: 'Export of data',
+  'personal-data': 'Read of personal data',
+  hold: 'Hold of a car',
+  mail: 'Mail',
+  import: 'Import',
+  webhook: 'Event of the card company',
+};
+const results: Readonly<Record<SecurityResult, string>> = { allowed: 'Allowed', refused: 'Refused', failed: 'Failed' };
+
+/** The security log, for an admin. */
+export const security = {
+  title: dashboard.security,
+  lead: 'Sign-ins, refusals, limits and acts of the last 90 days, newest first. People and networks are stored as hashes only.',
+  caption: 'Security events',
+  shown: (shown: number): string => counted(shown, 'event', 'events'),
+  failed: 'The security log did not arrive',
+  none: 'No event yet',
+  noneHint: 'Events are written a second after they happen.',
+  noMatch: 'No event matches',
+  noMatchHint: 'Take one of the choices back.',
+  showAll: 'Show everything',
+  columns: { event: 'Event', result: 'Result', who: 'Person and network', when: 'When' },
+  filters: { event: 'Event', anyEvent: 'Every event', result: 'Result', anyResult: 'Every result' },
+  events,
+  results,
+  times: (times: number): string => `${counted(times, 'time', 'times')} in that second`,
+  person: (hash: string): string => `Person ${hash}`,
+  network: (hash: string): string => `Network ${hash}`,
+  nobody: 'Not known',
+  alerts: {
+    title: 'Alerts',
+    failed: 'The alerts did not arrive',
+    spraying: { name: 'Password spraying', what: 'networks that try passwords on many accounts' },
+    harvesting: { name: 'Harvesting', what: 'callers that read on beyond their limit' },
+    hoarding: { name: 'Hoarding of holds', what: 'buyers that ask for more holds than they may have' },
+    mailLoop: { name: 'Mail loops', what: 'people whose mails pile up' },
+  },
+} as const;

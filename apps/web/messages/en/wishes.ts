@@ -1,0 +1,35 @@
+import { texts } from '@carhouse/contract/texts';
+import { count, counted, money } from '../../ui/format.ts';
+
+/** My WhishList. */
+export const wishes = {
+  lead: (total: number): string => counted(total, 'car', 'cars'),
+  posted: 'Posted',
+  wished: 'Wished',
+  original: 'Original',
+  coeLeft: ' of COE left',
+  coeOut: 'COE has run out',
+  verifiedSeller: 'Verified seller',
+  sold: 'Sold',
+  withdrawn: 'Withdrawn',
+  soldText: 'This car is sold.',
+  withdrawnText: 'The seller has withdrawn this car.',
+  fewer: (dollars: number): string => `${money(dollars)} less than when you wished for it`,
+  more: (dollars: number): string => `${money(dollars)} more than when you wished for it`,
+  buy: (title: string): string => `${texts.buyNow}: ${title}`,
+  gone: 'This car can no longer be booked.',
+  remove: (title: string): string => `Remove ${title} from ${texts.drawer.myWishList}`,
+  removeQuestion: 'Remove this car?',
+  removeText: (car: string): string => `${car} leaves your list. You can wish for it again from its page.`,
+  keep: 'Keep it',
+  removeNow: 'Remove',
+  removed: (title: string): string => `${title} is off your list`,
+  shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,
+  failed: 'Your wish list did not arrive',
+  failedText: (reason: string): string => `${reason} Your list is safe.`,
+  empty: {
+    title: 'No wishes yet',
+    text: `${texts.addToWishList} on any car keeps it here, with its price of that day.`,
+    action: 'See the collections',
+  },
+} as const;

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const run = promisify(execFile);
+/** Milliseconds: a build on a machine that is busy with other things. */
+const patience = 600_000;
+const root = import.meta.dirname;
+
+/** A copy of the English texts beside them, for one test, where nothing else looks. */
+let place: string;
+let folder: string;
+
+beforeEach(async () => {
+  await mkdir(join(root, '.cache'), { recursive: true });
+  place = await mkdtemp(join(root, '.cache', 'messages-'));
+  await cp(join(root, 'messages/en'), place, { recursive: true });
+  folder = `../.cache/${basename(place)}`;
+});
+afterEach(() => rm(place, { recursive: true, force: true }));
+
+function build(out: string) {
+  return run(process.execPath, [join(root, 'build.ts'), `--language=${folder}`, `--out=${out}`]);
+}
+
+async function change(file: string, from: string, to: string): Promise<void> {
+  const text = await readFile(join(place, file), 'utf8');
+  expect(text).toContain(from);
+  await writeFile(join(place, file), text.replace(from, to));
+}
+
+test('a build in another language has its texts and none of the English ones that they replace', {
+  timeout: patience,
+}, async () => {
+  await change('language.ts', "tag: 'en-SG'", "tag: 'de-DE'");
+  await change('compare.ts', "back: 'Back to the cars'", "back: 'Zu den Autos'");
+  const out = join(place, 'dist');
+  await build(out);
+  const server = await readFile(join(out, 'server', 'entry-server.js'), 'utf8');
+  const parts = await readdir(join(out, 'server', 'assets')).catch(() => []);
+  const all = [server, ...(await Promise.all(parts.map((name) => readFile(join(out, 'server/assets', name), 'utf8'))))];
+  expect(all.some((text) => text.includes('Zu den Autos'))).toBe(true);
+  expect(all.some((text) => text.includes('de-DE'))).toBe(true);
+  expect(all.some((text) => text.includes('Back to the cars'))).toBe(false);
+});
+
+test('a text that was forgotten, or takes other values, is an error of types that names it', {
+  timeout: patience,
+}, async () => {
+  await change('compare.ts', "  clear: 'Clear',\n", '');
+  await change('search.ts', 'showAll: (values: string)', 'showAll: (values: boolean)');
+  const out = join(place, 'dist');
+  const refused = await build(out).catch((error: unknown) => String(error));
+  expect(refused).toMatch(/compare-tray\.tsx.*'clear' does not exist/);
+  expect(refused).toMatch(/word-facet\.tsx.*not assignable to parameter of type 'boolean'/);
+  expect(existsSync(out)).toBe(false);
+});

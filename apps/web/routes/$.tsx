@@ -1,0 +1,16 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { publicPages } from '#messages/public-pages';
+import { interrupt } from '../app/interrupt.ts';
+import { pageTitle } from '../app/page-title.ts';
+import { NotFoundPage } from '../features/layout/not-found-page.tsx';
+import { brandsQuery } from '../features/listings/browse/listing-queries.ts';
+
+// Every address without a page of its own.
+export const Route = createFileRoute('/$')({
+  loader: async ({ context }) => {
+    await context.queryClient.prefetchQuery(brandsQuery(context.client));
+    interrupt(notFound());
+  },
+  head: () => pageTitle(publicPages.notFound),
+  notFoundComponent: NotFoundPage,
+});

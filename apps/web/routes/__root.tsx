@@ -1,0 +1,47 @@
+import { createRootRouteWithContext, HeadContent, Outlet, redirect, Scripts } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import { interrupt } from '../app/interrupt.ts';
+import type { RouterContext } from '../app/router-context.ts';
+import { sessionQuery } from '../app/session.ts';
+import { BesidePage, Document, documentHead } from '../features/layout/document.tsx';
+import { FocusAfterNavigation } from '../features/layout/focus-after-navigation.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context, location }) => {
+    const user = await context.queryClient.ensureQueryData(sessionQuery(context.client));
+    // Nothing else is open to a session whose password somebody else has chosen.
+    if (user?.mustChangePassword === true && location.pathname !== '/change-password') {
+      interrupt(redirect({ to: '/change-password', statusCode: 302 }));
+    }
+    // Nor to an admin without a second factor.
+    const setUp = ['/add-second-step', '/change-password'];
+    if (user?.mustAddSecondFactor === true && !setUp.includes(location.pathname)) {
+      interrupt(redirect({ to: '/add-second-step', statusCode: 302 }));
+    }
+    return { user };
+  },
+  head: () => documentHead,
+  shellComponent: Shell,
+  component: Root,
+});
+
+function Shell({ children }: { children: ReactNode }): ReactElement {
+  const { theme, siteUrl, publicDemo } = Route.useRouteContext();
+  return (
+    <Document theme={theme} siteUrl={siteUrl} publicDemo={publicDemo} head={<HeadContent />}>
+      {children}
+      <Scripts />
+    </Document>
+  );
+}
+
+function Root(): ReactElement {
+  const { user } = Route.useRouteContext();
+  return (
+    <>
+      <FocusAfterNavigation />
+      <Outlet />
+      <BesidePage user={user ?? null} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { requireUser } from '../../app/require-user.ts';
+
+export const Route = createFileRoute('/_public/_signed-in')({
+  beforeLoad: requireUser,
+  component: Outlet,
+});

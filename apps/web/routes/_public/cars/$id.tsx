@@ -1,0 +1,43 @@
+import { ApiError } from '@carhouse/contract/client';
+import { singaporeDay } from '@carhouse/domain/text/singapore-day';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { interrupt } from '../../../app/interrupt.ts';
+import { prefetch } from '../../../app/prefetch.ts';
+import { wishedCarsQuery } from '../../../features/listings/browse/wished-cars-query.ts';
+import { CarPage } from '../../../features/listings/detail/car-page.tsx';
+import { carQuery, similarQuery } from '../../../features/listings/detail/car-queries.ts';
+import { MissingCar } from '../../../features/listings/detail/missing-car.tsx';
+
+export const Route = createFileRoute('/_public/cars/$id')({
+  codeSplitGroupings: [['loader', 'component'], ['notFoundComponent']],
+  validateSearch: ({ want }: Record<string, unknown>): { want?: 'book' | 'wish' } =>
+    want === 'book' || want === 'wish' ? { want } : {},
+  loader: async ({ context: { queryClient, client, user }, params }) => {
+    const wished = user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email));
+    try {
+      const similar = prefetch(queryClient, similarQuery(client, params.id));
+      await queryClient.ensureQueryData(carQuery(client, params.id, user?.email));
+      await similar;
+      await wished;
+      return { today: singaporeDay(new Date()) };
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  // What the head says of a car weighs as much as a small page: only pages of cars load it.
+  head: async ({ match: { context }, params }) => {
+    const { carHead } = await import('../../../features/listings/detail/car-head.ts');
+    const { queryKey } = carQuery(context.client, params.id, context.user?.email);
+    return carHead(context.siteUrl, context.queryClient.getQueryData(queryKey));
+  },
+  notFoundComponent: MissingCar,
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const { id } = Route.useParams();
+  const { want } = Route.useSearch();
+  return <CarPage id={id} today={Route.useLoaderData().today} want={want} />;
+}

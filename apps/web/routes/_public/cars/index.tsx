@@ -1,0 +1,33 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { publicPages } from '#messages/public-pages';
+import { publicHead } from '../../../app/page-title.ts';
+import { prefetch } from '../../../app/prefetch.ts';
+import { wishedCarsQuery } from '../../../features/listings/browse/wished-cars-query.ts';
+import { type CarSearch, readCarSearch } from '../../../features/search/car-search.ts';
+import { loadCars } from '../../../features/search/load-cars.ts';
+import { SearchPage } from '../../../features/search/search-page.tsx';
+
+export const Route = createFileRoute('/_public/cars/')({
+  // What only this page needs comes with it: every page knows its routes.
+  codeSplitGroupings: [['loader', 'component']],
+  // Taken as it stands: the page and its loader read it with code of their own.
+  validateSearch: (search: Record<string, unknown>): CarSearch => search,
+  // How far somebody has read on is no other search.
+  loaderDeps: ({ search: { cars: _cars, ...asked } }) => asked,
+  loader: async ({ context, location }) => {
+    const { queryClient, client, user } = context;
+    const [refusal] = await Promise.all([
+      loadCars(context, location.search),
+      user === null ? undefined : prefetch(queryClient, wishedCarsQuery(client, user.email)),
+    ]);
+    return { refusal };
+  },
+  // Every search is this one page to search engines: its parts would be without end.
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.cars, path: '/cars' }),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <SearchPage search={readCarSearch(Route.useSearch())} refusal={Route.useLoaderData().refusal} />;
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { publicPages } from '#messages/public-pages';
+import { publicHead } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { ComparePage } from '../../features/compare/compare-page.tsx';
+import { comparedQuery } from '../../features/compare/compare-queries.ts';
+import { readCompareSearch } from '../../features/compare/compare-search.ts';
+
+export const Route = createFileRoute('/_public/compare')({
+  codeSplitGroupings: [['loader', 'component']],
+  validateSearch: ({ ids }: Record<string, unknown>) => (ids === undefined ? {} : { ids: ids as readonly string[] }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    prefetch(queryClient, comparedQuery(client, readCompareSearch(deps).ids)),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.compare, path: '/compare', unlisted: true }),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <ComparePage ids={readCompareSearch(Route.useSearch()).ids} />;
+}

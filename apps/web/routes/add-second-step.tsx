@@ -1,0 +1,17 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { pageTitles } from '#messages/page-titles';
+import { interrupt } from '../app/interrupt.ts';
+import { pageTitle } from '../app/page-title.ts';
+import { requireUser } from '../app/require-user.ts';
+import { AddSecondStepPage } from '../features/auth/add-second-step-page.tsx';
+
+export const Route = createFileRoute('/add-second-step')({
+  beforeLoad: ({ context, location }) => {
+    const { user } = requireUser({ context, location });
+    // Whoever has one adds more in the profile.
+    if (!user.mustAddSecondFactor) interrupt(redirect({ to: '/dashboard/myprofile', statusCode: 302 }));
+    return { user };
+  },
+  head: () => pageTitle(pageTitles.addSecondStep),
+  component: AddSecondStepPage,
+});

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { requireUser } from '../app/require-user.ts';
+import { DashboardShell } from '../features/dashboard/dashboard-shell.tsx';
+
+export const Route = createFileRoute('/dashboard')({
+  beforeLoad: requireUser,
+  component: DashboardShell,
+});

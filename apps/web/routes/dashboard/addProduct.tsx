@@ -1,0 +1,14 @@
+import { texts } from '@carhouse/contract/texts';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { AddProductPage } from '../../features/listings/manage/add-product-page.tsx';
+import { categoriesQuery } from '../../features/listings/manage/product-queries.ts';
+
+export const Route = createFileRoute('/dashboard/addProduct')({
+  beforeLoad: requireRole('Seller'),
+  loader: ({ context }) => prefetch(context.queryClient, categoriesQuery(context.client)),
+  head: () => pageTitle(texts.drawer.addProduct),
+  component: AddProductPage,
+});

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { requireRole } from '../../app/require-role.ts';
+import {
+  adminImportsQuery,
+  importTotalsQuery,
+  readAdminImportChoice,
+} from '../../features/admin-imports/admin-import-queries.ts';
+import { AdminImportsPage } from '../../features/admin-imports/admin-imports-page.tsx';
+
+export const Route = createFileRoute('/dashboard/allImports')({
+  beforeLoad: requireRole('admin'),
+  validateSearch: readAdminImportChoice,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    Promise.all([
+      prefetchPages(queryClient, adminImportsQuery(client, deps)),
+      prefetch(queryClient, importTotalsQuery(client)),
+    ]),
+  head: () => pageTitle(dashboard.allImports),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <AdminImportsPage choice={Route.useSearch()} />;
+}

@@ -1,0 +1,11 @@
+import { texts } from '@carhouse/contract/texts';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageTitle } from '../../app/page-title.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { CreateUserPage } from '../../features/users/create-user-page.tsx';
+
+export const Route = createFileRoute('/dashboard/createUser')({
+  beforeLoad: requireRole('admin'),
+  head: () => pageTitle(texts.drawer.createUser),
+  component: CreateUserPage,
+});

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { InboxPage } from '../../features/feedback/inbox-page.tsx';
+import { inboxQuery, readInboxChoice, unreadQuery } from '../../features/feedback/inbox-queries.ts';
+
+export const Route = createFileRoute('/dashboard/feedback')({
+  beforeLoad: requireRole('admin'),
+  validateSearch: readInboxChoice,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    Promise.all([prefetchPages(queryClient, inboxQuery(client, deps)), prefetch(queryClient, unreadQuery(client))]),
+  head: () => pageTitle(dashboard.feedback),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <InboxPage choice={Route.useSearch()} />;
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { holdsQuery } from '../../features/holds/hold-queries.ts';
+import { HoldsPage } from '../../features/holds/holds-page.tsx';
+
+export const Route = createFileRoute('/dashboard/holds')({
+  beforeLoad: requireRole('admin'),
+  loader: ({ context: { queryClient, client } }) => prefetchPages(queryClient, holdsQuery(client)),
+  head: () => pageTitle(dashboard.holds),
+  component: HoldsPage,
+});

@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { ImportPage } from '../../features/imports/import-page.tsx';
+import { importQuery, importsQuery, readImportChoice } from '../../features/imports/import-queries.ts';
+
+export const Route = createFileRoute('/dashboard/import')({
+  beforeLoad: requireRole('Seller'),
+  validateSearch: readImportChoice,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient, client }, deps: { id } }) => {
+    if (id === undefined) await prefetch(queryClient, importsQuery(client));
+    else await prefetch(queryClient, importQuery(client, id));
+  },
+  head: () => pageTitle(dashboard.import),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <ImportPage choice={Route.useSearch()} />;
+}

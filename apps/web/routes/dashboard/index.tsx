@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { type ReactElement, useCallback } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { toastFlagOf } from '../../app/require-role.ts';
+import { OverviewPage } from '../../features/dashboard/overview-page.tsx';
+import { overviewQuery } from '../../features/dashboard/overview-queries.ts';
+import { useArrivalToast } from '../../features/layout/arrival-toast.tsx';
+import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
+
+export const Route = createFileRoute('/dashboard/')({
+  loader: ({ context: { queryClient, client, user } }) =>
+    // An account without a role yet is shown the house.
+    user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, overviewQuery(client)),
+  validateSearch: toastFlagOf,
+  head: () => pageTitle(dashboard.name),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const navigate = Route.useNavigate();
+  const forget = useCallback(() => void navigate({ search: {}, replace: true }), [navigate]);
+  useArrivalToast(Route.useSearch().toast, forget);
+  return <OverviewPage />;
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '@carhouse/contract/client';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { pageTitles } from '#messages/page-titles';
+import { interrupt } from '../../../app/interrupt.ts';
+import { pageTitle } from '../../../app/page-title.ts';
+import { receiptQuery } from '../../../features/payments/payment-queries.ts';
+import { ReceiptPage } from '../../../features/payments/receipt-page.tsx';
+
+export const Route = createFileRoute('/dashboard/myOrders/$id_/receipt')({
+  loader: async ({ context, params }) => {
+    try {
+      await context.queryClient.ensureQueryData(receiptQuery(context.client, params.id));
+    } catch (error) {
+      if (error instanceof ApiError && [400, 404, 422].includes(error.status)) interrupt(notFound());
+      throw error;
+    }
+  },
+  head: () => pageTitle(pageTitles.receipt),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <ReceiptPage id={Route.useParams().id} />;
+}

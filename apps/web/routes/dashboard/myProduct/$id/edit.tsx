@@ -1,0 +1,24 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { pageTitles } from '#messages/page-titles';
+import { pageTitle } from '../../../../app/page-title.ts';
+import { prefetch } from '../../../../app/prefetch.ts';
+import { requireRole } from '../../../../app/require-role.ts';
+import { EditProductPage } from '../../../../features/listings/manage/edit-product-page.tsx';
+import { categoriesQuery, ownListingQuery } from '../../../../features/listings/manage/product-queries.ts';
+
+export const Route = createFileRoute('/dashboard/myProduct/$id/edit')({
+  beforeLoad: requireRole('Seller'),
+  loader: async ({ context, params }) => {
+    await Promise.all([
+      prefetch(context.queryClient, categoriesQuery(context.client)),
+      prefetch(context.queryClient, ownListingQuery(context.client, params.id)),
+    ]);
+  },
+  head: () => pageTitle(pageTitles.editCar),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <EditProductPage id={Route.useParams().id} />;
+}

@@ -1,0 +1,28 @@
+import { texts } from '@carhouse/contract/texts';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { ownFactorsQuery, ownSessionsQuery, waysInQuery } from '../../features/auth/account-queries.ts';
+import { signInProvidersQuery } from '../../features/auth/sign-in-providers-query.ts';
+import { MyProfilePage } from '../../features/users/my-profile-page.tsx';
+
+export const Route = createFileRoute('/dashboard/myprofile')({
+  loader: async ({ context }) => {
+    const { queryClient, client } = context;
+    await Promise.all([
+      prefetch(queryClient, waysInQuery(client)),
+      prefetch(queryClient, ownSessionsQuery(client)),
+      prefetch(queryClient, ownFactorsQuery(client)),
+      prefetch(queryClient, signInProvidersQuery(client)),
+    ]);
+  },
+  head: () => pageTitle(texts.drawer.profile),
+  validateSearch: (search: Record<string, unknown>): { fault?: string } =>
+    typeof search.fault === 'string' ? { fault: search.fault } : {},
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <MyProfilePage fault={Route.useSearch().fault} />;
+}

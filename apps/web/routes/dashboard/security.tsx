@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { dashboard } from '#messages/dashboard';
+import { pageTitle } from '../../app/page-title.ts';
+import { prefetch } from '../../app/prefetch.ts';
+import { prefetchPages } from '../../app/prefetch-pages.ts';
+import { requireRole } from '../../app/require-role.ts';
+import { SecurityPage } from '../../features/security/security-page.tsx';
+import {
+  readSecurityChoice,
+  securityAlertsQuery,
+  securityEventsQuery,
+} from '../../features/security/security-queries.ts';
+
+export const Route = createFileRoute('/dashboard/security')({
+  beforeLoad: requireRole('admin'),
+  validateSearch: readSecurityChoice,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queryClient, client }, deps }) =>
+    Promise.all([
+      prefetchPages(queryClient, securityEventsQuery(client, deps)),
+      prefetch(queryClient, securityAlertsQuery(client)),
+    ]),
+  head: () => pageTitle(dashboard.security),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <SecurityPage choice={Route.useSearch()} />;
+}

@@ -1,0 +1,9 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { pageTitles } from '#messages/page-titles';
+import { pageTitle } from '../app/page-title.ts';
+import { ForgotPasswordPage } from '../features/auth/forgot-password-page.tsx';
+
+export const Route = createFileRoute('/forgot-password')({
+  head: () => pageTitle(pageTitles.forgotPassword),
+  component: ForgotPasswordPage,
+});

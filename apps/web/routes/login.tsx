@@ -1,0 +1,44 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { publicPages } from '#messages/public-pages';
+import { interrupt } from '../app/interrupt.ts';
+import { originOf } from '../app/origin-search.ts';
+import { publicHead } from '../app/page-title.ts';
+import { originPath } from '../app/paths.ts';
+import { type ToastFlag, toastFlagOf } from '../app/require-role.ts';
+import { LoginPage } from '../features/auth/login-page.tsx';
+import { signInProvidersQuery } from '../features/auth/sign-in-providers-query.ts';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: loginSearch,
+  // Who is signed in already goes on to where login would lead; who comes back from Google first gets his user record,
+  // and who was sent here for want of a right is told so.
+  beforeLoad: ({ context, search }) => {
+    if (context.user !== null && search.with === undefined && search.toast === undefined)
+      interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
+  },
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInProvidersQuery(context.client)),
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.login, path: '/login' }),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  const search = Route.useSearch();
+  const { user } = Route.useRouteContext();
+  const lands = user !== null && search.with !== undefined;
+  const { from, fault, with: provider, toast } = search;
+  return <LoginPage from={from} fault={fault} provider={provider} lands={lands} user={user} flag={toast} />;
+}
+
+type LoginSearch = { from?: string; with?: string; fault?: string; toast?: ToastFlag };
+
+/** `with` names the provider that somebody comes back from, `fault` why it did not work, `toast` what to tell him. */
+function loginSearch(search: Record<string, unknown>): LoginSearch {
+  const { with: provider, fault } = search;
+  return {
+    ...originOf(search),
+    ...toastFlagOf(search),
+    ...(typeof provider === 'string' ? { with: provider } : {}),
+    ...(typeof fault === 'string' ? { fault } : {}),
+  };
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { publicPages } from '#messages/public-pages';
+import { interrupt } from '../app/interrupt.ts';
+import { originOf } from '../app/origin-search.ts';
+import { publicHead } from '../app/page-title.ts';
+import { originPath } from '../app/paths.ts';
+import { SignupPage } from '../features/auth/signup-page.tsx';
+
+export const Route = createFileRoute('/signup')({
+  validateSearch: originOf,
+  // A role is chosen once. Who has none yet may finish here.
+  beforeLoad: ({ context, search }) => {
+    const { user } = context;
+    if (user !== null && user.role !== '') interrupt(redirect({ href: originPath(search.from), statusCode: 302 }));
+  },
+  head: ({ match }) => publicHead(match.context.siteUrl, { ...publicPages.signup, path: '/signup' }),
+  component: Page,
+});
+
+function Page(): ReactElement {
+  return <SignupPage from={Route.useSearch().from} />;
+}

@@ -1,0 +1,67 @@
+import { X } from 'lucide-react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { words } from '#messages/shared-words';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Called by Escape and the close button. The caller stops rendering the dialog; the focus then goes back. */
+  readonly onClose: () => void;
+  readonly small?: boolean;
+  /** Stands above the title, from edge to edge. */
+  readonly picture?: ReactNode;
+  /** A question about something that cannot be undone. */
+  readonly alert?: boolean;
+  /** The id of what an alert is about, read out with its title. */
+  readonly describedBy?: string;
+  /** Something is being sent: the dialog stays until it is known how it went. */
+  readonly busy?: boolean;
+};
+
+/**
+ * A native modal dialog, open for as long as it is rendered; docks to the bottom on phones.
+ * The control marked `data-autofocus` gets the focus.
+ */
+export function Dialog(props: DialogProps): ReactElement {
+  const { title, children, onClose, small, picture, alert, describedBy, busy } = props;
+  const id = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <dialog
+      ref={showModal}
+      className={
+        [small ? 'dlg--sm' : '', picture === undefined ? '' : 'dlg--picture'].filter(Boolean).join(' ') || undefined
+      }
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={id}
+      aria-describedby={describedBy}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClose={onClose}
+    >
+      {picture}
+      <div className="dlg__head">
+        <h2 id={id}>{title}</h2>
+        <button className="iconbtn" type="button" aria-label={words.close} onClick={close}>
+          <Icon of={X} />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/**
+ * The `ref` of a dialog that is open for as long as it is rendered.
+ * Closing before removal is what makes the browser give the focus back to where it was.
+ */
+export function showModal(dialog: HTMLDialogElement): () => void {
+  dialog.showModal();
+  dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  return () => dialog.close();
+}

@@ -1,0 +1,39 @@
+import { WifiOff } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+import { words } from '#messages/shared-words';
+import { Button } from './button.tsx';
+import { Gauge } from './gauge.tsx';
+import { Icon } from './icon.tsx';
+
+/** Nothing to show: what is missing, what makes it appear, one action. */
+export function EmptyState(props: { title: string; children: ReactNode; action?: ReactNode }): ReactElement {
+  return (
+    <div className="empty">
+      <Gauge lit={0} />
+      <h2>{props.title}</h2>
+      <p>{props.children}</p>
+      {props.action}
+    </div>
+  );
+}
+
+type ErrorStateProps = {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+};
+
+/** Something did not arrive: what happened, what was kept, and another try. */
+export function ErrorState({ title, children, onRetry, busy = false }: ErrorStateProps): ReactElement {
+  return (
+    <div className="empty" role="alert">
+      <Icon of={WifiOff} />
+      <h2>{title}</h2>
+      <p>{children}</p>
+      <Button kind="primary" busy={busy} onClick={onRetry}>
+        {words.tryAgain}
+      </Button>
+    </div>
+  );
+}

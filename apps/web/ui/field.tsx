@@ -1,0 +1,82 @@
+import { CircleAlert } from 'lucide-react';
+import { type ComponentProps, type ReactElement, type ReactNode, useId } from 'react';
+import { words } from '#messages/shared-words';
+import { Icon } from './icon.tsx';
+
+type Around = {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly optional?: boolean;
+};
+
+type FieldProps = Around &
+  Omit<ComponentProps<'input'>, 'id' | 'prefix'> & { readonly prefix?: string; readonly suffix?: string };
+
+/** A labelled input with its hint and its error, wired for assistive technology. */
+export function Field({ label, hint, error, optional, prefix, suffix, ...input }: FieldProps): ReactElement {
+  const id = useId();
+  const control = <input {...input} {...wiring(id, { hint, error })} />;
+  const hasAffix = prefix !== undefined || suffix !== undefined;
+  return (
+    <FieldFrame id={id} around={{ label, hint, error, optional: optional ?? false }} readOnly={input.readOnly ?? false}>
+      {hasAffix ? (
+        <div className="affix">
+          {prefix === undefined ? null : <span>{prefix}</span>}
+          {control}
+          {suffix === undefined ? null : <span>{suffix}</span>}
+        </div>
+      ) : (
+        control
+      )}
+    </FieldFrame>
+  );
+}
+
+type FrameProps = {
+  readonly id: string;
+  readonly around: Around;
+  readonly readOnly?: boolean;
+  readonly children: ReactNode;
+};
+
+/** Label above, control, hint or error below. The control takes its attributes from `wiring` with the same id. */
+export function FieldFrame({ id, around, readOnly = false, children }: FrameProps): ReactElement {
+  const { label, hint, error, optional } = around;
+  return (
+    <div className={`field ${error === undefined ? '' : 'has-error'} ${readOnly ? 'is-readonly' : ''}`}>
+      <label htmlFor={id}>
+        {label}
+        {optional ? <span>{words.optional}</span> : null}
+      </label>
+      {children}
+      {hint === undefined ? null : (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error === undefined ? null : <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+    </div>
+  );
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export function wiring(id: string, { hint, error }: Pick<Around, 'hint' | 'error'>) {
+  const described = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
+  const ids = described.filter((text) => text !== '').join(' ');
+  return {
+    id,
+    ...(ids === '' ? {} : { 'aria-describedby': ids }),
+    ...(error === undefined ? {} : { 'aria-invalid': true as const }),
+  };
+}
+
+/** What is wrong with a field, with its icon. */
+export function ErrorText(props: { id?: string; role?: 'alert'; children: ReactNode }): ReactElement {
+  return (
+    <p className="error" id={props.id} role={props.role}>
+      <Icon of={CircleAlert} />
+      <span>{props.children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { type PictureSize, widthsOf } from '@carhouse/domain/image/picture-widths';
+
+export type ImageSources = {
+  readonly width?: number;
+  readonly height?: number;
+  readonly srcSet?: string;
+  readonly src: string;
+};
+
+const ownPicture = /^(\/media\/[a-z0-9]+)-\d+\.webp$/;
+
+/**
+ * The attributes that name the files of a picture. With the size that the API tells, a picture of our own offers exactly
+ * the widths that are stored; any other picture is taken as it is.
+ */
+export function imageSources(url: string, size: PictureSize | null): ImageSources {
+  if (size === null) return { src: url };
+  const stem = ownPicture.exec(url)?.[1];
+  if (stem === undefined) return { ...size, src: url };
+  const files = widthsOf(size.width).map((width) => ({
+    url: `${stem}-${width}.webp`,
+    // the last file of a small picture is narrower than its name
+    pixels: Math.min(width, size.width),
+  }));
+  const srcSet = files.map((file) => `${file.url} ${file.pixels}w`).join(', ');
+  // for browsers without srcset: the usual width, or the one there is
+  const src = (files[1] ?? files[0])?.url ?? url;
+  return { width: size.width, height: size.height, srcSet, src };
+}
+
+/** The smallest file of a picture of our own, which every picture has; any other address as it is. */
+export function smallestFile(url: string): string {
+  const stem = ownPicture.exec(url)?.[1];
+  return stem === undefined ? url : `${stem}-480.webp`;
+}

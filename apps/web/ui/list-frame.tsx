@@ -1,0 +1,74 @@
+import type { ReactElement, ReactNode } from 'react';
+import { words } from '#messages/shared-words';
+import { Button } from './button.tsx';
+import { ErrorState } from './empty-state.tsx';
+import { ErrorText } from './field.tsx';
+import { Loading } from './wheel.tsx';
+
+/** The state of a list that is read page by page, as TanStack Query tells it. */
+export type PagedList = {
+  readonly isPending: boolean;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly hasNextPage: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => Promise<unknown>;
+  readonly fetchNextPage: () => Promise<unknown>;
+};
+
+type ListFrameProps = {
+  /** Names the region. */
+  readonly label: string;
+  readonly id?: string;
+  /** Search and filters: they stay whatever the list does. */
+  readonly tools?: ReactNode;
+  readonly list: PagedList;
+  readonly count: number;
+  /** `25 of 38 sellers`, read out when it changes. */
+  readonly shown: string;
+  readonly failed: string;
+  readonly skeleton: ReactNode;
+  readonly empty: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A bordered list with its tools above, its states inside, and the way to the next page below. */
+export function ListFrame(props: ListFrameProps): ReactElement {
+  const { label, id, tools, list, count } = props;
+  return (
+    <section className="tablewrap" id={id} aria-label={label} aria-busy={list.isFetching} tabIndex={-1}>
+      {tools === undefined ? null : <div className="tools">{tools}</div>}
+      {list.isPending ? (
+        <>
+          <div className="tablewrap__loading">
+            <Loading />
+          </div>
+          {props.skeleton}
+        </>
+      ) : list.isError && !list.isFetchNextPageError && count === 0 ? (
+        <ErrorState title={props.failed} busy={list.isFetching} onRetry={() => void list.refetch()}>
+          {list.error?.message}
+        </ErrorState>
+      ) : count === 0 ? (
+        props.empty
+      ) : (
+        props.children
+      )}
+      {/* Always there, so that an empty result is read out too. */}
+      <p className="sr" role="status">
+        {list.isPending || list.isError ? '' : props.shown}
+      </p>
+      <div className="pager num" hidden={count === 0}>
+        <span aria-hidden="true">{props.shown}</span>
+        {list.isFetchNextPageError ? <ErrorText role="alert">{list.error?.message}</ErrorText> : null}
+        {list.hasNextPage ? (
+          <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchNextPageError ? words.tryAgain : words.showMore}
+          </Button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

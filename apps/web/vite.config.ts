@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { stripCallSchemas } from './build/strip-call-schemas.ts';
+
+/** The folder under messages/ (messages/README.md). The build sets it; English else. */
+const language = process.env.CARHOUSE_BUILD_LANGUAGE ?? 'en';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: './routes',
+      generatedRouteTree: './route-tree.gen.ts',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      tmpDir: './.cache/router',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+    stripCallSchemas(join(import.meta.dirname, '../../packages/contract/')),
+  ],
+  // Two copies of React on one page break hooks; workspaces make that easy to get.
+  resolve: {
+    dedupe: ['react', 'react-dom'],
+    alias: [{ find: /^#messages\/(.+)$/, replacement: `${import.meta.dirname}/messages/${language}/$1.ts` }],
+  },
+  // Found before the first page is asked for: one that comes up later would load the page anew under somebody's click.
+  optimizeDeps: { entries: ['app/entry-home.tsx', 'app/entry-client.tsx', 'routes/**/*.tsx'] },
+  build: {
+    target: 'es2023',
+    // The content policy of the pages allows no data: addresses for scripts and fonts, so every asset is a file.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+});

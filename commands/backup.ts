@@ -1,0 +1,61 @@
+// Backs up a running Car House on its embedded database. Exit codes: 0 done, 1 it could not be, 2 wrong usage.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { BackupFault } from '@carhouse/backup/manifest';
+import { removeOldBackups, takeBackup } from '@carhouse/backup/take-backup';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+
+const usage = `Usage: npm run backup -- [--keep N]
+
+Copies the database of the house that runs on DATA_DIR (./data), its secrets and its pictures to BACKUP_DIR/base/, while
+people go on using it. The house must have been started with the same BACKUP_DIR.
+
+  --keep N   afterwards remove all but the newest N backups, and the archived log that only they need`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const keep = readKeep();
+  const backupDir = process.env.BACKUP_DIR || undefined;
+  if (keep === undefined || backupDir === undefined) {
+    console.error(backupDir === undefined ? `Set BACKUP_DIR.\n\n${usage}` : usage);
+    return 2;
+  }
+  if (process.env.DATABASE_URL) {
+    console.error('DATABASE_URL names a server of your own: back it up with pg_basebackup or pgBackRest.');
+    return 2;
+  }
+  try {
+    const began = performance.now();
+    const place = resolve(project, backupDir);
+    const { folder, manifest } = await takeBackup(resolve(project, process.env.DATA_DIR || 'data'), place, new Date());
+    const files = Object.keys(manifest.files).length;
+    console.log(`Backup: ${folder} (${files} files, ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+    console.log(`It restores to any moment from ${manifest.completedAt} on.`);
+    if (keep > 0) {
+      const removed = await removeOldBackups(place, keep);
+      console.log(`Removed ${removed.backups} older backups and ${removed.segments} archived segments.`);
+    }
+    return 0;
+  } catch (error) {
+    console.error(explain(error));
+    return 1;
+  }
+}
+
+/** @returns 0 without the flag, undefined when it makes no sense. */
+function readKeep(): number | undefined {
+  try {
+    const { values } = parseArgs({ options: { keep: { type: 'string', default: '0' } } });
+    return /^\d{1,4}$/.test(values.keep) ? Number(values.keep) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof BackupFault || error instanceof EmbeddedDatabaseError) return error.message;
+  return `The backup stopped: ${(error as Error).message}. What it left ends in .part and is never restored.`;
+}

@@ -1,0 +1,133 @@
+// Makes an admin. Exit codes: 0 made, 1 it could not be, 2 wrong usage.
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isAddressTaken } from '@carhouse/auth/library-errors';
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
+import { createAdmin } from '@carhouse/server/startup/gate/create-admin';
+
+const usage = `Usage: npm run create-admin -- --email ADDRESS --name NAME [--password-stdin]
+
+Makes an admin, whether or not Car House is running. The password is asked for, or read from standard input; it is never an
+argument, which other users of the machine could see.
+
+  --email ADDRESS    with which the admin signs in
+  --name NAME        their name
+  --password-stdin   read the password from the first line of standard input
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const given = readArguments();
+  if (given === undefined) return 2;
+  try {
+    const password = given.fromInput ? firstLine(await text(process.stdin)) : await askTwice();
+    if (password === undefined) {
+      console.error('The two passwords differ. Nothing was made.');
+      return 1;
+    }
+    return await makeAdmin({ ...given, password });
+  } catch (error) {
+    console.error(explain(error, given.email));
+    return 1;
+  }
+}
+
+async function makeAdmin(given: { name: string; email: string; password: string }): Promise<number> {
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
+  const opened = await openImportDatabase({
+    url: DATABASE_URL || undefined,
+    dataDir,
+    backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+    log: (line) => console.log(line),
+  });
+  try {
+    const hasher = createPasswordHasher();
+    const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+    const act = { command: 'create-admin', event: 'role-act' } as const;
+    const subject = { email: given.email.trim().toLowerCase() };
+    const made = createAdmin({ database: opened.database, hasher, now: () => new Date() }, given);
+    const accountId = await made.catch(async (error: unknown) => {
+      await recordRefusedCommand(place, { ...act, subject }, error);
+      throw error;
+    });
+    await recordCommand(place, { ...act, result: 'allowed', subject: { accountId } });
+    console.log(
+      `The admin ${given.email.trim().toLowerCase()} is made. They sign in with the password that you chose.`,
+    );
+    return 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+function readArguments(): { email: string; name: string; fromInput: boolean } | undefined {
+  try {
+    const { values } = parseArgs({
+      options: {
+        email: { type: 'string' },
+        name: { type: 'string' },
+        'password-stdin': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const { email = '', name = '' } = values;
+    if (values.help) throw new TypeError('');
+    if (email.trim() === '' || name.trim() === '') throw new TypeError('Give --email and --name.');
+    const fromInput = values['password-stdin'] || !process.stdin.isTTY;
+    return { email, name, fromInput };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${usage}`.trim());
+    return undefined;
+  }
+}
+
+/**
+ * Asks on the terminal, twice, and shows nothing of the answers: without an output the line editor echoes nowhere.
+ * @returns undefined when the second answer differs from the first. @throws Error when the person breaks off.
+ */
+async function askTwice(): Promise<string | undefined> {
+  const editor = createInterface({ input: process.stdin, terminal: true });
+  editor.once('SIGINT', () => editor.close());
+  const lines = editor[Symbol.asyncIterator]();
+  const ask = async (question: string): Promise<string> => {
+    process.stderr.write(question);
+    const { value, done } = await lines.next();
+    process.stderr.write('\n');
+    if (done === true) throw new Error('It was broken off.');
+    return value;
+  };
+  try {
+    const password = await ask('Password: ');
+    return (await ask('The same once more: ')) === password ? password : undefined;
+  } finally {
+    editor.close();
+  }
+}
+
+function firstLine(input: string): string {
+  return input.split(/\r?\n/, 1)[0] ?? '';
+}
+
+function explain(error: unknown, email: string): string {
+  if (isAddressTaken(error)) return `${email} has an account already. Take another address; nothing was changed.`;
+  if (isDomainError(error)) {
+    const faults = error.errors.map(({ path, message }) => `${path}: ${message}`);
+    return [`The admin was not made (${error.code}).`, ...faults].join('\n');
+  }
+  if (error instanceof EmbeddedDatabaseError) return error.message;
+  const { code, message } = error as Error & { code?: string };
+  return `The admin was not made: ${message || code || String(error)}`;
+}

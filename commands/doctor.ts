@@ -1,0 +1,35 @@
+// Says what a server lacks to go live. Exit codes: 0 nothing refuses, 1 something does, 2 wrong usage.
+import { ConfigError, readConfig } from '@carhouse/server/config';
+import { examineServer } from '@carhouse/server/startup/gate/examine-server';
+import { type Finding, lineOf } from '@carhouse/server/startup/gate/finding';
+
+const usage = `Usage: npm run doctor
+
+Reads the same variables as 'npm start', asks the database, the mail server, the bucket and Stripe, and says line by line
+what is right (ok), what to weigh (warning) and what stops a start in production (refused). It changes nothing.`;
+
+const words: Record<Finding['level'], string> = { ok: 'ok     ', warning: 'warning', refusal: 'refused' };
+
+process.exitCode = process.argv.length > 2 ? showUsage() : await run();
+
+async function run(): Promise<number> {
+  let findings: readonly Finding[];
+  try {
+    findings = await examineServer(readConfig(false), () => new Date());
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults) console.log(`${words.refusal}  ${fault}`);
+    return 1;
+  }
+  for (const finding of findings) console.log(`${words[finding.level]}  ${lineOf(finding)}`);
+  const count = (level: Finding['level']): number => findings.filter((finding) => finding.level === level).length;
+  const refused = count('refusal');
+  console.log(`\n${refused} refused, ${count('warning')} warnings, ${count('ok')} ok.`);
+  if (refused > 0) console.log('A start in production stops until nothing is refused.');
+  return refused > 0 ? 1 : 0;
+}
+
+function showUsage(): number {
+  console.error(usage);
+  return 2;
+}

@@ -1,0 +1,244 @@
+// Reads a dealer's CSV into the listings of a seller. See `usage` for the flags, packages/importer/ for the rules.
+// Exit codes: 0 the file was dealt with (rows may have been rejected), 1 it could not be, 2 wrong usage, 130 interrupted.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { makeId } from '@carhouse/domain/ids/id';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+import { byName, type CheckedFile, type MappingChooser, readHead } from '@carhouse/importer/draft/check-file';
+import { bindMapping, listMappings } from '@carhouse/importer/guess/choose-mapping';
+import { parseMapping, writeMapping } from '@carhouse/importer/guess/mapping-json';
+import { ImportFault } from '@carhouse/importer/read/import-fault';
+import { openSource, type SourceFile } from '@carhouse/importer/read/source-file';
+import { findSeller } from '@carhouse/importer/save/find-seller';
+import { type ImportOptions, type ImportResult, importFile } from '@carhouse/importer/save/import-file';
+import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { openReport, reportName } from '@carhouse/importer/save/report-file';
+
+const usage = `Usage: npm run import -- FILE [flags]
+
+FILE is CSV (comma, semicolon or tab) with a header row, a JSON list, or JSON lines; also packed with gzip or zip.
+
+  --seller EMAIL   whose cars these are; seller@carhouse.example where the demo data is
+  --mapping NAME   how to read the columns: a name, or a file that --show-mapping made; without it the one that fits the
+                   header row, else one that is guessed from the headers and the first rows:
+${listMappings().replace(/^/gm, '                 ')}
+  --show-mapping   write the mapping that would be taken as JSON, and stop
+  --money CODE=N   the prices are in CODE, and one of it is N Singapore dollars; other prices than in SGD stay out without it
+  --add-brands     add makes that the house does not know as brands
+  --dry-run        say what would happen and change nothing
+  --report PATH    where to write what became of each row; DATA_DIR/imports by default
+  --help           this text
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
+
+/** One Ctrl-C of a terminal arrives several times, from the terminal and through npm: within this time, in milliseconds, it is one. */
+const oneWish = 1000;
+const project = fileURLToPath(new URL('..', import.meta.url));
+const given = readArguments();
+process.exitCode = given === undefined ? 2 : given.help ? 0 : await run(given);
+
+type Arguments = {
+  readonly help: boolean;
+  readonly file: string;
+  readonly seller: string | undefined;
+  readonly mapping: string | undefined;
+  readonly report: string | undefined;
+  readonly money: string | undefined;
+  readonly showMapping: boolean;
+  readonly addBrands: boolean;
+  readonly dryRun: boolean;
+};
+
+function readArguments(): Arguments | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        seller: { type: 'string' },
+        mapping: { type: 'string' },
+        report: { type: 'string' },
+        money: { type: 'string' },
+        'show-mapping': { type: 'boolean', default: false },
+        'add-brands': { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const { help, 'add-brands': addBrands, 'dry-run': dryRun, 'show-mapping': showMapping, ...texts } = values;
+    const { seller, mapping, report, money } = texts;
+    if (help) console.log(usage);
+    else if (positionals.length !== 1) throw new TypeError('Name one FILE.');
+    if (money !== undefined && !/^[A-Z]{3}=\d+(?:\.\d+)?$/.test(money))
+      throw new TypeError('Write --money as USD=1.35.');
+    return { help, file: positionals[0] ?? '', seller, mapping, report, money, addBrands, dryRun, showMapping };
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    return undefined;
+  }
+}
+
+async function run(args: Arguments): Promise<number> {
+  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
+  const interruption = new AbortController();
+  let lastWish = 0;
+  const interrupt = (): void => {
+    const sooner = performance.now() - lastWish < oneWish;
+    lastWish = performance.now();
+    if (interruption.signal.aborted) {
+      // Each batch is a transaction, so nothing is left half done.
+      if (!sooner) process.exit(130);
+      return;
+    }
+    interruption.abort();
+    console.error('Stopping after this batch …');
+  };
+  process.on('SIGINT', interrupt);
+  process.on('SIGTERM', interrupt);
+  try {
+    return await importInto(args, dataDir, interruption.signal);
+  } catch (error) {
+    clearProgress();
+    console.error(explain(error));
+    return 1;
+  } finally {
+    process.off('SIGINT', interrupt);
+    process.off('SIGTERM', interrupt);
+  }
+}
+
+async function importInto(args: Arguments, dataDir: string, signal: AbortSignal): Promise<number> {
+  const file = fromCaller(args.file);
+  const now = new Date();
+  const report =
+    args.report === undefined
+      ? join(dataDir, 'imports', reportName(args.file.replace(/^.*[\\/]/, ''), now))
+      : fromCaller(args.report);
+  const choose = await chooserOf(args);
+  if (args.showMapping) return showMapping(file, choose);
+  const log = (line: string): void => console.log(line);
+  const backupDir = process.env.BACKUP_DIR ? resolve(project, process.env.BACKUP_DIR) : undefined;
+  const opened = await openImportDatabase({ url: process.env.DATABASE_URL || undefined, dataDir, backupDir, log });
+  try {
+    const began = performance.now();
+    const seller = await findSeller(opened.database, args.seller);
+    const source = await openSource(file);
+    const result = await importAndClose(source, {
+      database: opened.database,
+      sellerId: seller.id,
+      choose,
+      brands: args.addBrands ? 'all' : 'none',
+      dryRun: args.dryRun,
+      now,
+      makeId: () => makeId(new Date(), randomBytes(10)),
+      openReport: () => openReport(report),
+      onStart: (checked) => describeStart(args, checked, seller.email),
+      onProgress: showProgress,
+      signal,
+    });
+    clearProgress();
+    describeResult(args, result, report, (performance.now() - began) / 1000);
+    return result.interrupted ? 130 : 0;
+  } finally {
+    await opened.close();
+  }
+}
+
+/** The mapping of the flags: a name, a file, or none; with the money of the flags. */
+async function chooserOf({ mapping, money }: Arguments): Promise<MappingChooser> {
+  const path = mapping?.endsWith('.json') === true ? fromCaller(mapping) : undefined;
+  const kept = path === undefined ? undefined : parseMapping(await readFile(path, 'utf8'), path);
+  const choose: MappingChooser = kept === undefined ? byName(mapping) : ({ header }) => bindMapping(kept, header);
+  if (money === undefined) return choose;
+  const [currency = '', rate] = money.split('=');
+  return (head) => {
+    const chosen = choose(head);
+    return { ...chosen, mapping: { ...chosen.mapping, money: { currency, rate: Number(rate) } } };
+  };
+}
+
+async function showMapping(file: string, choose: MappingChooser): Promise<number> {
+  const source = await openSource(file);
+  try {
+    process.stdout.write(writeMapping(choose(await readHead(source, 400)).mapping));
+    return 0;
+  } finally {
+    await source.close();
+  }
+}
+
+async function importAndClose(source: SourceFile, options: Omit<ImportOptions, 'source'>): Promise<ImportResult> {
+  try {
+    return await importFile({ ...options, source });
+  } finally {
+    await source.close();
+  }
+}
+
+/** npm runs scripts in the project's folder; a path is meant from where the person stands. */
+function fromCaller(path: string): string {
+  const standing = process.env.INIT_CWD;
+  if (isAbsolute(path) || standing === undefined) return resolve(path);
+  const there = resolve(standing, path);
+  return existsSync(there) || !existsSync(path) ? there : resolve(path);
+}
+
+function describeStart(args: Arguments, checked: CheckedFile, email: string): void {
+  const { guess, format } = checked;
+  const how = guess === undefined ? `with the mapping ${checked.mapping.name}` : 'with a guessed mapping';
+  console.log(`Reading ${checked.rows} rows ${how} for ${email}.`);
+  for (const { header, field, as, confidence } of guess?.columns ?? []) {
+    if (field === null) continue;
+    const way = as === undefined ? '' : `, read as ${as}`;
+    console.log(`  ${header} → ${field}${way} (${Math.round(confidence * 100)} % sure)`);
+  }
+  for (const doubt of guess?.doubts ?? []) console.log(doubt);
+  if (format.encoding !== 'utf-8') console.log(`The text is ${format.encoding.toUpperCase()}.`);
+  if (!checked.endsWithLine) {
+    console.log(
+      'The file does not end with a line end. If it was cut off, the last value of its last row may be wrong.',
+    );
+  }
+  const left = guess === undefined ? checked.binding.unknown : checked.mapping.leftOut;
+  if (left.length > 0) console.log(`Columns that are not used: ${left.join(', ')}.`);
+  if (args.dryRun) console.log('This is a dry run: nothing is changed.');
+}
+
+function describeResult(args: Arguments, result: ImportResult, report: string, seconds: number): void {
+  const { imported, updated, unchanged, rejected } = result;
+  const rows = imported + updated + unchanged + rejected;
+  if (result.interrupted) console.log(`Interrupted. The first ${rows} rows are dealt with; run it again for the rest.`);
+  if (result.brandsAdded.length > 0) {
+    const verb = args.dryRun ? 'Brands it would add' : 'Brands added';
+    console.log(`${verb} (${result.brandsAdded.length}): ${result.brandsAdded.join(', ')}.`);
+  }
+  for (const { reason, rows: count } of result.reasons.slice(0, 20)) console.log(`Rejected ${count}: ${reason}`);
+  const gone = result.gone.ids.length;
+  if (gone > 0) console.log(`${gone} cars of earlier files are on offer and not in this one. They stay as they are.`);
+  console.log(`Report: ${report}`);
+  console.log(`${rows} rows in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} rows/s)`);
+  if (args.dryRun) console.log('Dry run: nothing was changed. Without --dry-run it would be:');
+  console.log(`${imported} imported, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`);
+}
+
+function showProgress(done: number, total: number): void {
+  if (!process.stderr.isTTY) return;
+  const width = 30;
+  const full = Math.round((done / total) * width);
+  process.stderr.write(`\r${'█'.repeat(full)}${'░'.repeat(width - full)} ${done} of ${total} rows`);
+}
+
+function clearProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[2K');
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ImportFault || error instanceof EmbeddedDatabaseError) return error.message;
+  const { code, message } = error as Error & { code?: string };
+  const reason = message || code || String(error);
+  return `The import stopped: ${reason}\nWhat was reported as done stays in; run it again for the rest.`;
+}

@@ -1,0 +1,58 @@
+// Takes the demo out of a database. Exit codes: 0 done, 1 it could not be, 2 wrong usage.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createPasswordHasher } from '@carhouse/auth/password-hashing';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { recordCommand, recordRefusedCommand } from '@carhouse/server/security/record-command';
+import { NoOwnAdmin, removeDemo } from '@carhouse/server/startup/gate/remove-demo';
+
+const usage = `Usage: npm run remove-demo
+
+Deletes the demo accounts and takes their cars off every list, so that the data can serve production. Paid demo orders stay
+as records without names. Make an admin of your own first: npm run create-admin.
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+process.exitCode = process.argv.length > 2 ? complain(usage, 2) : await run();
+
+async function run(): Promise<number> {
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
+  try {
+    const opened = await openImportDatabase({
+      url: DATABASE_URL || undefined,
+      dataDir,
+      backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+      log: (line) => console.log(line),
+    });
+    try {
+      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const act = { command: 'remove-demo', event: 'role-act' } as const;
+      const removal = removeDemo(opened.database, createPasswordHasher(), () => new Date());
+      const done = await removal.catch(async (error: unknown) => {
+        await recordRefusedCommand(place, act, error);
+        throw error;
+      });
+      await recordCommand(place, { ...act, result: 'allowed' });
+      console.log(`Deleted ${done.accounts} demo accounts; ${done.cars} of their cars are off the lists.`);
+      if (done.orders > 0) console.log(`Cancelled ${done.orders} open demo orders.`);
+      for (const email of done.passwords) {
+        console.log(`${email} had the published password and has none now; 'Forgot your password?' sets a new one.`);
+      }
+      return 0;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    if (error instanceof NoOwnAdmin || error instanceof EmbeddedDatabaseError) return complain(error.message, 1);
+    const { code, message } = error as Error & { code?: string };
+    return complain(`The demo was not removed: ${message || code || String(error)}`, 1);
+  }
+}
+
+function complain(line: string, code: number): number {
+  console.error(line);
+  return code;
+}

@@ -1,0 +1,99 @@
+// Takes the second factors from one account, for an operator: the last admin cannot ask another one. Exit codes: 0 done, 1 it
+// could not be, 2 wrong usage.
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findAccountByEmail, lockAccount } from '@carhouse/database/accounts/accounts';
+import { deleteFactors } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { makeId } from '@carhouse/domain/ids/id';
+import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-database-error';
+import { openImportDatabase } from '@carhouse/importer/save/open-import-database';
+import { recordCommand } from '@carhouse/server/security/record-command';
+
+const usage = `Usage: npm run reset-second-factor -- --email ADDRESS
+
+Takes the authenticator app, the passkeys and the recovery codes from this account and ends its sessions, whether or not Car
+House is running. The next sign-in is by the password alone; an admin then has to set a second step up before anything else.
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const email = readEmail();
+  if (email === undefined) {
+    console.error(usage);
+    return 2;
+  }
+  const { DATABASE_URL, DATA_DIR, BACKUP_DIR, SESSION_SECRET } = process.env;
+  const dataDir = resolve(project, DATA_DIR || 'data');
+  try {
+    const opened = await openImportDatabase({
+      url: DATABASE_URL || undefined,
+      dataDir,
+      backupDir: BACKUP_DIR ? resolve(project, BACKUP_DIR) : undefined,
+      log: (line) => console.log(line),
+    });
+    try {
+      const place = { pool: opened.pool, dataDir, sessionSecret: SESSION_SECRET || undefined };
+      const said = await reset(opened.database, email);
+      await recordCommand(place, {
+        command: 'reset-second-factor',
+        event: 'second-factor',
+        subject: said.accountId === undefined ? { email } : { accountId: said.accountId },
+        ...(said.done ? { result: 'allowed' } : { result: 'refused', code: 'NOT_FOUND' }),
+      });
+      console.log(said.sentence);
+      return said.done ? 0 : 1;
+    } finally {
+      await opened.close();
+    }
+  } catch (error) {
+    console.error(error instanceof EmbeddedDatabaseError ? error.message : `It stopped: ${(error as Error).message}`);
+    return 1;
+  }
+}
+
+async function reset(
+  database: Database,
+  email: string,
+): Promise<{ readonly done: boolean; readonly sentence: string; readonly accountId?: AccountId }> {
+  const account = await findAccountByEmail(database, email);
+  if (account === undefined) return { done: false, sentence: `${email} has no account.` };
+  return inTransaction(database, async (trx) => {
+    await lockAccount(trx, account.id);
+    if (!(await deleteFactors(trx, account.id))) {
+      return { done: false, sentence: `${email} has no second step.`, accountId: account.id };
+    }
+    const endedSessions = await deleteSessions(trx, account.id);
+    const now = new Date();
+    await writeAudit(trx, {
+      id: makeId(now, randomBytes(10)),
+      at: now,
+      actorId: null,
+      action: 'reset-second-factor',
+      noun: 'account',
+      nounId: account.id,
+      after: { endedSessions },
+    });
+    const sentence = `The second step of ${email} is reset. Sessions ended: ${endedSessions}.`;
+    return { done: true, sentence, accountId: account.id };
+  });
+}
+
+function readEmail(): string | undefined {
+  try {
+    const { values } = parseArgs({ options: { email: { type: 'string' } } });
+    return values.email?.trim().toLowerCase() || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,71 @@
+// `npm run sandbox-cards`: the sandbox card provider as a process of its own, for several nodes on one DATABASE_URL.
+// docs/operations.md says how the nodes find it. Ends with 0 on SIGTERM or SIGINT, with 1 when it cannot start.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { webhookPath } from '@carhouse/server/http/routing/provider-paths';
+import { keptSecret } from '@carhouse/server/startup/kept-secret';
+import { sandboxSecretName, startOwnSandbox } from '@carhouse/server/startup/own-sandbox';
+import { sandboxKeys } from '@carhouse/server/startup/sandbox-keys';
+
+const usage = `Usage: npm run sandbox-cards -- [flags]
+
+  --port N           where it listens; 12111 by default, 0 lets the system choose
+  --host HOST        127.0.0.1 by default
+  --house-url URL    where a node, or what stands in front of the nodes, takes webhooks; PUBLIC_URL by default
+  --help             this text
+
+Its account lies in DATA_DIR (./data). Its secret is SANDBOX_CARDS_SECRET, else the one kept in DATA_DIR/secrets.`;
+
+/** What a secret has at least, as in apps/server/config.ts. */
+const shortest = 32;
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function run(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '12111' },
+      host: { type: 'string', default: '127.0.0.1' },
+      'house-url': { type: 'string', default: process.env.PUBLIC_URL ?? '' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(`${usage}\n`);
+    return 0;
+  }
+  const dataDir = resolve(process.env.DATA_DIR || './data');
+  const given = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
+  if (given !== '' && given.length < shortest)
+    throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${shortest} characters`);
+  const houseUrl = values['house-url'].replace(/\/+$/, '');
+  const sandbox = await startOwnSandbox({
+    keys: sandboxKeys(given || (await keptSecret(dataDir, sandboxSecretName))),
+    dataDir,
+    host: values.host,
+    port: Number(values.port),
+    ...(houseUrl === '' ? {} : { webhookUrl: `${houseUrl}${webhookPath}` }),
+    log: (message) => process.stderr.write(`${message}\n`),
+  });
+  process.stdout.write(`The sandbox card provider is ready at ${sandbox.url}\n`);
+  if (given === '') process.stdout.write(`Its SANDBOX_CARDS_SECRET is in ${dataDir}/secrets/${sandboxSecretName}\n`);
+  if (houseUrl === '') process.stdout.write('It posts no webhooks: there is neither PUBLIC_URL nor --house-url.\n');
+  await new Promise<void>((stopped) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopped());
+  });
+  await sandbox.close();
+  return 0;
+}
+
+/** What the person at the terminal can mend is one line. */
+function explain(error: unknown): string {
+  const { code, message, stack } = error as Error & { code?: string };
+  if (code === 'EADDRINUSE') return `--port: is in use (${message})`;
+  const known = code === 'DATA_DIR_LOCKED' || code?.startsWith('ERR_PARSE_ARGS') === true || /^[A-Z_]+: /.test(message);
+  return known ? message : (stack ?? message);
+}

@@ -1,0 +1,80 @@
+// Reads the whole audit of a database and checks its chain of hashes. See `usage` for the flags.
+// Exit codes: 0 the audit is whole, 1 it is not or could not be read, 2 wrong usage.
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type ChainFault, type ChainHead, verifyAuditChain } from '@carhouse/database/audit/audit-chain';
+import { openDatabase, openPool } from '@carhouse/database/connection/connect';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+
+const usage = `Usage: npm run verify-audit -- [--head POSITION:HASH]
+
+  --head   a head of the chain that was noted earlier; the chain must still hold it
+
+The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data), whether or not Car House is running.`;
+
+const meanings: Readonly<Record<ChainFault['kind'], string>> = {
+  changed: 'was changed after it was sealed',
+  removed: 'is missing',
+  broken: 'does not stand on the link before it',
+  inserted: 'was slipped in: it was never to be sealed',
+  cut: 'is not in the chain any more, though it was noted',
+};
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  let noted: ChainHead | undefined;
+  try {
+    const { values } = parseArgs({ options: { head: { type: 'string' } } });
+    noted = values.head === undefined ? undefined : readHead(values.head);
+  } catch {
+    console.error(usage);
+    return 2;
+  }
+  try {
+    return await verify(noted);
+  } catch (error) {
+    console.error(`The audit could not be read: ${(error as Error).message}`);
+    return 1;
+  }
+}
+
+function readHead(text: string): ChainHead {
+  const match = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text);
+  if (match?.[1] === undefined || match[2] === undefined) throw new Error('not a head');
+  return { position: BigInt(match[1]), hash: match[2] };
+}
+
+async function verify(noted: ChainHead | undefined): Promise<number> {
+  const server = await findServer();
+  const pool = openPool({ url: server.url, max: 1, applicationName: 'carhouse-verify-audit' });
+  try {
+    const { sealed, waiting, head, faults } = await verifyAuditChain(openDatabase(pool), noted);
+    for (const fault of faults) console.error(`${nameOf(fault)} ${meanings[fault.kind]}.`);
+    if (faults.length > 0) return 1;
+    console.log(`The audit is whole: ${sealed} entries sealed, ${waiting} waiting for their seal.`);
+    if (head !== null) console.log(`Head: ${head.position}:${head.hash}`);
+    return 0;
+  } finally {
+    await pool.end();
+    await server.stop();
+  }
+}
+
+function nameOf({ position, entryId }: ChainFault): string {
+  const place = position === null ? '' : `Link ${position}`;
+  const entry = entryId === null ? '' : `entry ${entryId}`;
+  return [place, entry].filter((part) => part !== '').join(', ');
+}
+
+async function findServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const url = process.env.DATABASE_URL || undefined;
+  if (url !== undefined) return { url, stop: async () => {} };
+  const project = fileURLToPath(new URL('..', import.meta.url));
+  const dataDir = resolve(project, process.env.DATA_DIR || 'data');
+  const running = await findRunningEmbedded(dataDir);
+  if (running !== undefined) return { url: running, stop: async () => {} };
+  return startEmbeddedPostgres({ dataDir, log: (line) => console.log(line) });
+}

@@ -1,0 +1,52 @@
+import { deleteCredential, passwordProvider } from '@carhouse/database/accounts/credentials';
+import { takeOverAccount } from '@carhouse/database/accounts/passwords';
+import { deleteFactors } from '@carhouse/database/accounts/second-factors';
+import { deleteSessions } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { OpenidPerson } from './openid-person.ts';
+
+/**
+ * Gives an account whose address nobody has confirmed to the person for whom a provider vouches that the address is theirs.
+ * Whoever made it, perhaps a stranger, loses it: the password, second factors, sessions and mailed links end, name, photo and
+ * number become those of the person. A confirmed account is never touched: its owner connects the provider themselves.
+ * An admin's account is left alone too.
+ * @returns whether there was one.
+ */
+export async function adoptAccount(
+  database: Database,
+  given: {
+    readonly providerId: string;
+    readonly person: OpenidPerson;
+    readonly now: Date;
+    readonly newId: <Noun extends string>() => Id<Noun>;
+  },
+): Promise<boolean> {
+  const { providerId, person, now, newId } = given;
+  return inTransaction(database, async (trx) => {
+    const { email, name, photoUrl, sub } = person;
+    const account = { email, name, photoUrl: photoUrl ?? null };
+    const accountId: AccountId | undefined = await takeOverAccount(trx, account, { providerId, subject: sub, now });
+    if (accountId === undefined) return false;
+    await deleteCredential(trx, accountId, passwordProvider);
+    await deleteFactors(trx, accountId);
+    const endedSessions = await deleteSessions(trx, accountId);
+    await trx
+      .insertInto('credential')
+      .values({
+        id: newId(),
+        account_id: accountId,
+        provider_id: providerId,
+        subject: sub,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+    const entry = { noun: 'account', nounId: accountId, action: 'adopt', actorId: accountId, at: now };
+    await writeAudit(trx, { ...entry, id: newId(), after: { provider: providerId, endedSessions } });
+    return true;
+  });
+}

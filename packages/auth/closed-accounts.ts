@@ -1,0 +1,30 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+
+/**
+ * Keeps suspended and deleted accounts out at sign-in. It runs after the password was found right, so a stranger learns
+ * nothing from the sentence. @throws DomainError INVALID_CREDENTIALS
+ */
+export async function refuseClosedAccount(database: Database, accountId: string): Promise<void> {
+  const closed = await database
+    .selectFrom('account')
+    .select('status')
+    .where('id', '=', accountId as AccountId)
+    .where('status', '<>', 'active')
+    .executeTakeFirst();
+  if (closed?.status === 'suspended')
+    throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
+  if (closed !== undefined) throw new DomainError('INVALID_CREDENTIALS');
+}
+
+/** Whether a session of the account may begin behind a second factor only. */
+export async function asksSecondFactor(database: Database, accountId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId as AccountId)
+    .where('second_factor_at', 'is not', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}

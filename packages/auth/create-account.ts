@@ -1,0 +1,91 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction, type Transaction, violatedConstraint } from '@carhouse/database/connection/transaction';
+import { type AccountId, type AccountStatus, type Role, roles } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { addressTakenError } from './library-errors.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+import { readSignUp } from './sign-up-fields.ts';
+
+export type NewAccount = {
+  /** A new one when none is given. */
+  readonly id?: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+  readonly photoUrl: string | null;
+  readonly role: Role;
+  /** Since when the seller is verified; null for everybody else. */
+  readonly verifiedAt: Date | null;
+  readonly number?: string | null;
+  /** Whether the person has to choose a password of his own before anything else; not when nothing is said. */
+  readonly mustChangePassword?: boolean;
+  /** Whether it is an account of the demo, whose password is published; not when nothing is said. */
+  readonly isDemo?: boolean;
+  /** Whether the address counts as confirmed by its owner; not when nothing is said: an admin's word is not the owner's. */
+  readonly emailConfirmed?: boolean;
+};
+
+/** What else belongs to making the account, in the same transaction. */
+export type Accompaniment = {
+  /** Before anything is written: locks of other accounts, whether the maker may do this, and how the account begins. */
+  readonly before: (trx: Transaction) => Promise<AccountStatus>;
+  readonly after: (trx: Transaction, id: AccountId) => Promise<void>;
+};
+
+export type AccountMakers = {
+  readonly database: Database;
+  readonly hasher: PasswordHasher;
+  readonly now: () => Date;
+  readonly randomId: () => string;
+};
+
+/**
+ * Makes an account of any role, with its password, for the demo story and for admins. Never called for a sign-up. The
+ * password keeps the specification's rules; whether it is easily guessed is the caller's to ask.
+ * @throws DomainError INVALID (the address has an account, a field does not fit) or PASSWORD_RULE.
+ */
+export async function createAccount(
+  makers: AccountMakers,
+  account: NewAccount,
+  also?: Accompaniment,
+): Promise<AccountId> {
+  const { name, email, password, photoUrl } = readSignUp({ ...account, image: account.photoUrl });
+  if (!roles.includes(account.role)) throw new DomainError('INVALID');
+  const id = account.id ?? (makers.randomId() as AccountId);
+  // Only the server itself and admins make accounts so: each has a share of its own.
+  const hash = await makers.hasher.hash(password, id);
+  const times = { created_at: makers.now(), updated_at: makers.now() };
+  const person = {
+    id,
+    name,
+    email,
+    photo_url: photoUrl,
+    role: account.role,
+    verified_at: account.verifiedAt,
+    number: account.number ?? null,
+    must_change_password: account.mustChangePassword ?? false,
+    is_demo: account.isDemo ?? false,
+    email_verified: account.emailConfirmed ?? false,
+  };
+  const credential = { provider_id: 'credential', subject: id, account_id: id, password: hash };
+  try {
+    await inTransaction(makers.database, async (trx) => {
+      const status = (await also?.before(trx)) ?? 'active';
+      await trx
+        .insertInto('account')
+        .values({ ...person, ...times, status })
+        .execute();
+      const credentialId = makers.randomId() as Id<'credential'>;
+      await trx
+        .insertInto('credential')
+        .values({ id: credentialId, ...credential, ...times })
+        .execute();
+      await also?.after(trx, id);
+    });
+  } catch (error) {
+    if (violatedConstraint(error) === 'account_email_key') throw addressTakenError(error);
+    throw error;
+  }
+  return id;
+}

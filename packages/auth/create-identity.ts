@@ -1,0 +1,362 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import type { AccountId, Actor } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import type pg from 'pg';
+import { type AttemptGuard, createAttemptGuard, limited } from './attempt-guard.ts';
+import { type Accompaniment, createAccount, type NewAccount } from './create-account.ts';
+import { findPasswordHash, readPerson, type SignedInPerson } from './credentials.ts';
+import { type PasswordOwner, refuseGuessablePassword } from './guessable-password.ts';
+import { isAddressTaken, successOf } from './library-errors.ts';
+import type { SignedToken } from './new-session.ts';
+import type { OpenidProvider } from './openid-provider.ts';
+import { createOpenidSignIn, type OpenidStart } from './openid-sign-in.ts';
+import { createOwnOriginCheck, mayBeForged, type OwnOriginCheck } from './own-origins.ts';
+import { createPasskeyCeremonies, type PasskeyCeremonies } from './passkey-ceremonies.ts';
+import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
+import type { RequestIdentity } from './request-identity.ts';
+import { sealSecret } from './seal-secret.ts';
+import { beginSecondStep, type SecondStepNeeded, stepOfAppCode } from './second-step.ts';
+import { type IdentityCall, secondStepCalls } from './second-step-calls.ts';
+import { verifyPresented } from './session-token.ts';
+import { endSession, findSession, hasSessionAt, keepSession, type Session, sessionSeconds } from './sessions.ts';
+import { type SignInTools, signIn as signInByPassword } from './sign-in.ts';
+import { createSignInGate } from './sign-in-gate.ts';
+import { authPath, createSignInLibrary } from './sign-in-library.ts';
+import { readOpenidStart, readSignIn, readVisitorSignUp, refuseBrokenPassword } from './sign-up-fields.ts';
+import { userAgentOf } from './user-agent.ts';
+
+export type IdentityOptions = {
+  /** The same database twice: the query builder, and its pool for the prepared lookup of every request. */
+  readonly database: Database;
+  readonly pool: pg.Pool;
+  /** Signs session tokens; at least 32 characters. Another secret signs everybody out. */
+  readonly secret: string;
+  /** Origin under which people reach the house, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  readonly baseUrl: string;
+  readonly trustedOrigins: readonly string[];
+  readonly now: () => Date;
+  /** Makes a UUIDv7. */
+  readonly randomId: () => string;
+  readonly hasher?: PasswordHasher;
+  /** Who people may sign in with beside their password; nobody when absent. */
+  readonly openid?: readonly OpenidProvider[];
+  /** Hears of faults of a sign-in by OpenID, of which the visitor gets a redirect and no more. */
+  readonly reportFault?: (fault: unknown) => void;
+};
+
+export type LiveSession = Session & {
+  /** A Set-Cookie value when the session was extended and the client holds it in a cookie. */
+  readonly renewedCookie: string | null;
+  /** Whether its person proved who he is a short while ago. */
+  readonly isRecent: boolean;
+};
+
+/** RELIABILITY §3.2: what cannot be undone, or shows everything, asks for a proof that is this fresh, in milliseconds. */
+const recent = 15 * 60_000;
+
+/** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */
+export type NewToken = { readonly cookie: string; readonly signedToken: string };
+
+/** Where a request comes from, and what it presents. `bucket` is what limits count by: an address, or a subnet. */
+export type Caller = { readonly bucket: string; readonly identity: RequestIdentity };
+
+export type Identity = {
+  /**
+   * Answers sign-up, sign-in (by password and by OpenID), sign-out and get-session below /api/auth. Cookies and the
+   * Authorization header of the request are not looked at: `caller.identity` has them.
+   * @throws DomainError for every refusal; other errors are faults of ours.
+   */
+  handler(request: Request, caller: Caller): Promise<Response>;
+  /** The live session of a request, or null. Call it once a request: it extends the session when a day has gone by. */
+  sessionOf(identity: RequestIdentity): Promise<LiveSession | null>;
+  actorOf(identity: RequestIdentity): Promise<Actor | null>;
+  createAccount(account: NewAccount, also?: Accompaniment): Promise<AccountId>;
+  /** Whether this may be somebody's new password. @throws DomainError PASSWORD_RULE: the specification's rules first. */
+  checkNewPassword(password: string, owner: PasswordOwner): Promise<void>;
+  /**
+   * Checks and hashes a new password. @throws DomainError PASSWORD_RULE; RATE_LIMITED when the caller's address has its
+   * share of the hashing queue, UNAVAILABLE when the queue is full.
+   */
+  hashPassword(password: string, owner: PasswordOwner, caller: Pick<Caller, 'bucket'>): Promise<string>;
+  /** Whether this is the person's password. Count the tries: `guard`. @throws DomainError RATE_LIMITED or UNAVAILABLE as `hashPassword`. */
+  isPasswordOf(accountId: AccountId, password: string, caller: Pick<Caller, 'bucket'>): Promise<boolean>;
+  /**
+   * Begins a new session in the place of the caller's, when this is its person's password (ASVS 7.2.4). Counts
+   * as a sign-in. @throws DomainError UNAUTHENTICATED, OLD_PASSWORD_WRONG, RATE_LIMITED, UNAVAILABLE, or
+   * RECENT_SIGN_IN_REQUIRED where there is no password: then only the provider's sign-in proves anything.
+   */
+  confirmSession(headers: Headers, password: string, caller: Caller): Promise<NewToken | SecondStepNeeded>;
+  /** Whether the person has a live session that began at this client address, as limits count addresses. */
+  hasSessionAt(accountId: AccountId, bucket: string): Promise<boolean>;
+  /** WebAuthn, for adding passkeys. */
+  readonly passkeys: PasskeyCeremonies;
+  /** Encrypts the secret of an authenticator app for the database. */
+  sealAppSecret(accountId: AccountId, secret: string): Uint8Array;
+  /** The time step of a code by a sealed secret; undefined when it is wrong. */
+  stepOfAppCode(accountId: AccountId, sealed: Uint8Array, code: string): number | undefined;
+  /** The limits of what may be tried, stored in the database. */
+  readonly guard: AttemptGuard;
+  /** Starts to connect an OpenID provider to the account of this session. @throws DomainError UNAUTHENTICATED, NOT_FOUND, SIGN_IN_PROVIDER_UNAVAILABLE */
+  startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart>;
+  /** Whether these headers come from a page of this site: the check for the state-changing calls of other rooms. */
+  readonly isOwnOrigin: OwnOriginCheck;
+};
+
+/** Sign-up, sign-in and sessions. @throws RangeError when the secret is too short. */
+export function createIdentity(options: IdentityOptions): Identity {
+  const { pool, secret, now } = options;
+  if (secret.length < 32) throw new RangeError('The session secret needs at least 32 characters.');
+  const hasher = options.hasher ?? createPasswordHasher();
+  const guard = createAttemptGuard(options.database, secret, now);
+  const gate = createSignInGate();
+  const library = createSignInLibrary({ ...options, hasher });
+  const isOwnOrigin = createOwnOriginCheck(options.baseUrl, options.trustedOrigins);
+  const reportFault = options.reportFault ?? (() => undefined);
+  const ceremonies = createPasskeyCeremonies(options);
+  const tools: SignInTools = { ...options, hasher, guard, gate, ceremonies, reportFault };
+  const openid = createOpenidSignIn({
+    ...options,
+    hasher,
+    providers: options.openid ?? [],
+    reportFault,
+    beginSecondStep: (accountId, providerId) =>
+      inTransaction(options.database, (trx) =>
+        beginSecondStep(tools, trx, { accountId, providerId, replacesSession: null }),
+      ),
+  });
+  const tokens = { cookieName: library.cookieName, secret };
+
+  const calls: Readonly<Record<string, IdentityCall>> = {
+    '/sign-up/email': { method: 'POST', answer: signUp },
+    '/sign-in/email': { method: 'POST', answer: signIn },
+    ...secondStepCalls(tools, { readJson, answerJson, answerOwner }),
+    '/sign-out': { method: 'POST', answer: signOut },
+    '/get-session': { method: 'GET', answer: (_request, caller) => getSession(caller) },
+    '/sign-in/openid': { method: 'POST', answer: startOpenid },
+    '/callback/google': { method: 'GET', answer: (request, caller) => finishOpenid('google', request, caller) },
+    '/callback/openid': { method: 'GET', answer: (request, caller) => finishOpenid('openid', request, caller) },
+  };
+
+  async function handler(request: Request, caller: Caller): Promise<Response> {
+    const path = new URL(request.url).pathname;
+    const call = path.startsWith(`${authPath}/`) ? calls[path.slice(authPath.length)] : undefined;
+    if (call === undefined) throw new DomainError('NOT_FOUND');
+    if (request.method !== call.method) throw new DomainError('METHOD_NOT_ALLOWED');
+    if (request.method === 'POST') refuseForeignPage(request.headers, caller.identity);
+    return call.answer(request, caller);
+  }
+
+  async function signUp(request: Request, caller: Caller): Promise<Response> {
+    const { name, email, password, photoUrl } = readVisitorSignUp(await readJson(request));
+    // Refused whether this address is taken or not, or the refusal itself would tell.
+    const wait = await guard.waitFor('sign-up taken', caller.bucket);
+    if (wait > 0) throw limited(wait, 'sign-up taken');
+    await guard.take('sign-up address', caller.bucket);
+    await refuseGuessablePassword(password, { name, email });
+    // Hashing here and not inside the library's transaction: a connection must not wait in the hashing queue.
+    const hash = await hasher.hash(password, caller.bucket);
+    const image = photoUrl === null ? {} : { image: photoUrl };
+    const answer = await library.run(
+      libraryRequest('/sign-up/email', request, { name, email, password, ...image }),
+      hash,
+    );
+    const response = await successOf(answer).catch(async (error: unknown) => {
+      if (isAddressTaken(error)) await guard.take('sign-up taken', caller.bucket);
+      throw error;
+    });
+    return withoutToken(response);
+  }
+
+  async function signIn(request: Request, caller: Caller): Promise<Response> {
+    const fields = readSignIn(await readJson(request));
+    const sessionAccount = async () => (await sessionOf(caller.identity))?.actor.accountId ?? null;
+    const from = { bucket: caller.bucket, userAgent: userAgentOf(request.headers), sessionAccount };
+    const done = await signInByPassword(tools, fields, from);
+    return 'credential' in done ? answerSignedIn(done, done.credential) : answerJson({ secondStep: done }, [], 202);
+  }
+
+  async function answerOwner(signed: SignedToken): Promise<Response> {
+    return answerSignedIn(signed, await readPerson(pool, signed.accountId));
+  }
+
+  function answerSignedIn({ signedToken, seconds }: SignedToken, person: SignedInPerson): Response {
+    const { accountId, name, email, emailVerified, photoUrl, createdAt, updatedAt } = person;
+    const user = { id: accountId, name, email, emailVerified, image: photoUrl, createdAt, updatedAt };
+    const answer = answerJson({ user }, [sessionCookie(signedToken, seconds)]);
+    answer.headers.set('set-auth-token', signedToken);
+    return answer;
+  }
+
+  async function confirmSession(
+    headers: Headers,
+    password: string,
+    caller: Caller,
+  ): Promise<NewToken | SecondStepNeeded> {
+    const session = await sessionOf(caller.identity);
+    if (session === null) throw new DomainError('UNAUTHENTICATED');
+    const { accountId, email } = session.actor;
+    if ((await findPasswordHash(pool, accountId)) === null) throw new DomainError('RECENT_SIGN_IN_REQUIRED');
+    const from = {
+      bucket: caller.bucket,
+      userAgent: userAgentOf(headers),
+      sessionAccount: async () => accountId,
+      replacesSession: session.id as Id<'session'>,
+      // A password alone does not lengthen a sign-in: after eight hours an admin signs in again.
+      signedInAt: session.signedInAt,
+    };
+    // A sign-in by somebody who has a session may be tried from every address anew; this is for one account wherever it is.
+    const attempt = await guard.take('password change', accountId);
+    const done = await signInByPassword(tools, { email, password }, from).catch(async (error: unknown) => {
+      if (isWrongPassword(error)) throw new DomainError('OLD_PASSWORD_WRONG');
+      await attempt.release();
+      throw error;
+    });
+    await attempt.release();
+    if (!('credential' in done)) return done;
+    const { signedToken, seconds } = done;
+    await endSession(pool, session.id);
+    return { cookie: sessionCookie(signedToken, seconds), signedToken };
+  }
+
+  async function signOut(request: Request, { identity }: Caller): Promise<Response> {
+    const token = verifyPresented(identity.presented, tokens);
+    const held = token === null ? {} : { authorization: `Bearer ${token.signed}` };
+    const response = await successOf(await library.run(libraryRequest('/sign-out', request, {}, held)));
+    return answerJson({ success: true }, cookiesOf(response));
+  }
+
+  async function startOpenid(request: Request): Promise<Response> {
+    const { provider, from } = readOpenidStart(await readJson(request));
+    const { url, cookie } = await openid.start(provider, from);
+    return answerJson({ url }, [cookie]);
+  }
+
+  async function finishOpenid(
+    providerId: OpenidProvider['id'],
+    request: Request,
+    { identity }: Caller,
+  ): Promise<Response> {
+    const session = await sessionOf(identity);
+    return openid.finish(providerId, request, identity.openidStates, session?.actor.accountId ?? null);
+  }
+
+  async function startConnecting(identity: RequestIdentity, providerId: string): Promise<OpenidStart> {
+    const token = verifyPresented(identity.presented, tokens);
+    if (token === null) throw new DomainError('UNAUTHENTICATED');
+    return openid.startConnecting(providerId, token.signed);
+  }
+
+  async function getSession({ identity }: Caller): Promise<Response> {
+    const session = await sessionOf(identity);
+    if (session === null) return answerJson(null, []);
+    const { actor, photoUrl, emailVerified, id, expiresAt, renewedCookie } = session;
+    const user = {
+      id: actor.accountId,
+      name: actor.name,
+      email: actor.email,
+      emailVerified,
+      image: photoUrl,
+      role: actor.role,
+    };
+    const cookies = renewedCookie === null ? [] : [renewedCookie];
+    return answerJson({ session: { id, userId: actor.accountId, expiresAt }, user }, cookies);
+  }
+
+  async function sessionOf({ presented }: RequestIdentity): Promise<LiveSession | null> {
+    const token = verifyPresented(presented, tokens);
+    if (token === null) return null;
+    const at = now();
+    const session = await findSession(pool, token.token, at);
+    if (session === null) return null;
+    const extended = await keepSession(pool, token.token, session, at);
+    const renewed = extended && token.from === 'cookie';
+    return {
+      ...session,
+      renewedCookie: renewed ? sessionCookie(token.signed, sessionSeconds) : null,
+      isRecent: at.getTime() - session.createdAt.getTime() <= recent,
+    };
+  }
+
+  function sessionCookie(signedToken: string, seconds: number): string {
+    const value = `${library.cookieName}=${encodeURIComponent(signedToken)}`;
+    return `${value}; Max-Age=${seconds}; ${library.cookieAttributes}`;
+  }
+
+  function refuseForeignPage(headers: Headers, identity: RequestIdentity): void {
+    if (mayBeForged(identity, headers) && !isOwnOrigin(headers)) throw new DomainError('CSRF');
+  }
+
+  /** A request of our own making: the library sees nothing of the caller's but these fields, the token and the browser's name. */
+  function libraryRequest(path: string, request: Request, body: object, held: Record<string, string> = {}): Request {
+    return new Request(new URL(`${authPath}${path}`, options.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': userAgentOf(request.headers), ...held },
+      body: JSON.stringify(body),
+    });
+  }
+
+  return {
+    handler,
+    sessionOf,
+    actorOf: async (identity) => (await sessionOf(identity))?.actor ?? null,
+    createAccount: (account, also) => createAccount({ ...options, hasher }, account, also),
+    checkNewPassword,
+    hashPassword: async (password, owner, caller) => {
+      await checkNewPassword(password, owner);
+      return hasher.hash(password, caller.bucket);
+    },
+    isPasswordOf: async (accountId, password, caller) => {
+      const hash = await findPasswordHash(pool, accountId);
+      return hash !== null && hasher.verify({ hash, password }, caller.bucket);
+    },
+    confirmSession,
+    hasSessionAt: (accountId, bucket) =>
+      hasSessionAt(pool, { accountId, addressHash: guard.hashed('session address', bucket), now: now() }),
+    guard,
+    passkeys: ceremonies,
+    sealAppSecret: (accountId, text) => sealSecret(secret, accountId, text),
+    stepOfAppCode: (accountId, sealed, code) => stepOfAppCode(tools, accountId, sealed, code),
+    startConnecting,
+    isOwnOrigin,
+  };
+}
+
+async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
+  refuseBrokenPassword(password);
+  await refuseGuessablePassword(password, owner);
+}
+
+function isWrongPassword(error: unknown): boolean {
+  return error instanceof DomainError && error.code === 'INVALID_CREDENTIALS';
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+  try {
+    return await request.json();
+  } catch (cause) {
+    throw new DomainError('BAD_REQUEST', { cause });
+  }
+}
+
+/** Scripts of a page can read the body but not the cookie, so the token stays out of the body (ASVS 3.3.4). */
+async function withoutToken(response: Response): Promise<Response> {
+  const { user } = (await response.json()) as { user: unknown };
+  const answer = answerJson({ user }, cookiesOf(response));
+  const token = response.headers.get('set-auth-token');
+  if (token !== null) answer.headers.set('set-auth-token', token);
+  return answer;
+}
+
+function cookiesOf(response: Response): string[] {
+  return response.headers.getSetCookie();
+}
+
+function answerJson(body: unknown, cookies: readonly string[], status = 200): Response {
+  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,70 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId, AccountStatus, Role } from '@carhouse/domain/account/account';
+import type pg from 'pg';
+
+/** The person of an e-mail address with his password hash; null where he signs in by a provider only. */
+export type Credential = {
+  readonly accountId: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly photoUrl: string | null;
+  readonly role: Role | null;
+  readonly status: AccountStatus;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly hash: string | null;
+  /** Since when a sign-in asks for a second factor; null: the account has none. */
+  readonly secondFactorAt: Date | null;
+};
+
+/** One lookup by the unique index of the address. @param email lower case. */
+export async function findCredential(pool: pg.Pool, email: string): Promise<Credential | undefined> {
+  const found = await pool.query<Credential>({ name: 'identity-find-credential', text: byEmail, values: [email] });
+  return found.rows[0];
+}
+
+export async function findPasswordHash(pool: pg.Pool, accountId: AccountId): Promise<string | null> {
+  const found = await pool.query<{ password: string | null }>(
+    "SELECT password FROM credential WHERE account_id = $1 AND provider_id = 'credential'",
+    [accountId],
+  );
+  return found.rows[0]?.password ?? null;
+}
+
+/** Whether the password of the account is still the one behind this hash. */
+export async function hasPasswordHash(trx: Transaction, accountId: AccountId, hash: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('credential')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', hash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The person of an account who has signed in. */
+export type SignedInPerson = Pick<
+  Credential,
+  'accountId' | 'name' | 'email' | 'emailVerified' | 'photoUrl' | 'createdAt' | 'updatedAt'
+>;
+
+/** @throws Error when there is no such account. */
+export async function readPerson(pool: pg.Pool, accountId: AccountId): Promise<SignedInPerson> {
+  const found = await pool.query<SignedInPerson>(
+    `SELECT id AS "accountId", name, email, email_verified AS "emailVerified", photo_url AS "photoUrl",
+            created_at AS "createdAt", updated_at AS "updatedAt" FROM account WHERE id = $1`,
+    [accountId],
+  );
+  const [person] = found.rows;
+  if (person === undefined) throw new Error('The account of a new session is gone.');
+  return person;
+}
+
+const byEmail = `
+  SELECT a.id AS "accountId", a.name, a.email, a.email_verified AS "emailVerified", a.photo_url AS "photoUrl", a.role,
+         a.status, a.created_at AS "createdAt", a.updated_at AS "updatedAt", c.password AS hash,
+         a.second_factor_at AS "secondFactorAt"
+  FROM account a LEFT JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'
+  WHERE a.email = $1`;

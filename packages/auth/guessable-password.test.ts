@@ -1,0 +1,92 @@
+import { brokenPasswordRule } from '@carhouse/domain/account/password-rules';
+import { describe, expect, it } from 'vitest';
+import { refuseGuessablePassword } from './guessable-password.ts';
+import { password, refusal, testIdentity } from './testing/test-identity.ts';
+
+const owner = { name: 'Rosalind Tan', email: 'rosa.lindqvist@people.example' };
+
+/** What is told of a password that keeps the rules of the specification: a code, or undefined when it may be had. */
+async function told(given: string, of = owner): Promise<string | undefined> {
+  expect(brokenPasswordRule(given), given).toBeUndefined();
+  return refuseGuessablePassword(given, of).then(
+    () => undefined,
+    (error: { code: string; errors: { code: string }[] }) => `${error.code} ${error.errors[0]?.code}`,
+  );
+}
+
+describe('a password that others try first', () => {
+  it.each([
+    'PassWord!',
+    'P@SSw0rd',
+    'P@$$W0RD',
+    'PAssword1!',
+    'QWErty!',
+    'QWERTY!@',
+    '!QAZ2wsx',
+    'ABc123!',
+    'LETmein!',
+    'AAAAAA!',
+    'AA!AA!AA!',
+    'ZXcvbn!',
+  ])('is refused as a common one: %s', async (given) => {
+    expect(await told(given)).toBe('PASSWORD_RULE common');
+  });
+
+  it.each([
+    'CarHouse!2026',
+    'C@rH0use!',
+    'CARHOUSE$1',
+    'ResaleHouse!1',
+    'ADmin@123',
+    'ROSAlind!1',
+    'Lindqvist!R9',
+    'R0SALIND$TAN',
+    'RosalindTan!85',
+  ])('is refused as somebody’s own: %s', async (given) => {
+    expect(await told(given)).toBe('PASSWORD_RULE personal');
+  });
+
+  it.each([
+    password,
+    'Test!Password1',
+    'xK!9Qz',
+    '!AxB12',
+    '  AB ! ',
+    'Correct Horse & Battery',
+    'Tan!Glass*Meadow',
+    'Three!Rosalinds*In*CarHouses',
+    '🚗🚗🚗AB!',
+    `AB!${'xyzzy7'.repeat(20)}`,
+  ])('is taken when it is none: %s', async (given) => {
+    expect(await told(given)).toBeUndefined();
+  });
+
+  it('is judged in a moment, whatever it is made of', async () => {
+    await told(password);
+    const before = process.cpuUsage();
+    for (const part of ['p@$$w0rd1!A', 'Ab!$0@', '4@3!1|0$5+7AB', '@4@4@4@4AB!', 'AB!19902001'])
+      await told(part.repeat(40).slice(0, 128));
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+  });
+});
+
+it('a sign-up hears the three rules of the specification first, then ours', async () => {
+  const house = await testIdentity();
+  try {
+    const messageFor = async (given: string) => {
+      const body = { name: 'Rosalind', email: house.newEmail(), password: given };
+      const { code, message } = await refusal(house.post('/sign-up/email', body));
+      return [code, message];
+    };
+    const told = await Promise.all(['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(messageFor));
+    expect(told).toEqual([
+      ['PASSWORD_RULE', 'password should be at least 6 characters'],
+      ['PASSWORD_RULE', 'Please provide at least two uppercase'],
+      ['PASSWORD_RULE', 'Please add at least one special character'],
+      ['PASSWORD_RULE', expect.stringMatching(/more than a name/)],
+      ['PASSWORD_RULE', expect.stringMatching(/one of the first that others would try/)],
+    ]);
+  } finally {
+    await house.db.close();
+  }
+});

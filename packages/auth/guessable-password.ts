@@ -1,0 +1,76 @@
+import { passwordMinimum } from '@carhouse/domain/account/password-rules';
+import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { passwordError } from './sign-up-fields.ts';
+
+/** Whose password it is to be. */
+export type PasswordOwner = { readonly name: string; readonly email: string };
+
+/** Tries within which nobody may find a password. Six characters without any pattern take a million. */
+const fewestGuesses = 100_000;
+/** What is longer is no common password, and looking for patterns in it costs time. */
+const examined = 24;
+/** Parts of names below this length are parts of many words. */
+const shortestPart = 5;
+/** Words that anybody would try here first: the two names of the house, and the role that is worth most. */
+const houseWords = ['carhouse', 'resalehouse', 'admin'];
+
+const messages = {
+  common: 'This password is one of the first that others would try. Please choose another one',
+  personal: 'Please choose a password that is more than a name, an e-mail address or the name of this site',
+} as const;
+
+/**
+ * Refuses what the specification's three rules let pass and a guesser tries first (ASVS 6.2.4, 6.2.11): the common
+ * passwords, in other cases and with digits or signs for letters too, runs of the keyboard, repetitions, and names.
+ * @throws DomainError PASSWORD_RULE
+ */
+export async function refuseGuessablePassword(password: string, owner: PasswordOwner): Promise<void> {
+  if (isPersonal(password, owner)) throw passwordError('personal', messages.personal);
+  if (await isCommon(password)) throw passwordError('common', messages.common);
+}
+
+/** Whether little is left of the password without a word of its owner or of the house. */
+function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
+  const text = plain(password);
+  const words = [...houseWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
+  return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
+}
+
+/** The words of a name or an address, and all of them as one. */
+function wordsOf(text: string): string[] {
+  const words = plain(text).split(/[^\p{L}]+/u);
+  return [...words, words.join('')].filter((word) => [...word].length >= shortestPart);
+}
+
+const lookalikes: Readonly<Record<string, string>> = { '0': 'o', '3': 'e', '4': 'a', '5': 's', '@': 'a', $: 's' };
+
+/** In small letters, without accents, and with letters for the signs that stand for them. */
+function plain(text: string): string {
+  const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return letters.replace(/[0345@$]/g, (sign) => lookalikes[sign] ?? sign);
+}
+
+async function isCommon(password: string): Promise<boolean> {
+  const { guesses, sequence } = (await estimator()).check([...password].slice(0, examined).join(''));
+  const [first, ...others] = sequence;
+  const isListed = first?.pattern === 'dictionary' && others.length === 0;
+  return isListed || guesses < fewestGuesses;
+}
+
+let loading: Promise<ZxcvbnFactory> | undefined;
+
+/** Loaded when the first password is chosen: fifty thousand common passwords take some megabytes. */
+function estimator(): Promise<ZxcvbnFactory> {
+  loading ??= load();
+  return loading;
+}
+
+async function load(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
+  // Few substitutions of signs for letters: each one more multiplies the work that a hostile password makes.
+  const common = { 'passwords-common': dictionary['passwords-common'] };
+  return new ZxcvbnFactory({ dictionary: common, graphs: adjacencyGraphs, l33tMaxSubstitutions: 10 });
+}

@@ -1,0 +1,47 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { AccountId, Role } from '@carhouse/domain/account/account';
+import type { AttemptGuard } from './attempt-guard.ts';
+import { adminSessionSeconds, type NewSession, sessionSeconds } from './sessions.ts';
+
+/** What a client of a new session holds. */
+export type SignedToken = {
+  readonly accountId: AccountId;
+  /** Token, dot, signature. */
+  readonly signedToken: string;
+  /** Seconds that the cookie lives. */
+  readonly seconds: number;
+};
+
+export type SessionMaker = {
+  readonly secret: string;
+  readonly guard: AttemptGuard;
+  readonly now: () => Date;
+  readonly randomId: () => string;
+};
+
+/** A session that is not stored yet, with the token that opens it. */
+export function newSession(
+  { secret, guard, now, randomId }: SessionMaker,
+  { accountId, role }: { readonly accountId: AccountId; readonly role: Role | null },
+  caller: { readonly bucket: string; readonly userAgent: string; readonly signedInAt?: Date },
+): { readonly session: NewSession; readonly signed: SignedToken } {
+  const createdAt = now();
+  const signedInAt = caller.signedInAt ?? createdAt;
+  const since = (createdAt.getTime() - signedInAt.getTime()) / 1000;
+  const seconds = role === 'admin' ? Math.ceil(adminSessionSeconds - since) : sessionSeconds;
+  const token = randomBytes(16).toString('hex');
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return {
+    session: {
+      id: randomId(),
+      accountId,
+      token,
+      addressHash: guard.hashed('session address', caller.bucket),
+      userAgent: caller.userAgent,
+      createdAt,
+      signedInAt,
+      expiresAt: new Date(createdAt.getTime() + seconds * 1000),
+    },
+    signed: { accountId, signedToken: `${token}.${signature}`, seconds },
+  };
+}

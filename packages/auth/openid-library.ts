@@ -1,0 +1,103 @@
+import { isDomainError } from '@carhouse/domain/errors/domain-error';
+import { genericOAuth } from 'better-auth/plugins/generic-oauth';
+import { personOf, tokensFor } from './openid-person.ts';
+import { type Discovery, discover, type OpenidProvider, unavailable } from './openid-provider.ts';
+import { type OpenidFault, OpenidRefusal } from './openid-refusal.ts';
+import { createSignInLibrary, type LibrarySettings, type OpenidRun, type SignInLibrary } from './sign-in-library.ts';
+
+export type OpenidLibrary = {
+  readonly library: SignInLibrary;
+  readonly discovery: Discovery;
+  /** The library did not come to know the provider, and would never ask it again: the next person gets a new one. */
+  forget(): void;
+};
+
+/**
+ * The sign-in library with one OpenID provider, made when it is first needed: it reads the provider's description as it
+ * starts. A provider that did not answer is asked again by the next person.
+ */
+export function openidLibraryOf(settings: LibrarySettings, provider: OpenidProvider): () => Promise<OpenidLibrary> {
+  let opening: Promise<OpenidLibrary> | undefined;
+
+  async function open(): Promise<OpenidLibrary> {
+    const discovery = await discover(provider);
+    const library = createSignInLibrary({
+      ...settings,
+      openidPlugin: (run) => plugin(provider, discovery, run),
+    });
+    return { library, discovery, forget };
+  }
+
+  function forget(): void {
+    opening = undefined;
+  }
+
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+}
+
+/**
+ * The library builds the request (state, PKCE, nonce) and checks the ID token against the provider's keys, issuer, our
+ * audience, the time and the nonce, before it asks us who the person is.
+ */
+function plugin(provider: OpenidProvider, discovery: Discovery, currentRun: () => OpenidRun | undefined) {
+  return genericOAuth({
+    config: [
+      {
+        providerId: provider.id,
+        name: provider.name,
+        discoveryUrl: provider.discoveryUrl,
+        clientId: provider.clientId,
+        clientSecret: provider.clientSecret,
+        scopes: ['openid', 'email', 'profile'],
+        pkce: true,
+        requireIdTokenVerification: true,
+        accountSubject: ({ profile }) => profile.sub ?? '',
+        getToken: (given) => refusing(tokensFor(provider, discovery, { ...given, redirectUri: given.redirectURI })),
+        getUserInfo: async (tokens) => {
+          if (tokens.idToken === undefined) return null;
+          const { idToken, accessToken } = tokens;
+          // With null the library redirects to where the visitor started; an error would lose that.
+          const person = await refusing(personOf(provider, discovery, { idToken, accessToken })).catch(() => null);
+          if (person === null) return null;
+          const run = currentRun();
+          if (run !== undefined) run.person = person;
+          const { sub, email, name, photoUrl } = person;
+          return { sub, email, emailVerified: true, name, ...(photoUrl === undefined ? {} : { image: photoUrl }) };
+        },
+      },
+    ],
+  });
+
+  /** Keeps our reason before the library turns it into its own word. */
+  async function refusing<Value>(work: Promise<Value>): Promise<Value> {
+    try {
+      return await work;
+    } catch (error) {
+      const run = currentRun();
+      if (run !== undefined) Object.assign(run, { refused: faultOf(error), cause: error });
+      throw error;
+    }
+  }
+}
+
+function faultOf(error: unknown): OpenidFault {
+  if (error instanceof OpenidRefusal) return error.fault;
+  return isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE') ? 'unavailable' : 'failed';
+}
+
+/** The library starts in its own time; it must not wait for a provider that fell silent in between. */
+export async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(unavailable(new Error('The OpenID provider takes too long.'))), milliseconds);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

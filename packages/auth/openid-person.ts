@@ -1,0 +1,99 @@
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { decodeJwt } from 'jose';
+import { askProvider, type Discovery, type OpenidProvider } from './openid-provider.ts';
+import { OpenidRefusal } from './openid-refusal.ts';
+
+/** Who somebody is at a provider. */
+export type OpenidPerson = {
+  readonly sub: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly name: string;
+  readonly photoUrl: string | undefined;
+};
+
+export type OpenidTokens = { readonly idToken: string; readonly accessToken: string | undefined };
+
+type Code = { readonly code: string; readonly redirectUri: string; readonly codeVerifier?: string | undefined };
+
+/** Trades the code of a callback for tokens. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' without an ID token. */
+export async function tokensFor(provider: OpenidProvider, discovery: Discovery, code: Code): Promise<OpenidTokens> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code: code.code,
+    redirect_uri: code.redirectUri,
+    code_verifier: code.codeVerifier ?? '',
+  });
+  const headers = new Headers({ accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' });
+  if (discovery.secretInBody) {
+    form.set('client_id', provider.clientId);
+    form.set('client_secret', provider.clientSecret);
+  } else {
+    const pair = `${encodeURIComponent(provider.clientId)}:${encodeURIComponent(provider.clientSecret)}`;
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`);
+  }
+  const answer = await askProvider(discovery.tokenEndpoint, { method: 'POST', headers, body: form.toString() });
+  // The library checks no token that is empty, so there must be one.
+  if (typeof answer.id_token !== 'string' || answer.id_token === '') throw new OpenidRefusal('failed');
+  return {
+    idToken: answer.id_token,
+    accessToken: typeof answer.access_token === 'string' ? answer.access_token : undefined,
+  };
+}
+
+/**
+ * The person of an ID token whose signature, issuer, audience, time and nonce the library has checked. Claims that the
+ * provider keeps out of the token are asked for with the access token, and count for the same subject only (OpenID
+ * Connect Core 1.0, section 5.3.2). @throws OpenidRefusal
+ */
+export async function personOf(
+  provider: OpenidProvider,
+  discovery: Discovery,
+  tokens: OpenidTokens,
+): Promise<OpenidPerson> {
+  const token = decodeJwt<Record<string, unknown>>(tokens.idToken);
+  const { sub } = token;
+  // What the library does not ask for: an end, and the party that the token was made for (Core, section 3.1.3.7).
+  const party = token.azp ?? (Array.isArray(token.aud) && token.aud.length > 1 ? undefined : provider.clientId);
+  if (typeof sub !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(sub)) throw new OpenidRefusal('failed');
+  if (typeof token.exp !== 'number' || party !== provider.clientId) throw new OpenidRefusal('failed');
+  const claims = typeof token.email === 'string' ? token : await userinfo(discovery, tokens, sub);
+  const email = verifiedAddress(claims);
+  return { sub, email, name: personName(claims, email), photoUrl: photoUrl(claims.picture) };
+}
+
+async function userinfo(discovery: Discovery, tokens: OpenidTokens, sub: string): Promise<Record<string, unknown>> {
+  if (discovery.userinfoEndpoint === undefined || tokens.accessToken === undefined) return {};
+  const authorization = `Bearer ${tokens.accessToken}`;
+  const claims = await askProvider(discovery.userinfoEndpoint, { headers: { authorization } });
+  if (claims.sub !== sub) throw new OpenidRefusal('failed');
+  return claims;
+}
+
+/**
+ * The address that the provider vouches for. Only plain letters: `K` (the Kelvin sign) is a `k` in lower case, and such
+ * an address would claim the account of another one.
+ */
+function verifiedAddress(claims: Record<string, unknown>): string {
+  const { email, email_verified: verified } = claims;
+  if (typeof email !== 'string') throw new OpenidRefusal('email-not-usable');
+  if (verified !== true) throw new OpenidRefusal('email-not-verified');
+  if (email.length > 254 || !/^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(email))
+    throw new OpenidRefusal('email-not-usable');
+  if (holdsCardNumber(email)) throw new OpenidRefusal('email-not-usable');
+  return email.toLowerCase();
+}
+
+function personName(claims: Record<string, unknown>, email: string): string {
+  const given = typeof claims.name === 'string' && claims.name.isWellFormed() ? claims.name : '';
+  const plain = [...given.replace(/\p{Cc}+/gu, ' ').trim()].slice(0, 200).join('').trim();
+  // What the provider calls a person is typed by that person, at the provider (I20).
+  const name = holdsCardNumber(plain) ? '' : plain;
+  return name || (email.split('@')[0] ?? email);
+}
+
+/** Pages show pictures from https only. */
+function photoUrl(picture: unknown): string | undefined {
+  if (typeof picture !== 'string' || picture.length > 2048 || holdsCardNumber(picture)) return undefined;
+  return /^https:\/\/[^\s\p{Cc}]+$/u.test(picture) && picture.isWellFormed() ? picture : undefined;
+}

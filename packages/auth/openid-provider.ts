@@ -1,0 +1,81 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { OpenidRefusal } from './openid-refusal.ts';
+
+/** A provider of identities as the configuration names it. `google` is Google; `openid` any other one. */
+export type OpenidProvider = {
+  readonly id: 'google' | 'openid';
+  /** What the button says: 'Continue with …'. */
+  readonly name: string;
+  readonly discoveryUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+};
+
+/** What we need of a provider's own description of itself (OpenID Connect Discovery 1.0, section 3). */
+export type Discovery = {
+  readonly issuer: string;
+  readonly tokenEndpoint: string;
+  readonly userinfoEndpoint: string | undefined;
+  readonly secretInBody: boolean;
+  /** Whether each answer names its issuer (RFC 9207), so that one without it is not from there. */
+  readonly namesIssuer: boolean;
+};
+
+/** Milliseconds for one call of a provider. A person waits for it. */
+const patience = 5_000;
+
+/**
+ * Reads how a provider works. It is asked when somebody first signs in by it and not at our start, so that the house opens
+ * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or tells of another issuer.
+ */
+export async function discover(provider: OpenidProvider): Promise<Discovery> {
+  const document = await askProvider(provider.discoveryUrl, {}).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  const { issuer } = document;
+  const own = typeof issuer === 'string' && `${issuer.replace(/\/$/, '')}${wellKnown}` === provider.discoveryUrl;
+  const tokenEndpoint = endpoint(document.token_endpoint, provider.discoveryUrl);
+  const keys = endpoint(document.jwks_uri, provider.discoveryUrl);
+  if (!own || tokenEndpoint === undefined || keys === undefined) {
+    throw unavailable(new Error(`The description of the OpenID provider at ${provider.discoveryUrl} does not fit.`));
+  }
+  const methods: unknown = document.token_endpoint_auth_methods_supported;
+  return {
+    issuer,
+    tokenEndpoint,
+    userinfoEndpoint: endpoint(document.userinfo_endpoint, provider.discoveryUrl),
+    secretInBody: Array.isArray(methods) && !methods.includes('client_secret_basic'),
+    namesIssuer: document.authorization_response_iss_parameter_supported === true,
+  };
+}
+
+const wellKnown = '/.well-known/openid-configuration';
+
+/**
+ * One call of a provider that answers with a JSON object. It follows no redirect: a secret may be in the request.
+ * @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE; OpenidRefusal 'failed' when the provider refuses the request.
+ */
+export async function askProvider(url: string, init: RequestInit): Promise<Record<string, unknown>> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(patience) });
+    const text = await response.text();
+    if (response.status >= 400 && response.status < 500) throw new OpenidRefusal('failed');
+    if (!response.ok) throw new Error(`The OpenID provider answered ${response.status}.`);
+    const body: unknown = JSON.parse(text);
+    if (typeof body !== 'object' || body === null) throw new Error('The OpenID provider answered with no object.');
+    return body as Record<string, unknown>;
+  } catch (cause) {
+    throw cause instanceof OpenidRefusal ? cause : unavailable(cause);
+  }
+}
+
+/** An endpoint over TLS; a provider that is itself reached without, on this machine, may name such endpoints. */
+function endpoint(given: unknown, discoveryUrl: string): string | undefined {
+  if (typeof given !== 'string' || !URL.canParse(given)) return undefined;
+  const { protocol } = new URL(given);
+  return protocol === 'https:' || protocol === new URL(discoveryUrl).protocol ? given : undefined;
+}
+
+export function unavailable(cause: unknown): DomainError {
+  return new DomainError('SIGN_IN_PROVIDER_UNAVAILABLE', { cause });
+}

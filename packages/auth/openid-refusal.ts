@@ -1,0 +1,25 @@
+/** Why a sign-in by a provider ended. The pages have a sentence for each (apps/web/features/auth/openid-faults.ts). */
+export type OpenidFault =
+  | 'account-exists'
+  | 'cancelled'
+  | 'closed'
+  | 'connected-elsewhere'
+  | 'email-differs'
+  | 'email-not-usable'
+  | 'email-not-verified'
+  | 'expired'
+  | 'failed'
+  | 'other-session'
+  | 'suspended'
+  | 'unavailable';
+
+/** Ends a sign-in by a provider with a reason for the person. */
+export class OpenidRefusal extends Error {
+  readonly fault: OpenidFault;
+
+  constructor(fault: OpenidFault) {
+    super(`The sign-in by OpenID is refused: ${fault}`);
+    this.name = 'OpenidRefusal';
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,203 @@
+import { violatedConstraint } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { adoptAccount } from './adopt-account.ts';
+import { inTime, openidLibraryOf } from './openid-library.ts';
+import { type OpenidProvider, unavailable } from './openid-provider.ts';
+import type { OpenidFault } from './openid-refusal.ts';
+import { connectLanding, errorLanding, profilePage, secondStepLanding, signInLanding } from './openid-return.ts';
+import type { SecondStepNeeded } from './second-step.ts';
+import { authPath, type LibrarySettings, type OpenidRun } from './sign-in-library.ts';
+import { userAgentOf } from './user-agent.ts';
+
+export type OpenidSettings = LibrarySettings & {
+  readonly now: () => Date;
+  readonly providers: readonly OpenidProvider[];
+  /** Hears of faults that the visitor only sees as 'failed' or 'unavailable'. */
+  readonly reportFault: (fault: unknown) => void;
+  /** Begins the wait for the second factor of a person for whom the provider has vouched. */
+  readonly beginSecondStep: (accountId: AccountId, providerId: string) => Promise<SecondStepNeeded>;
+};
+
+/** Where the browser goes, and the cookie that it must bring back from there. */
+export type OpenidStart = { readonly url: string; readonly cookie: string };
+
+export type OpenidSignIn = {
+  /** @throws DomainError NOT_FOUND for a provider that is not set up; SIGN_IN_PROVIDER_UNAVAILABLE. */
+  start(providerId: string, from: unknown): Promise<OpenidStart>;
+  /** Starts to connect a provider to the account of a session. `token` is the signed token of that session. */
+  startConnecting(providerId: string, token: string): Promise<OpenidStart>;
+  /**
+   * Ends what was started: always a redirect to a page of ours, with `fault` in it when it did not work.
+   * @param states the cookies of the starts, by their names.
+   * @throws DomainError NOT_FOUND for a provider that is not set up.
+   */
+  finish(
+    providerId: string,
+    request: Request,
+    states: ReadonlyMap<string, string>,
+    accountId: AccountId | null,
+  ): Promise<Response>;
+};
+
+/** Milliseconds. A callback asks the provider three times at most. */
+const patience = 12_000;
+
+/** Sign-in by OpenID providers. Each has a library of its own, which starts when it is first used. */
+export function createOpenidSignIn(settings: OpenidSettings): OpenidSignIn {
+  const libraries = new Map(settings.providers.map((each) => [each.id as string, openidLibraryOf(settings, each)]));
+
+  async function open(providerId: string) {
+    const library = libraries.get(providerId);
+    if (library === undefined) throw new DomainError('NOT_FOUND');
+    return library();
+  }
+
+  async function begin(path: string, providerId: string, landing: Landing, held: Record<string, string>) {
+    const { library, forget } = await open(providerId);
+    const request = new Request(new URL(`${authPath}${path}`, settings.baseUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...held },
+      body: JSON.stringify({ provider: providerId, ...landing, disableRedirect: true }),
+    });
+    const running = inTime(library.runOpenid(request, { providerId, accountId: null }), patience);
+    const { response } = await running.catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    const body = (await response.json().catch(() => null)) as { url?: unknown } | null;
+    const cookie = response.headers.getSetCookie().find((each) => each.startsWith(`${library.stateCookieName}=`));
+    if (response.ok && typeof body?.url === 'string' && cookie !== undefined) return { url: body.url, cookie };
+    if (response.status === 401) throw new DomainError('UNAUTHENTICATED');
+    // The library asks the provider for its description once more; when that fails it knows no such provider.
+    if (response.status === 404) {
+      forget();
+      throw unavailable(new Error('The OpenID provider fell silent.'));
+    }
+    throw new Error(`The sign-in library answered ${response.status} to the start of a sign-in by OpenID.`);
+  }
+
+  async function finish(
+    providerId: string,
+    request: Request,
+    states: ReadonlyMap<string, string>,
+    accountId: AccountId | null,
+  ): Promise<Response> {
+    if (!libraries.has(providerId)) throw new DomainError('NOT_FOUND');
+    const run: OpenidRun = { providerId, accountId };
+    const sent = new URL(request.url).searchParams;
+    try {
+      const { library, discovery, forget } = await open(providerId);
+      if (discovery.namesIssuer && sent.get('iss') !== discovery.issuer) return redirect('failed');
+      const name = library.stateCookieName;
+      const own = callbackRequest(providerId, request, sent, { name, value: states.get(name) });
+      const { response, faults } = await inTime(library.runOpenid(own, run), patience);
+      const landing = new URL(response.headers.get('location') ?? '/login?error=failed', settings.baseUrl);
+      if (run.waitsForSecondFactor !== undefined) {
+        const needed = await settings.beginSecondStep(run.waitsForSecondFactor, providerId);
+        return goTo(secondStepLanding(landing, providerId, needed), response.headers.getSetCookie());
+      }
+      const word = landing.searchParams.get('error');
+      if (word === unknownProvider) forget();
+      const fault = word === null ? undefined : (run.refused ?? faultOf(word));
+      if (fault === 'account-exists' && (await adopted(run))) return await again(providerId, landing);
+      if (fault === 'failed' || fault === 'unavailable') report(run.cause === undefined ? faults : [run.cause]);
+      return redirect(fault, landing, response.headers.getSetCookie());
+    } catch (error) {
+      const fault = run.refused ?? faultOfError(error);
+      if (fault === 'failed' || fault === 'unavailable') report([error]);
+      return redirect(fault, run.connects === true ? new URL(profilePage, settings.baseUrl) : undefined);
+    }
+  }
+
+  /** Gives an unconfirmed account of this address to its owner. Somebody who is signed in gets nothing of another account. */
+  async function adopted({ providerId, accountId, person }: OpenidRun): Promise<boolean> {
+    if (person === undefined || accountId !== null) return false;
+    const { database, now, randomId } = settings;
+    const newId = <Noun extends string>() => randomId() as Id<Noun>;
+    return adoptAccount(database, { providerId, person, now: now(), newId });
+  }
+
+  /** Signs in once more: the code of the first time is used up. The provider knows the person by now and asks nothing. */
+  async function again(providerId: string, landing: URL): Promise<Response> {
+    const { url, cookie } = await begin(
+      '/sign-in/social',
+      providerId,
+      signInLanding(providerId, landing.searchParams.get('from')),
+      {},
+    );
+    const headers = new Headers({ location: url, 'cache-control': 'no-store' });
+    headers.append('set-cookie', cookie);
+    return new Response(null, { status: 302, headers });
+  }
+
+  function report(faults: readonly unknown[]): void {
+    for (const fault of faults) settings.reportFault(fault);
+  }
+
+  /** Of the caller's request the library sees four parameters and the cookie of the start, and nothing else. */
+  function callbackRequest(
+    providerId: string,
+    request: Request,
+    sent: URLSearchParams,
+    state: { readonly name: string; readonly value: string | undefined },
+  ): Request {
+    const url = new URL(`${authPath}/callback/${providerId}`, settings.baseUrl);
+    for (const name of ['code', 'state', 'error', 'iss']) {
+      const value = sent.get(name);
+      if (value !== null) url.searchParams.set(name, value.slice(0, 4_000));
+    }
+    const held = state.value === undefined ? {} : { cookie: `${state.name}=${state.value}` };
+    return new Request(url, { headers: { 'user-agent': userAgentOf(request.headers), ...held } });
+  }
+
+  return {
+    start: (providerId, from) => begin('/sign-in/social', providerId, signInLanding(providerId, from), {}),
+    startConnecting: (providerId, token) =>
+      begin('/link-social', providerId, connectLanding(providerId), { authorization: `Bearer ${token}` }),
+    finish,
+  };
+}
+
+type Landing = { readonly callbackURL: string; readonly errorCallbackURL: string };
+
+function redirect(fault?: OpenidFault, landing?: URL, cookies: readonly string[] = []): Response {
+  return goTo(errorLanding(landing, fault), cookies);
+}
+
+function goTo(location: string, cookies: readonly string[]): Response {
+  const headers = new Headers({ location, 'cache-control': 'no-store' });
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** The library's word when it could not read the provider's description as it started. */
+const unknownProvider = 'oauth_provider_not_found';
+
+/** The library's words, and those of the provider (RFC 6749, section 4.1.2.1), which it hands on. */
+const words: Readonly<Record<string, OpenidFault>> = {
+  access_denied: 'cancelled',
+  temporarily_unavailable: 'unavailable',
+  server_error: 'unavailable',
+  [unknownProvider]: 'unavailable',
+  account_not_linked: 'account-exists',
+  email_does_not_match: 'email-differs',
+  account_already_linked_to_different_user: 'connected-elsewhere',
+  state_not_found: 'expired',
+  state_mismatch: 'expired',
+  state_invalid: 'expired',
+};
+
+function faultOf(word: string): OpenidFault {
+  return Object.hasOwn(words, word) ? (words[word] ?? 'failed') : 'failed';
+}
+
+function faultOfError(error: unknown): OpenidFault {
+  if (isDomainError(error, 'INVALID_CREDENTIALS')) return error.message.includes('suspended') ? 'suspended' : 'closed';
+  if (isDomainError(error, 'SIGN_IN_PROVIDER_UNAVAILABLE')) return 'unavailable';
+  const constraint = violatedConstraint(error);
+  if (constraint === 'credential_account_provider_key') return 'connected-elsewhere';
+  const isDeleted = constraint === 'credential_live_account_check' || constraint === 'session_live_account_check';
+  return isDeleted ? 'closed' : 'failed';
+}

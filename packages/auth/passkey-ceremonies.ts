@@ -1,0 +1,190 @@
+import { isIP } from 'node:net';
+import type { Passkey } from '@carhouse/database/accounts/passkeys';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+import { type AnsweredChallenge, type ChallengePurpose, newChallenge, readChallenge } from './passkey-challenges.ts';
+
+export type PasskeySettings = { readonly secret: string; readonly baseUrl: string; readonly now: () => Date };
+
+export type NewPasskey = Pick<Passkey, 'credentialId' | 'publicKey' | 'signCount' | 'transports'>;
+
+export type PasskeyCeremonies = {
+  /** Whether browsers have passkeys for the address of this server: they have none for bare IP addresses. */
+  readonly isPossible: boolean;
+  addOptions(person: PasskeyPerson, sessionId: string): Promise<PublicKeyCredentialCreationOptionsJSON>;
+  /** What a browser made of `addOptions`; undefined when it does not hold. */
+  readAdded(response: unknown, sessionId: string): Promise<(NewPasskey & Answered) | undefined>;
+  signInOptions(purpose: ChallengePurpose, allowed: readonly Passkey[]): Promise<PublicKeyCredentialRequestOptionsJSON>;
+  /** Judges an assertion by the passkeys of the person; undefined when it does not hold. */
+  readSignIn(
+    response: unknown,
+    purpose: ChallengePurpose,
+    passkeys: readonly Passkey[],
+  ): Promise<(Answered & { readonly passkey: Passkey; readonly signCount: number }) | undefined>;
+};
+
+type Answered = { readonly challenge: AnsweredChallenge };
+
+export type PasskeyPerson = {
+  readonly accountId: AccountId;
+  readonly email: string;
+  readonly name: string;
+  readonly passkeys: readonly Passkey[];
+};
+
+const minute = 60_000;
+/** COSE: EdDSA, ES256, RS256. */
+const algorithms = [-8, -7, -257];
+
+/**
+ * WebAuthn for the origin and the host of the public address. The device always verifies its owner (fingerprint, face or
+ * PIN), so that a passkey is two factors in one. Which make of device it is, nobody asks (attestation "none").
+ */
+export function createPasskeyCeremonies({ secret, baseUrl, now }: PasskeySettings): PasskeyCeremonies {
+  const { hostname, origin, protocol } = new URL(baseUrl);
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  const isPossible = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || isLocal);
+  const relyingParty = { rpID: hostname, rpName: 'Car House' };
+
+  /** The verifier accepts any challenge of ours; this keeps the one that it saw. */
+  function expected(purpose: ChallengePurpose) {
+    const seen: { challenge?: AnsweredChallenge | undefined } = {};
+    const expectedChallenge = (text: string): boolean => {
+      seen.challenge = readChallenge(secret, purpose, text, now());
+      return seen.challenge !== undefined;
+    };
+    return { seen, given: { expectedChallenge, expectedOrigin: origin, expectedRPID: hostname } };
+  }
+
+  return {
+    isPossible,
+
+    addOptions: async (person, sessionId) => {
+      const { generateRegistrationOptions } = await webauthn();
+      return generateRegistrationOptions({
+        ...relyingParty,
+        userName: person.email,
+        userDisplayName: person.name,
+        userID: userHandle(person.accountId),
+        challenge: newChallenge(secret, { kind: 'add passkey', subject: sessionId }, now()),
+        timeout: 5 * minute,
+        attestationType: 'none',
+        excludeCredentials: person.passkeys.map(descriptor),
+        supportedAlgorithmIDs: algorithms,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+    },
+
+    readAdded: async (response, sessionId) => {
+      if (!hasCredentialShape(response)) return undefined;
+      const { verifyRegistrationResponse } = await webauthn();
+      const { seen, given } = expected({ kind: 'add passkey', subject: sessionId });
+      const added = response as unknown as RegistrationResponseJSON;
+      if (!(await isPlainAttestation(added.response.attestationObject))) return undefined;
+      const verified = await verifyRegistrationResponse({
+        response: added,
+        ...given,
+        requireUserVerification: true,
+        supportedAlgorithmIDs: algorithms,
+      }).catch(() => undefined);
+      if (verified?.verified !== true || seen.challenge === undefined) return undefined;
+      const { id, publicKey, counter } = verified.registrationInfo.credential;
+      return {
+        credentialId: id,
+        publicKey,
+        signCount: counter,
+        transports: knownTransports(added.response.transports),
+        challenge: seen.challenge,
+      };
+    },
+
+    signInOptions: async (purpose, allowed) => {
+      const { generateAuthenticationOptions } = await webauthn();
+      return generateAuthenticationOptions({
+        rpID: hostname,
+        challenge: newChallenge(secret, purpose, now()),
+        timeout: 5 * minute,
+        allowCredentials: allowed.map(descriptor),
+        userVerification: 'required',
+      });
+    },
+
+    readSignIn: async (response, purpose, passkeys) => {
+      if (!hasCredentialShape(response)) return undefined;
+      const passkey = passkeys.find((each) => each.credentialId === response.id);
+      if (passkey === undefined) return undefined;
+      const { verifyAuthenticationResponse } = await webauthn();
+      const { seen, given } = expected(purpose);
+      const verified = await verifyAuthenticationResponse({
+        response: response as unknown as AuthenticationResponseJSON,
+        ...given,
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(passkey.publicKey),
+          counter: passkey.signCount,
+        },
+      }).catch(() => undefined);
+      if (verified?.verified !== true || seen.challenge === undefined) return undefined;
+      return { passkey, signCount: verified.authenticationInfo.newCounter, challenge: seen.challenge };
+    },
+  };
+}
+
+/** The credential id of an assertion, '' when there is none. */
+export function credentialIdOf(response: unknown): string {
+  return hasCredentialShape(response) ? response.id : '';
+}
+
+/** Loaded when somebody first uses a passkey: it brings a parser of certificates, which a start should not wait for. */
+function webauthn() {
+  return import('@simplewebauthn/server');
+}
+
+function hasCredentialShape(response: unknown): response is { readonly id: string; readonly response: object } {
+  if (typeof response !== 'object' || response === null || !('id' in response) || !('response' in response))
+    return false;
+  return (
+    typeof response.id === 'string' &&
+    response.id.length <= 1400 &&
+    typeof response.response === 'object' &&
+    response.response !== null
+  );
+}
+
+/**
+ * Whether an attestation names no certificate. Nobody asks for one, and the verifier would go where a certificate sends it
+ * to ask whether it was revoked.
+ */
+async function isPlainAttestation(attestationObject: unknown): Promise<boolean> {
+  if (typeof attestationObject !== 'string') return false;
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+  try {
+    const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+    const format = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
+}
+
+/** What the device keeps of the person: the id of the account, and nothing that names them. */
+function userHandle(accountId: AccountId): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(accountId.replaceAll('-', ''), 'hex'));
+}
+
+const transportNames = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+function knownTransports(transports: unknown): readonly string[] {
+  if (!Array.isArray(transports)) return [];
+  return transportNames.filter((name) => transports.includes(name));
+}
+
+function descriptor(passkey: Passkey) {
+  return { id: passkey.credentialId, transports: [...passkey.transports] };
+}

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { AccountId } from '@carhouse/domain/account/account';
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Encrypts what must be read again, for the database: AES-256-GCM under a key that is derived from the session secret
+ * (HKDF-SHA-256). The account is authenticated with it, so a row that is copied to another account opens nothing. With
+ * another session secret nothing that was sealed before can be opened.
+ */
+export function sealSecret(secret: string, accountId: AccountId, text: string): Uint8Array {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv).setAAD(Buffer.from(accountId));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** @returns undefined when it was sealed under another secret, for another account, or was changed. */
+export function openSecret(secret: string, accountId: AccountId, sealed: Uint8Array): string | undefined {
+  const bytes = Buffer.from(sealed);
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), bytes.subarray(0, ivBytes), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(Buffer.from(accountId)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function sealingKey(secret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'carhouse second factor 1', 32));
+}

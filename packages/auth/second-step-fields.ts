@@ -1,0 +1,44 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+
+/** What a person answers the question for the second factor with. `response` is what the browser made of a passkey. */
+export type SecondStepAnswer =
+  | { readonly way: 'app'; readonly code: string }
+  | { readonly way: 'recovery-code'; readonly code: string }
+  | { readonly way: 'passkey'; readonly response: unknown };
+
+const longestCode = 100;
+
+/**
+ * Reads `{ token, code }`, `{ token, recoveryCode }` or `{ token, passkey }`: exactly one of the three answers.
+ * @throws DomainError INVALID
+ */
+export function readSecondStep(body: unknown): { readonly token: string; readonly answer: SecondStepAnswer } {
+  const { code, recoveryCode, passkey } = record(body);
+  const answers: SecondStepAnswer[] = [];
+  if (code !== undefined) answers.push({ way: 'app', code: shortText(code) });
+  if (recoveryCode !== undefined) answers.push({ way: 'recovery-code', code: shortText(recoveryCode) });
+  if (passkey !== undefined) answers.push({ way: 'passkey', response: passkey });
+  const [answer] = answers;
+  if (answer === undefined || answers.length > 1) throw new DomainError('INVALID');
+  return { token: readStepToken(body), answer };
+}
+
+/** The token of a half-finished sign-in in a body. @throws DomainError INVALID */
+export function readStepToken(body: unknown): string {
+  return shortText(record(body).token);
+}
+
+/** What the browser made of a passkey in a body. @throws DomainError INVALID */
+export function readPasskeyAnswer(body: unknown): unknown {
+  return record(body).passkey;
+}
+
+function record(body: unknown): Readonly<Record<string, unknown>> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('INVALID');
+  return Object.fromEntries(Object.entries(body));
+}
+
+function shortText(value: unknown): string {
+  if (typeof value !== 'string' || value.length > longestCode) throw new DomainError('INVALID');
+  return value;
+}

@@ -1,0 +1,259 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lockAccount } from '@carhouse/database/accounts/accounts';
+import {
+  findPasskeyOwner,
+  listPasskeys,
+  noteUse,
+  type Passkey,
+  spendChallenge,
+} from '@carhouse/database/accounts/passkeys';
+import { findPendingOwner, insertPending, takePending, tryPending } from '@carhouse/database/accounts/pending-sign-ins';
+import { countFactors, findAppSecret, takeAppStep, takeRecoveryCode } from '@carhouse/database/accounts/second-factors';
+import { deleteSession } from '@carhouse/database/accounts/sessions';
+import { writeAudit } from '@carhouse/database/audit/audit';
+import type { Database } from '@carhouse/database/connection/connect';
+import { inTransaction, type Transaction } from '@carhouse/database/connection/transaction';
+import type { Account, AccountId } from '@carhouse/domain/account/account';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import { stepOfCode } from './app-codes.ts';
+import type { AttemptGuard } from './attempt-guard.ts';
+import { newSession, type SignedToken } from './new-session.ts';
+import { credentialIdOf, type PasskeyCeremonies } from './passkey-ceremonies.ts';
+import type { AnsweredChallenge, ChallengePurpose } from './passkey-challenges.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { openSecret } from './seal-secret.ts';
+import type { SecondStepAnswer } from './second-step-fields.ts';
+
+export type SecondStepTools = {
+  readonly database: Database;
+  readonly secret: string;
+  readonly guard: AttemptGuard;
+  readonly ceremonies: PasskeyCeremonies;
+  readonly now: () => Date;
+  readonly randomId: () => string;
+  /** Hears of a secret of an app that cannot be opened. */
+  readonly reportFault: (fault: unknown) => void;
+};
+
+/** Where a second step comes from. */
+export type StepCaller = { readonly bucket: string; readonly userAgent: string };
+
+/** The ways in which a half-finished sign-in can be finished. */
+export type SecondStepWay = 'app' | 'passkey' | 'recovery-code';
+
+/** What the client is told after the first factor. The token opens nothing but the second step. */
+export type SecondStepNeeded = {
+  readonly token: string;
+  readonly expiresAt: Date;
+  readonly ways: readonly SecondStepWay[];
+};
+
+/** Milliseconds that the second step may take. */
+const pendingLifetime = 5 * 60_000;
+/** Answers that one half-finished sign-in may be tried with. */
+const triesOfOne = 5;
+
+/**
+ * Begins the wait for the second factor, in the transaction that has judged the first.
+ * @param replacesSession the session that is being confirmed.
+ */
+export async function beginSecondStep(
+  tools: SecondStepTools,
+  trx: Transaction,
+  first: {
+    readonly accountId: AccountId;
+    readonly providerId: string;
+    readonly replacesSession: Id<'session'> | null;
+  },
+): Promise<SecondStepNeeded> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = tools.now();
+  const expiresAt = new Date(createdAt.getTime() + pendingLifetime);
+  await insertPending(trx, { ...first, tokenHash: hashToken(token), createdAt, expiresAt });
+  const factors = await countFactors(trx, first.accountId);
+  const ways: readonly [SecondStepWay, boolean][] = [
+    ['app', factors.appSince !== null],
+    ['passkey', factors.passkeys > 0 && tools.ceremonies.isPossible],
+    ['recovery-code', factors.recoveryCodes > 0],
+  ];
+  return { token, expiresAt, ways: ways.flatMap(([way, isThere]) => (isThere ? [way] : [])) };
+}
+
+/** Options for the browser to ask for one of the passkeys of this person. @throws DomainError SIGN_IN_ENDED */
+export async function askPasskey(tools: SecondStepTools, token: string) {
+  const tokenHash = hashToken(token);
+  const accountId = await findPendingOwner(tools.database, tokenHash, tools.now());
+  if (accountId === undefined) throw new DomainError('SIGN_IN_ENDED');
+  const passkeys = await listPasskeys(tools.database, accountId);
+  return tools.ceremonies.signInOptions({ kind: 'second step', subject: tokenHash }, passkeys);
+}
+
+/**
+ * Finishes a sign-in by the second factor: one of several that come at once does. Wrong answers are counted by address, by
+ * account and kind, and by the half-finished sign-in.
+ * @throws DomainError SIGN_IN_ENDED, SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended meanwhile)
+ */
+export async function finishSecondStep(
+  tools: SecondStepTools,
+  token: string,
+  answer: SecondStepAnswer,
+  caller: StepCaller,
+): Promise<SignedToken> {
+  const byAddress = await tools.guard.take('second factor address', caller.bucket);
+  const tokenHash = hashToken(token);
+  const pending = await tryPending(tools.database, tokenHash, { tries: triesOfOne, now: tools.now() });
+  if (pending === undefined) throw new DomainError('SIGN_IN_ENDED');
+  const { accountId } = pending;
+  const byAccount = await takeTries(tools.guard, answer.way, accountId);
+  const proof = await readProof(tools, accountId, answer, { kind: 'second step', subject: tokenHash });
+  const signed = await inTransaction(tools.database, async (trx) => {
+    const account = await lockOpenAccount(trx, accountId);
+    if (!(await takePending(trx, tokenHash))) throw new DomainError('SIGN_IN_ENDED');
+    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    if (pending.replacesSession !== null) await deleteSession(trx, accountId, pending.replacesSession);
+    return beginSession(tools, trx, account, pending.providerId, caller);
+  });
+  await Promise.all([byAddress, ...byAccount].map((each) => each.release()));
+  return signed;
+}
+
+/** Options for a sign-in by a passkey alone: the device offers those that it has for this site. */
+export function askAnyPasskey(tools: SecondStepTools) {
+  return tools.ceremonies.signInOptions({ kind: 'sign-in', subject: '' }, []);
+}
+
+/**
+ * Signs in by a passkey alone, which proves possession and, by the device, its owner.
+ * @throws DomainError SECOND_FACTOR_WRONG, RATE_LIMITED, INVALID_CREDENTIALS (suspended)
+ */
+export async function signInByPasskey(
+  tools: SecondStepTools,
+  response: unknown,
+  caller: StepCaller,
+): Promise<SignedToken> {
+  const byAddress = await tools.guard.take('second factor address', caller.bucket);
+  const accountId = await findPasskeyOwner(tools.database, credentialIdOf(response));
+  if (accountId === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
+  const answer = { way: 'passkey', response } as const;
+  const proof = await readProof(tools, accountId, answer, { kind: 'sign-in', subject: '' });
+  const signed = await inTransaction(tools.database, async (trx) => {
+    const account = await lockOpenAccount(trx, accountId);
+    if (!(await takeProof(tools, trx, accountId, proof))) throw new DomainError('SECOND_FACTOR_WRONG');
+    return beginSession(tools, trx, account, 'passkey', caller);
+  });
+  await byAddress.release();
+  return signed;
+}
+
+/** The time step of a code by the sealed secret of the account; undefined when the code is wrong. */
+export function stepOfAppCode(
+  { secret, now, reportFault }: Pick<SecondStepTools, 'secret' | 'now' | 'reportFault'>,
+  accountId: AccountId,
+  sealed: Uint8Array,
+  code: string,
+): number | undefined {
+  const opened = openSecret(secret, accountId, sealed);
+  if (opened !== undefined) return stepOfCode(opened, code, now());
+  reportFault(new Error('The secret of an authenticator app cannot be read. Was the session secret changed?'));
+  return undefined;
+}
+
+/** An assertion cannot be guessed, so it has no tries that strangers who know the password could use up. */
+async function takeTries(guard: AttemptGuard, way: SecondStepWay, accountId: AccountId) {
+  if (way === 'passkey') return [];
+  if (way === 'recovery-code') return [await guard.take('recovery code account', accountId)];
+  return [await guard.take('app code account', accountId), await guard.take('app code day', accountId)];
+}
+
+/** An answer that was read: codes are judged under the lock; an assertion was judged before, as that takes long. */
+type Proof =
+  | { readonly way: 'app'; readonly code: string }
+  | { readonly way: 'recovery-code'; readonly hash: string }
+  | {
+      readonly way: 'passkey';
+      readonly passkey: Passkey;
+      readonly signCount: number;
+      readonly challenge: AnsweredChallenge;
+    };
+
+async function readProof(
+  tools: SecondStepTools,
+  accountId: AccountId,
+  answer: SecondStepAnswer,
+  purpose: ChallengePurpose,
+): Promise<Proof> {
+  if (answer.way === 'app') return answer;
+  if (answer.way === 'recovery-code') return { way: answer.way, hash: hashRecoveryCode(answer.code) };
+  const passkeys = await listPasskeys(tools.database, accountId);
+  const judged = await tools.ceremonies.readSignIn(answer.response, purpose, passkeys);
+  if (judged === undefined) throw new DomainError('SECOND_FACTOR_WRONG');
+  return { way: 'passkey', ...judged };
+}
+
+/** Uses a proof up. @returns false when it is wrong or was used before. */
+async function takeProof(
+  tools: SecondStepTools,
+  trx: Transaction,
+  accountId: AccountId,
+  proof: Proof,
+): Promise<boolean> {
+  const now = tools.now();
+  if (proof.way === 'app') {
+    const sealed = await findAppSecret(trx, accountId);
+    const step = sealed && stepOfAppCode(tools, accountId, sealed, proof.code);
+    return step !== undefined && (await takeAppStep(trx, accountId, step));
+  }
+  if (proof.way === 'passkey') {
+    const { challenge, passkey, signCount } = proof;
+    return (await spendChallenge(trx, challenge.hash, challenge.expiresAt)) && noteUse(trx, passkey.id, signCount, now);
+  }
+  if (!(await takeRecoveryCode(trx, accountId, proof.hash, now))) return false;
+  await writeAudit(trx, {
+    id: tools.randomId() as Id<'audit_entry'>,
+    at: now,
+    actorId: accountId,
+    action: 'use-recovery-code',
+    noun: 'account',
+    nounId: accountId,
+    after: { recoveryCodes: (await countFactors(trx, accountId)).recoveryCodes },
+  });
+  return true;
+}
+
+/** @throws DomainError INVALID_CREDENTIALS for an account that was suspended or deleted meanwhile. */
+async function lockOpenAccount(trx: Transaction, accountId: AccountId): Promise<Account> {
+  const account = await lockAccount(trx, accountId);
+  if (account?.status !== 'active') throw new DomainError('INVALID_CREDENTIALS');
+  return account;
+}
+
+async function beginSession(
+  tools: SecondStepTools,
+  trx: Transaction,
+  { id: accountId, role }: Account,
+  providerId: string,
+  caller: StepCaller,
+): Promise<SignedToken> {
+  const { session, signed } = newSession(tools, { accountId, role }, caller);
+  await trx
+    .insertInto('session')
+    .values({
+      id: session.id as Id<'session'>,
+      account_id: accountId,
+      token: session.token,
+      ip_address: session.addressHash,
+      user_agent: session.userAgent,
+      provider_id: providerId,
+      second_factor: true,
+      created_at: session.createdAt,
+      updated_at: session.createdAt,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+  return signed;
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

@@ -1,0 +1,159 @@
+import type { AccountId, Actor, Role, SessionId } from '@carhouse/domain/account/account';
+import type pg from 'pg';
+
+/** Sessions last seven days from their last use; a use extends them at most once a day, so reading stays reading. */
+export const sessionSeconds = 7 * 24 * 3600;
+export const sessionExtensionSeconds = 24 * 3600;
+/**
+ * An admin's session ends eight hours after sign-in, and after half an hour without use (RELIABILITY §7.3). Confirming the password
+ * begins another session of the same sign-in: its end stays where it was.
+ */
+export const adminSessionSeconds = 8 * 3600;
+const adminIdleSeconds = 30 * 60;
+/** How far the time of last use may lie behind, in seconds. */
+const lastUseGrain = { admin: 60, others: 300 } as const;
+
+export type Session = {
+  readonly id: SessionId;
+  readonly createdAt: Date;
+  /** When its person signed in; the session may have been begun later, by confirming the password. */
+  readonly signedInAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+  readonly actor: Actor;
+  readonly photoUrl: string | null;
+  readonly emailVerified: boolean;
+  /** An admin chose the password: nothing but choosing another is open to this session. */
+  readonly mustChangePassword: boolean;
+  /** An admin without a second factor, and no demo account: nothing but adding one is open to this session. */
+  readonly mustAddSecondFactor: boolean;
+  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  readonly providerId: string;
+};
+
+/**
+ * The live session of a token with its account as both stand now, or null: unknown, run out, or the account is suspended
+ * or deleted. One lookup by the unique index of the token and one by the primary key of the account.
+ */
+export async function findSession(pool: pg.Pool, token: string, now: Date): Promise<Session | null> {
+  const result = await pool.query<SessionRow>({
+    name: 'identity-find-session-of-sign-in',
+    text: findSql,
+    values: [token, now],
+  });
+  const row = result.rows[0];
+  if (row === undefined) return null;
+  return {
+    id: row.id,
+    createdAt: row.created_at,
+    signedInAt: row.signed_in_at,
+    lastUsedAt: row.updated_at,
+    expiresAt: row.expires_at,
+    actor: { accountId: row.account_id, sessionId: row.id, email: row.email, name: row.name, role: row.role },
+    photoUrl: row.photo_url,
+    emailVerified: row.email_verified,
+    mustChangePassword: row.must_change_password,
+    mustAddSecondFactor: row.role === 'admin' && row.second_factor_at === null && !row.is_demo,
+    providerId: row.provider_id,
+  };
+}
+
+/**
+ * Notes that a session is used, once a minute (admin) or every five minutes at most. When it has not been extended for a
+ * day it then runs seven days from `now`; an admin's is never extended. @returns whether it was extended.
+ */
+export async function keepSession(pool: pg.Pool, token: string, session: Session, now: Date): Promise<boolean> {
+  const isAdmin = session.actor.role === 'admin';
+  const until = new Date(now.getTime() + sessionSeconds * 1000);
+  const due = new Date(until.getTime() - sessionExtensionSeconds * 1000);
+  const noted = new Date(now.getTime() - (isAdmin ? lastUseGrain.admin : lastUseGrain.others) * 1000);
+  const extends_ = !isAdmin && session.expiresAt <= due;
+  if (!extends_ && session.lastUsedAt > noted) return false;
+  // The conditions let one of several requests at the same moment do it.
+  const [name, text, values] = extends_
+    ? ['identity-extend-session', extendSql, [token, until, now, due]]
+    : ['identity-note-session', noteSql, [token, now, noted]];
+  const result = await pool.query({ name, text, values });
+  return extends_ && result.rowCount === 1;
+}
+
+export type NewSession = {
+  readonly id: string;
+  readonly accountId: AccountId;
+  readonly token: string;
+  /** A keyed hash of where it was begun. */
+  readonly addressHash: string;
+  readonly userAgent: string;
+  readonly createdAt: Date;
+  readonly signedInAt: Date;
+  readonly expiresAt: Date;
+};
+
+/**
+ * Begins a session, unless the account was suspended or deleted, or its password changed, a moment ago: a change ends all
+ * sessions, and one that was begun by the old password must not come after it. Nor where a second factor was added.
+ * @param passwordHash the one that the sign-in was judged by. @returns whether it was begun.
+ */
+export async function insertSession(pool: pg.Pool, session: NewSession, passwordHash: string): Promise<boolean> {
+  const { id, accountId, token, addressHash, userAgent, createdAt, signedInAt, expiresAt } = session;
+  const values = [id, accountId, token, addressHash, userAgent, createdAt, expiresAt, passwordHash, signedInAt];
+  const result = await pool.query({ name: 'identity-insert-session-of-sign-in', text: insertSql, values });
+  return result.rowCount === 1;
+}
+
+export async function endSession(pool: pg.Pool, id: string): Promise<void> {
+  await pool.query('DELETE FROM session WHERE id = $1', [id]);
+}
+
+/** Whether the account has a live session that was begun at this address. */
+export async function hasSessionAt(
+  pool: pg.Pool,
+  given: { readonly accountId: AccountId; readonly addressHash: string; readonly now: Date },
+): Promise<boolean> {
+  const { accountId, addressHash, now } = given;
+  const found = await pool.query(
+    'SELECT 1 FROM session WHERE account_id = $1 AND ip_address = $2 AND expires_at > $3 LIMIT 1',
+    [accountId, addressHash, now],
+  );
+  return found.rows.length > 0;
+}
+
+type SessionRow = {
+  id: SessionId;
+  created_at: Date;
+  signed_in_at: Date;
+  updated_at: Date;
+  expires_at: Date;
+  account_id: AccountId;
+  email: string;
+  name: string;
+  role: Role | null;
+  photo_url: string | null;
+  email_verified: boolean;
+  must_change_password: boolean;
+  second_factor_at: Date | null;
+  is_demo: boolean;
+  provider_id: string;
+};
+
+const findSql = `
+  SELECT s.id, s.created_at, coalesce(s.signed_in_at, s.created_at) AS signed_in_at, s.updated_at, s.expires_at,
+         s.provider_id, a.id AS account_id, a.email, a.name, a.role, a.photo_url, a.email_verified, a.must_change_password,
+         a.second_factor_at, a.is_demo
+  FROM session s JOIN account a ON a.id = s.account_id
+  WHERE s.token = $1 AND s.expires_at > $2::timestamptz AND a.status = 'active'
+    -- Begun before the factor was added, or around it: it opens nothing.
+    AND (s.second_factor OR a.second_factor_at IS NULL)
+    AND (a.role IS DISTINCT FROM 'admin' OR (coalesce(s.signed_in_at, s.created_at) > $2::timestamptz - interval '${adminSessionSeconds} seconds'
+                                             AND s.updated_at > $2::timestamptz - interval '${adminIdleSeconds} seconds'))`;
+
+const extendSql = 'UPDATE session SET expires_at = $2, updated_at = $3 WHERE token = $1 AND expires_at <= $4';
+
+const noteSql = 'UPDATE session SET updated_at = $2 WHERE token = $1 AND updated_at <= $3';
+
+// The locks wait for a change that is under way, and then see what it made of the account and its password.
+const insertSql = `
+  INSERT INTO session (id, account_id, token, ip_address, user_agent, created_at, updated_at, expires_at, signed_in_at)
+  SELECT $1, a.id, $3, $4, $5, $6, $6, $7, $9
+  FROM account a JOIN credential c ON c.account_id = a.id AND c.provider_id = 'credential'
+  WHERE a.id = $2 AND a.status = 'active' AND c.password = $8 AND a.second_factor_at IS NULL FOR SHARE`;

@@ -1,0 +1,224 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '@carhouse/database/connection/connect';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { type BetterAuthPlugin, betterAuth } from 'better-auth';
+import { bearer } from 'better-auth/plugins/bearer';
+import { asksSecondFactor, refuseClosedAccount } from './closed-accounts.ts';
+import type { OpenidPerson } from './openid-person.ts';
+import type { OpenidFault } from './openid-refusal.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+import { sessionCookieNames, stateCookieNames } from './request-identity.ts';
+import { sessionExtensionSeconds, sessionSeconds } from './sessions.ts';
+
+export const authPath = '/api/auth';
+const cookiePrefix = 'carhouse';
+
+export type LibrarySettings = {
+  readonly database: Database;
+  readonly secret: string;
+  readonly baseUrl: string;
+  readonly randomId: () => string;
+  readonly hasher: PasswordHasher;
+  /** Adds an OpenID provider, whose calls see the run that they belong to. */
+  readonly openidPlugin?: (run: () => OpenidRun | undefined) => BetterAuthPlugin;
+};
+
+/** A run of the library that signs in, or connects, by an OpenID provider. */
+export type OpenidRun = {
+  readonly providerId: string;
+  /** Who is signed in while it runs: only he may connect the provider to his account. */
+  readonly accountId: string | null;
+  /** Why we refused, in our own word: the library has one word for many reasons. */
+  refused?: OpenidFault;
+  /** The error behind it. */
+  cause?: unknown;
+  /** Whose sign-in has passed the provider and waits for the second factor: the library has begun no session. */
+  waitsForSecondFactor?: AccountId;
+  /** For whom the provider vouches. */
+  person?: OpenidPerson;
+  /** Whether an account is being connected: its faults are told on the profile page. */
+  connects?: boolean;
+};
+
+/** One run of the library. `hash` is the new password, hashed before the library opens its transaction. */
+type Run = {
+  readonly hash: string | undefined;
+  readonly openid: OpenidRun | undefined;
+  readonly faults: Error[];
+};
+
+/** What an answer of the library comes with: the faults that it wrote to its log and went on from. */
+export type LibraryAnswer = { readonly response: Response; readonly faults: readonly Error[] };
+
+export type SignInLibrary = {
+  readonly cookieName: string;
+  /** The sealed state of a sign-in by OpenID. */
+  readonly stateCookieName: string;
+  readonly cookieAttributes: string;
+  run(request: Request, hash?: string): Promise<LibraryAnswer>;
+  /** A run for an OpenID provider. `run.refused` has the reason afterwards, when the refusal was ours. */
+  runOpenid(request: Request, run: OpenidRun): Promise<LibraryAnswer>;
+};
+
+/**
+ * The only place that knows better-auth. It gets the paths of create-identity.ts and no others, keeps its four models in
+ * our tables, and has no plugin but `bearer` and, in a library of its own, the one of an OpenID provider (RELIABILITY §9:
+ * every plugin is a way in).
+ */
+export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
+  const { database, hasher } = settings;
+  const secure = new URL(settings.baseUrl).protocol === 'https:';
+  const cookieName = sessionCookieNames[secure ? 'https' : 'http'];
+  const stateCookieName = stateCookieNames[secure ? 'https' : 'http'];
+  const runs = new AsyncLocalStorage<Run>();
+  const auth = betterAuth({
+    appName: 'Car House',
+    baseURL: settings.baseUrl,
+    basePath: authPath,
+    secret: settings.secret,
+    database: { db: database, type: 'postgres', transaction: true },
+    user: {
+      modelName: 'account',
+      fields: userFields,
+      // The state of a link holds the person who asked for it; another session must not end it (GHSA-g38m-r43w-p2q7).
+      validateUserInfo: ({ user, source }) => {
+        const run = runs.getStore()?.openid;
+        if (run === undefined || source.action !== 'link-account') return;
+        run.connects = true;
+        if (user.id === run.accountId) return;
+        run.refused = 'other-session';
+        return { error: 'other_session' };
+      },
+    },
+    account: {
+      modelName: 'credential',
+      fields: accountFields,
+      accountLinking: { disableImplicitLinking: true },
+      updateAccountOnSignIn: false,
+      // In the visitor's browser, sealed: a row for everybody who presses the button could fill the table.
+      storeStateStrategy: 'cookie',
+    },
+    session: {
+      modelName: 'session',
+      fields: sessionFields,
+      additionalFields: { providerId: { type: 'string', required: false, input: false, fieldName: 'provider_id' } },
+      expiresIn: sessionSeconds,
+      updateAge: sessionExtensionSeconds,
+      cookieCache: { enabled: false },
+    },
+    verification: { modelName: 'verification', fields: verificationFields },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      // Length is checked before, in characters; the library counts UTF-16 units.
+      minPasswordLength: 1,
+      maxPasswordLength: 1_000,
+      password: {
+        hash: (password) => {
+          const hash = runs.getStore()?.hash;
+          return hash === undefined ? hasher.hash(password, 'library') : Promise.resolve(hash);
+        },
+        verify: (attempt) => hasher.verify(attempt, 'library'),
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            // A new account is open, and its row is not yet visible outside the transaction of its sign-up.
+            const run = runs.getStore();
+            if (run?.hash === undefined) {
+              await refuseClosedAccount(database, session.userId);
+              if (await asksSecondFactor(database, session.userId)) {
+                if (run?.openid !== undefined) run.openid.waitsForSecondFactor = session.userId as AccountId;
+                return false;
+              }
+            }
+            return { data: { providerId: run?.openid?.providerId ?? 'credential' } };
+          },
+        },
+      },
+      account: {
+        create: { before: async () => ({ data: noTokens }) },
+        update: { before: async () => ({ data: noTokens }) },
+      },
+    },
+    plugins: [
+      bearer({ requireSignature: true }),
+      ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runs.getStore()?.openid)]),
+    ],
+    // The library's own limiter locks everybody out together (RELIABILITY fact 6).
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    onAPIError: { throw: true, errorURL: '/login' },
+    logger: {
+      level: 'error',
+      log: (_level, _message, ...args) => {
+        runs.getStore()?.faults.push(...args.filter((arg) => arg instanceof Error));
+      },
+    },
+    advanced: {
+      cookiePrefix,
+      // The library's own secure prefix is `__Secure-`; `__Host-` also binds the cookie to this very host and to the path /.
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure },
+      cookies: { session_token: { name: cookieName }, oauth_state: { name: stateCookieName } },
+      // Said aloud because the library leaves both checks out where it believes that it runs in a test.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { disableIpTracking: true },
+      // The migrations and packages/database/schema/schema.test.ts answer for the tables.
+      database: { generateId: () => settings.randomId(), validateSchema: false },
+    },
+  });
+
+  async function run(request: Request, given: Omit<Run, 'faults'>): Promise<LibraryAnswer> {
+    const faults: Error[] = [];
+    const response = await runs.run({ ...given, faults }, () => auth.handler(request));
+    return { response, faults };
+  }
+
+  return {
+    cookieName,
+    stateCookieName,
+    cookieAttributes: `Path=/; HttpOnly; ${secure ? 'Secure; ' : ''}SameSite=Lax`,
+    run: (request, hash) => run(request, { hash, openid: undefined }),
+    runOpenid: (request, openid) => run(request, { hash: undefined, openid }),
+  };
+}
+
+/** What a provider would let us do in somebody's name. We only ask who he is. */
+const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+};
+
+const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+const userFields = { ...times, emailVerified: 'email_verified', image: 'photo_url' };
+
+const sessionFields = {
+  ...times,
+  userId: 'account_id',
+  expiresAt: 'expires_at',
+  ipAddress: 'ip_address',
+  userAgent: 'user_agent',
+};
+
+const accountFields = {
+  ...times,
+  userId: 'account_id',
+  accountId: 'subject',
+  providerId: 'provider_id',
+  accessToken: 'access_token',
+  refreshToken: 'refresh_token',
+  idToken: 'id_token',
+  accessTokenExpiresAt: 'access_token_expires_at',
+  refreshTokenExpiresAt: 'refresh_token_expires_at',
+};
+
+const verificationFields = { ...times, expiresAt: 'expires_at' };

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { lockAccount } from '@carhouse/database/accounts/accounts';
+import { inTransaction } from '@carhouse/database/connection/transaction';
+import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error';
+import type { Id } from '@carhouse/domain/ids/id';
+import type pg from 'pg';
+import { type AttemptGuard, limited } from './attempt-guard.ts';
+import { type Credential, findCredential, hasPasswordHash } from './credentials.ts';
+import { newSession, type SignedToken } from './new-session.ts';
+import type { PasswordHasher } from './password-hashing.ts';
+import { beginSecondStep, type SecondStepNeeded, type SecondStepTools } from './second-step.ts';
+import { hasSessionAt, insertSession } from './sessions.ts';
+import type { SignInGate } from './sign-in-gate.ts';
+import type { SignInFields } from './sign-up-fields.ts';
+
+export type SignInTools = SecondStepTools & {
+  readonly pool: pg.Pool;
+  readonly hasher: PasswordHasher;
+  readonly gate: SignInGate;
+};
+
+/** Who tries: where from, with which browser, and whose live session the request carries, if any. */
+export type SignInCaller = {
+  readonly bucket: string;
+  readonly userAgent: string;
+  readonly sessionAccount: () => Promise<string | null>;
+  /** The session that is being confirmed: with a second factor it ends with the second step. */
+  readonly replacesSession?: Id<'session'>;
+  /** When the person signed in whose session this one takes the place of; now when absent. */
+  readonly signedInAt?: Date;
+};
+
+export type SignedIn = SignedToken & { readonly credential: Credential };
+
+/**
+ * Signs a person in by e-mail and password: one lookup, two counters, one hash, one row. The counters are asked before the
+ * password waits for its hash, so a caller without tries takes no place in the queue, and a refused address is not read
+ * for again for a moment. They are counted when the hash has its turn, so what waits in the queue uses up nobody's tries, and no more wrong passwords are tried than the limits
+ * allow, on all nodes together. An unknown address costs the same steps as a known one. Where the account has a second
+ * factor there is no session yet: the answer says what is needed.
+ * @throws DomainError INVALID_CREDENTIALS, RATE_LIMITED, or UNAVAILABLE when too many are in the queue.
+ */
+export async function signIn(
+  tools: SignInTools,
+  fields: SignInFields,
+  caller: SignInCaller,
+): Promise<SignedIn | SecondStepNeeded> {
+  const email = fields.email.toLowerCase();
+  tools.gate.checkRefused(caller.bucket, tools.now());
+  const credential = await tools.gate.read(caller.bucket, async () => {
+    const found = await findCredential(tools.pool, email);
+    await checkTriesLeft(tools, email, found, caller);
+    return found;
+  });
+  let taken: Taken[] = [];
+  const attempt = { hash: credential?.hash ?? (await hashOfNobody(tools.hasher)), password: fields.password };
+  const isRight = await tools.hasher.verify(
+    attempt,
+    caller.bucket,
+    async () => {
+      taken = await takeAttempt(tools, email, credential, caller);
+    },
+    // Within the turn: a slow database must not let the right passwords of one address use up its tries.
+    async () => void (await Promise.all(taken.map((each) => each.release()))),
+  );
+  if (!isRight || credential === undefined || credential.hash === null) throw new DomainError('INVALID_CREDENTIALS');
+  if (credential.status === 'suspended') {
+    throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account is suspended.' });
+  }
+  if (credential.status === 'waiting') {
+    throw new DomainError('INVALID_CREDENTIALS', { detail: 'This account waits for a second admin.' });
+  }
+  return beginSession(tools, { ...credential, hash: credential.hash }, caller);
+}
+
+type Taken = { release(): Promise<void> };
+
+/** Refuses a caller who has no try left, and counts nothing. @throws DomainError RATE_LIMITED */
+async function checkTriesLeft(
+  tools: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<void> {
+  const here = `${email}\n${caller.bucket}`;
+  const [address = 0, account = 0, known = 0, newcomer = 0, newcomers = 0] = await tools.guard.waitForAll([
+    ['sign-in address', caller.bucket],
+    ['sign-in account', email],
+    ['sign-in known', here],
+    ['sign-in newcomer', here],
+    ['sign-in newcomers', email],
+  ]);
+  if (address > 0) {
+    tools.gate.noteRefused(caller.bucket, address, tools.now());
+    throw limited(address, 'sign-in address');
+  }
+  const asNewcomer = Math.max(newcomer, newcomers);
+  if (account === 0 || asNewcomer === 0) return;
+  if (!(await isOwnersPlace(tools, email, credential, caller)))
+    throw limited(Math.min(account, asNewcomer), 'sign-in account');
+  if (known > 0) throw limited(Math.min(account, known), 'sign-in known');
+}
+
+/** Counts one try. @throws DomainError RATE_LIMITED; then nothing is counted. */
+async function takeAttempt(
+  tools: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<Taken[]> {
+  const byAddress = await tools.guard.take('sign-in address', caller.bucket);
+  try {
+    return [byAddress, ...(await takeOnAccount(tools, email, credential, caller))];
+  } catch (error) {
+    await byAddress.release();
+    throw error;
+  }
+}
+
+async function takeOnAccount(
+  tools: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<Taken[]> {
+  const { guard } = tools;
+  try {
+    return [await guard.take('sign-in account', email)];
+  } catch (error) {
+    // Others have used the account's tries up.
+    if (!isDomainError(error, 'RATE_LIMITED')) throw error;
+    const here = `${email}\n${caller.bucket}`;
+    if (await isOwnersPlace(tools, email, credential, caller)) return [await guard.take('sign-in known', here)];
+    return takeAsNewcomer(guard, email, here);
+  }
+}
+
+/** Where the owner is signed in, or has just proved the address by mail, strangers cannot use up the tries. */
+async function isOwnersPlace(
+  { guard, pool, now }: SignInTools,
+  email: string,
+  credential: Credential | undefined,
+  caller: SignInCaller,
+): Promise<boolean> {
+  const accountId = credential?.accountId;
+  if (accountId === undefined) return false;
+  const addressHash = guard.hashed('session address', caller.bucket);
+  return (
+    (await caller.sessionAccount()) === accountId ||
+    (await hasSessionAt(pool, { accountId, addressHash, now: now() })) ||
+    (await guard.waitFor('password reset here', `${email}\n${caller.bucket}`)) > 0
+  );
+}
+
+/** An owner with a new device looks like this, and so does a stranger with a new address: few tries for both. */
+async function takeAsNewcomer(guard: AttemptGuard, email: string, here: string): Promise<Taken[]> {
+  const own = await guard.take('sign-in newcomer', here);
+  try {
+    return [own, await guard.take('sign-in newcomers', email)];
+  } catch (error) {
+    await own.release();
+    throw error;
+  }
+}
+
+async function beginSession(
+  tools: SignInTools,
+  credential: Credential & { readonly hash: string },
+  caller: SignInCaller,
+): Promise<SignedIn | SecondStepNeeded> {
+  const { hash, accountId } = credential;
+  if (credential.secondFactorAt !== null) {
+    const replacesSession = caller.replacesSession ?? null;
+    return inTransaction(tools.database, async (trx) => {
+      // Behind the lock: a password that was changed a moment ago begins nothing.
+      const account = await lockAccount(trx, accountId);
+      const isSame = (await hasPasswordHash(trx, accountId, hash)) && account?.status === 'active';
+      if (!isSame) throw new DomainError('INVALID_CREDENTIALS');
+      return beginSecondStep(tools, trx, { accountId, providerId: 'credential', replacesSession });
+    });
+  }
+  const { session, signed } = newSession(tools, credential, caller);
+  if (!(await insertSession(tools.pool, session, hash))) throw new DomainError('INVALID_CREDENTIALS');
+  return { credential, ...signed };
+}
+
+const nobody = new WeakMap<PasswordHasher, Promise<string>>();
+
+/** A hash that no password fits, made once: who has no password is answered after the same work as everybody else. */
+function hashOfNobody(hasher: PasswordHasher): Promise<string> {
+  const known = nobody.get(hasher);
+  if (known !== undefined) return known;
+  const made = hasher.hash(randomBytes(32).toString('hex'), 'nobody');
+  nobody.set(hasher, made);
+  made.catch(() => nobody.delete(hasher));
+  return made;
+}

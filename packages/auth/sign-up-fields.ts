@@ -1,0 +1,114 @@
+import { passwordMessages } from '@carhouse/domain/account/password-messages';
+import { brokenPasswordRule, passwordMaximum } from '@carhouse/domain/account/password-rules';
+import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-error';
+
+export type SignUpFields = {
+  readonly name: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly password: string;
+  readonly photoUrl: string | null;
+};
+
+/** The longest address that mail can be sent to (RFC 5321, 4.5.3.1.3). */
+const emailMaximum = 254;
+
+/**
+ * The fields of a visitor who signs up. He has no account yet, so no picture of the house can be his own upload.
+ * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the house.
+ */
+export function readVisitorSignUp(body: unknown): SignUpFields {
+  const fields = readSignUp(body);
+  if (fields.photoUrl?.startsWith('/')) {
+    const errors = [{ path: 'image', code: 'not_yours', message: 'Not your upload' }];
+    throw new DomainError('IMAGE_NOT_YOURS', { errors });
+  }
+  return fields;
+}
+
+export type SignInFields = { readonly email: string; readonly password: string };
+
+/**
+ * Takes the four fields of a sign-up out of a body and leaves everything else behind: role, permission, status, id and
+ * whatever else a client may invent never reach the library. Sign-up marks no field but the photo as required
+ * (specification, section 5), so an empty name becomes the part of the address before the @.
+ * @throws DomainError INVALID with the faulty fields, or PASSWORD_RULE with the specification's sentence.
+ */
+export function readSignUp(body: unknown): SignUpFields {
+  const [name, email, password, image] = textFields(body, ['name', 'email', 'password', 'image']);
+  refuseBrokenPassword(password);
+  const faults = [...nameFaults(name), ...emailFaults(email), ...photoFaults(image)];
+  if (faults.length > 0) throw new DomainError('INVALID', { errors: faults });
+  return {
+    name: name.trim() || (email.split('@')[0] ?? email),
+    email: email.toLowerCase(),
+    password,
+    photoUrl: image === '' ? null : image,
+  };
+}
+
+/** @throws DomainError INVALID when a field is no text; INVALID_CREDENTIALS for an address or a password that no account can have. */
+export function readSignIn(body: unknown): SignInFields {
+  const [email, password] = textFields(body, ['email', 'password']);
+  if (password === '' || [...password].length > passwordMaximum) throw new DomainError('INVALID_CREDENTIALS');
+  // PostgreSQL holds no NUL, and cannot even be asked for one.
+  if (email.includes('\0') || email.length > emailMaximum) throw new DomainError('INVALID_CREDENTIALS');
+  return { email, password };
+}
+
+/** A sign-in by an OpenID provider; `from` is the page that asked for it. @throws DomainError INVALID */
+export function readOpenidStart(body: unknown): { readonly provider: string; readonly from: string } {
+  const [provider, from] = textFields(body, ['provider', 'from']);
+  return { provider, from };
+}
+
+/** @throws DomainError PASSWORD_RULE with the sentence of the first broken rule. */
+export function refuseBrokenPassword(password: string): void {
+  const rule = brokenPasswordRule(password);
+  if (rule !== undefined) throw passwordError(rule, passwordMessages[rule]);
+  if ([...password].length > passwordMaximum) {
+    throw passwordError('too_long', `password should be at most ${passwordMaximum} characters`);
+  }
+  if (!password.isWellFormed()) throw passwordError('malformed', 'The text is not well formed');
+}
+
+export function passwordError(code: string, message: string): DomainError {
+  return new DomainError('PASSWORD_RULE', { detail: message, errors: [{ path: 'password', code, message }] });
+}
+
+/** The named fields as text; a missing one or null is ''. */
+function textFields<const Names extends readonly string[]>(
+  body: unknown,
+  names: Names,
+): { [Index in keyof Names]: string } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new DomainError('INVALID');
+  const given = new Map<string, unknown>(Object.entries(body));
+  const faults: FieldFault[] = [];
+  const values = names.map((name) => {
+    const value = given.get(name) ?? '';
+    if (typeof value === 'string') return value;
+    faults.push({ path: name, code: 'invalid_type', message: 'This must be text' });
+    return '';
+  });
+  if (faults.length > 0) throw new DomainError('INVALID', { errors: faults });
+  return values as { [Index in keyof Names]: string };
+}
+
+function nameFaults(name: string): FieldFault[] {
+  if ([...name].length > 200) return [{ path: 'name', code: 'too_long', message: 'At most 200 characters' }];
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name)) {
+    return [{ path: 'name', code: 'malformed', message: 'Control characters are not allowed' }];
+  }
+  return [];
+}
+
+/** Only what the table cannot hold; what an address looks like is the library's to say. */
+function emailFaults(email: string): FieldFault[] {
+  return email.length > emailMaximum ? [{ path: 'email', code: 'too_long', message: 'At most 254 characters' }] : [];
+}
+
+function photoFaults(image: string): FieldFault[] {
+  if (image.length > 2048) return [{ path: 'image', code: 'too_long', message: 'At most 2048 characters' }];
+  const fits = image === '' || (image.isWellFormed() && /^(\/media\/|https?:\/\/)[^\s\p{Cc}]+$/u.test(image));
+  return fits ? [] : [{ path: 'image', code: 'malformed', message: 'A photo URL starts with https:// or http://' }];
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { makeId } from '@carhouse/domain/ids/id';
+import { createIdentity, type Identity, type IdentityOptions } from '../create-identity.ts';
+import { type RequestIdentity, readRequestIdentity } from '../request-identity.ts';
+
+export const baseUrl = 'http://127.0.0.1:3000';
+export const password = 'Quiet!Harbour7';
+
+export type SignedUp = { readonly email: string; readonly response: Response; readonly headers: Headers };
+
+export type TestIdentity = {
+  readonly db: TestDatabase;
+  readonly identity: Identity;
+  /** Another identity on the same database. */
+  identityWith(options: Partial<IdentityOptions>): Identity;
+  /** A request as an API caller sends it: no cookie, no mark of a browser, each from an address of its own. */
+  post(path: string, body: unknown, headers?: Record<string, string>, from?: string): Promise<Response>;
+  newEmail(): string;
+  /** Signs a new person up; `headers` hold the cookie of the session. */
+  signUp(more?: Record<string, unknown>): Promise<SignedUp>;
+  accountOf(email: string): ReturnType<typeof accountOf>;
+  /** Stops the clock of the sessions at this time, or lets it run again. */
+  setClock(at: Date | undefined): void;
+};
+
+/** An identity on a database of its own. Close `db` at the end. */
+export async function testIdentity(): Promise<TestIdentity> {
+  const db = await testDatabase();
+  let clock: Date | undefined;
+  let people = 0;
+
+  function identityWith(options: Partial<IdentityOptions>): Identity {
+    return createIdentity({
+      database: db.database,
+      pool: db.pool,
+      secret: 'a-secret-of-the-tests-that-is-long-enough',
+      baseUrl,
+      trustedOrigins: ['https://carhouse.example'],
+      now: () => clock ?? new Date(),
+      randomId: () => makeId(new Date(), randomBytes(10)),
+      ...options,
+    });
+  }
+
+  const identity = identityWith({});
+  let callers = 0;
+  const post: TestIdentity['post'] = (path, body, headers = {}, from = `10.0.0.${++callers}`) =>
+    handle(identity, postRequest(path, body, headers), from);
+
+  function newEmail(): string {
+    people += 1;
+    return `person${people}@carhouse.example`;
+  }
+
+  return {
+    db,
+    identity,
+    identityWith,
+    post,
+    newEmail,
+    signUp: async (more = {}) => {
+      const email = newEmail();
+      const fields = { name: 'Mei', email, password, image: 'https://a.example/b.png', ...more };
+      const response = await post('/sign-up/email', fields);
+      return { email, response, headers: cookieOf(response) };
+    },
+    accountOf: (email) => accountOf(db, email),
+    setClock: (at) => {
+      clock = at;
+    },
+  };
+}
+
+/** What these headers present, as the server reads it. */
+export function identityOf(headers: Headers): RequestIdentity {
+  return readRequestIdentity([...headers].flat());
+}
+
+/** The answer of the identity service to a request, from an address. */
+export function handle(identity: Identity, request: Request, bucket = ''): Promise<Response> {
+  return identity.handler(request, { bucket, identity: identityOf(request.headers) });
+}
+
+export function postRequest(path: string, body: unknown, headers: Record<string, string> = {}): Request {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const all = { 'content-type': 'application/json', ...headers };
+  return new Request(`${baseUrl}/api/auth${path}`, { method: 'POST', headers: all, body: text });
+}
+
+/** The session cookie of an answer, as the browser would send it back. */
+export function cookieOf(response: Response): Headers {
+  const cookie = response.headers.getSetCookie().find((each) => each.includes('session_token'));
+  return new Headers({ cookie: cookie?.split(';')[0] ?? '' });
+}
+
+export type Refusal = { readonly code: string; readonly message: string; readonly errors: readonly unknown[] };
+
+/** The error of a call that is expected to be refused. */
+export function refusal(answer: Promise<Response>): Promise<Refusal> {
+  return answer.then(
+    () => Promise.reject(new Error('This was expected to be refused.')),
+    (error: unknown) => error as Refusal,
+  );
+}
+
+function accountOf(db: TestDatabase, email: string) {
+  return db.database.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+}

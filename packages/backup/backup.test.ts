@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restoreBackup } from './restore-backup.ts';
+import { type Backup, removeOldBackups, takeBackup } from './take-backup.ts';
+
+const quiet = (): void => undefined;
+
+let root: string;
+let dataDir: string;
+let backupDir: string;
+let house: EmbeddedPostgres;
+let sql: pg.Pool;
+let backup: Backup;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'carhouse-backup-'));
+  // Root's PostgreSQL runs as another user, who has to get there.
+  await chmod(root, 0o711);
+  [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
+  house = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
+  sql = new pg.Pool({ connectionString: house.url, max: 2 });
+  await migrate(sql);
+  await mark('before the backup');
+  backup = await takeBackup(dataDir, backupDir, new Date());
+});
+afterAll(async () => {
+  await sql.end();
+  await house.stop();
+  await rm(root, { recursive: true, force: true });
+});
+
+async function mark(name: string): Promise<void> {
+  await sql.query('INSERT INTO house_mark (name, at) VALUES ($1, now())', [name]);
+}
+
+/** A moment between two transactions, by the clock of the database. */
+async function moment(): Promise<Date> {
+  await sql.query('SELECT pg_sleep(0.01)');
+  const { rows } = await sql.query<{ at: Date }>('SELECT clock_timestamp() AS at');
+  await sql.query('SELECT pg_sleep(0.01)');
+  return rows[0]?.at ?? new Date(Number.NaN);
+}
+
+/** Has the log archived up to here, as the server does by itself within a minute. */
+async function archiveNow(): Promise<void> {
+  // A segment in which nothing was written is not switched.
+  await mark(`archived ${randomUUID()}`);
+  const { rows } = await sql.query<{ segment: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS segment');
+  await expect
+    .poll(async () => (await sql.query('SELECT last_archived_wal AS last FROM pg_stat_archiver')).rows[0].last, {
+      timeout: 600_000,
+    })
+    .toBe(rows[0]?.segment);
+}
+
+const marks = 'SELECT name FROM house_mark ORDER BY at';
+
+async function marksNow(): Promise<string[]> {
+  const { rows } = await sql.query<{ name: string }>(marks);
+  return rows.map((row) => row.name);
+}
+
+async function marksIn(restored: string): Promise<string[]> {
+  const server = await startEmbeddedPostgres({ dataDir: restored, log: quiet });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(marks);
+  await client.end();
+  await server.stop();
+  return rows.map((row) => row.name);
+}
+
+describe('a backup', () => {
+  it('restores the state of a chosen moment, and the audits find nothing (I24)', { timeout: 600_000 }, async () => {
+    await mark('before the moment');
+    const then = await marksNow();
+    const at = await moment();
+    for (let change = 1; change <= 100; change += 1) await mark(`after the moment ${change}`);
+    await archiveNow();
+    const restored = join(root, 'then');
+    const { findings } = await restoreBackup({ backupDir, dataDir: restored, at, log: quiet });
+    expect(findings).toEqual([]);
+    expect(then[0]).toBe('before the backup');
+    expect(then.at(-1)).toBe('before the moment');
+    expect(await marksIn(restored)).toEqual(then);
+  });
+
+  it('restores to the end of the archive when no moment is named', { timeout: 600_000 }, async () => {
+    await mark('the last one');
+    await archiveNow();
+    const restored = join(root, 'end');
+    const { lastChange } = await restoreBackup({ backupDir, dataDir: restored, at: undefined, log: quiet });
+    expect((await marksIn(restored)).slice(-2)).toEqual(['the last one', expect.stringMatching(/^archived /)]);
+    expect(Date.now() - Number(lastChange)).toBeLessThan(120_000);
+  });
+
+  it('refuses a moment before it, and one that the archive does not reach', { timeout: 600_000 }, async () => {
+    const before = new Date(new Date(backup.manifest.completedAt).getTime() - 60_000);
+    await expect(restoreBackup({ backupDir, dataDir: join(root, 'early'), at: before, log: quiet })).rejects.toThrow(
+      /nothing before it can be restored/,
+    );
+    const future = new Date(Date.now() + 3_600_000);
+    await expect(restoreBackup({ backupDir, dataDir: join(root, 'late'), at: future, log: quiet })).rejects.toThrow(
+      /The archive ends before/,
+    );
+  });
+
+  it('refuses a folder that holds something', async () => {
+    await expect(restoreBackup({ backupDir, dataDir, at: undefined, log: quiet })).rejects.toThrow(/is not empty/);
+  });
+
+  it('refuses itself when one byte of it has changed', async () => {
+    const file = join(backup.folder, 'cluster', 'PG_VERSION');
+    const kept = await readFile(file);
+    await writeFile(file, 'X8\n');
+    try {
+      await expect(
+        restoreBackup({ backupDir, dataDir: join(root, 'damaged'), at: undefined, log: quiet }),
+      ).rejects.toThrow(/The backup is damaged: .*PG_VERSION/);
+    } finally {
+      await writeFile(file, kept);
+    }
+  });
+
+  it('is only made of a house that runs, and with the archive on', { timeout: 600_000 }, async () => {
+    const other = join(root, 'other');
+    await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
+    const plain = await startEmbeddedPostgres({ dataDir: other, log: quiet });
+    try {
+      await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/without BACKUP_DIR/);
+    } finally {
+      await plain.stop();
+    }
+  });
+
+  it('makes older ones, and the log that only they need, removable', { timeout: 600_000 }, async () => {
+    await archiveNow();
+    const newer = await takeBackup(dataDir, backupDir, new Date(Date.now() + 60_000));
+    const removed = await removeOldBackups(backupDir, 1);
+    expect(removed.backups).toBe(1);
+    expect(removed.segments).toBeGreaterThan(0);
+    const segments = (await readdir(join(backupDir, 'wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).sort();
+    expect(segments[0]).toBe(newer.manifest.firstSegment);
+    // The other tests restore a backup of now, which that one is not.
+    await rm(newer.folder, { recursive: true });
+    backup = await takeBackup(dataDir, backupDir, new Date());
+  });
+});

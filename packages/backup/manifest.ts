@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
+
+/** What a base backup holds. Written last, so a backup that was cut off has none and is never restored. */
+export type Manifest = {
+  readonly format: 1;
+  /** The earliest time to which this backup can be restored: the end of copying. ISO 8601, UTC. */
+  readonly completedAt: string;
+  /** The first segment of the write-ahead log that it needs. */
+  readonly firstSegment: string;
+  /** SHA-256 of each file by its path below the backup. */
+  readonly files: Readonly<Record<string, string>>;
+};
+
+/** A backup that cannot be made or restored; the message is for the person at the terminal. */
+export class BackupFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BackupFault';
+  }
+}
+
+const name = 'manifest.json';
+
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  await writeDurably(join(folder, name), `${JSON.stringify(manifest)}\n`, 0o600);
+}
+
+/** @returns undefined when the folder holds no finished backup. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, name), 'utf8')) as Manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}

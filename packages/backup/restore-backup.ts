@@ -1,0 +1,160 @@
+import { chownSync, existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { auditQueries } from '@carhouse/database/audit/audit-queries';
+import { restoreCommand } from '@carhouse/embedded-postgres/archive';
+import { openDatabaseFolder, placeCluster } from '@carhouse/embedded-postgres/place-cluster';
+import type { RunAs } from '@carhouse/embedded-postgres/run-as';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import pg from 'pg';
+import { BackupFault, hashFile } from './manifest.ts';
+import { type Backup, listBackups } from './take-backup.ts';
+
+export type RestoreOptions = {
+  readonly backupDir: string;
+  /** An empty or new folder: nothing that is there is ever overwritten. */
+  readonly dataDir: string;
+  /** The moment to go back to; undefined is the end of the archive. */
+  readonly at: Date | undefined;
+  readonly log: (line: string) => void;
+};
+
+export type Restored = {
+  readonly backup: string;
+  /** Time of the last transaction that is there again; null when none came after the backup. */
+  readonly lastChange: Date | null;
+  /** Broken invariants by name: empty, or the house must not be opened. */
+  readonly findings: readonly string[];
+};
+
+/** Replaying what a house of this size writes in a day takes minutes. */
+const longestReplay = 600_000;
+
+/**
+ * Makes a data directory as the house was at a moment: the newest backup before it, checked file by file, then the
+ * archived log up to that moment, then the audits of the invariants (I24).
+ * @throws BackupFault when no backup reaches back that far, a file of it is damaged, or the archive ends too early.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { backupDir, dataDir, at, log } = options;
+  if (existsSync(dataDir) && (await readdir(dataDir)).length > 0) {
+    throw new BackupFault(`${dataDir} is not empty: name a new folder.`);
+  }
+  const backup = await chooseBackup(backupDir, at);
+  await checkFiles(backup);
+  log(
+    `Restoring the backup of ${backup.manifest.completedAt}, ${Object.keys(backup.manifest.files).length} files checked.`,
+  );
+  await mkdir(dataDir, { recursive: true, mode: 0o711 });
+  const home = await placeFiles(backup, backupDir, dataDir, log);
+  const { lastChange, findings } = await replay(options, home);
+  return { backup: backup.folder, lastChange, findings };
+}
+
+async function chooseBackup(backupDir: string, at: Date | undefined): Promise<Backup> {
+  const backups = await listBackups(backupDir);
+  const fitting = backups.find(({ manifest }) => at === undefined || new Date(manifest.completedAt) <= at);
+  if (fitting !== undefined) return fitting;
+  const first = backups.at(-1)?.manifest.completedAt;
+  throw new BackupFault(
+    first === undefined
+      ? `There is no backup in ${backupDir}.`
+      : `The oldest backup is of ${first}: nothing before it can be restored.`,
+  );
+}
+
+async function checkFiles({ folder, manifest }: Backup): Promise<void> {
+  for (const [path, hash] of Object.entries(manifest.files)) {
+    const found = await hashFile(join(folder, path)).catch(() => 'missing');
+    if (found !== hash) throw new BackupFault(`The backup is damaged: ${join(folder, path)} is not what was saved.`);
+  }
+}
+
+async function placeFiles(
+  { folder }: Backup,
+  backupDir: string,
+  dataDir: string,
+  log: (line: string) => void,
+): Promise<string> {
+  for (const name of await readdir(folder)) {
+    if (name === 'cluster' || name === 'manifest.json') continue;
+    await cp(join(folder, name), join(dataDir, name), { recursive: true });
+  }
+  const images = join(backupDir, 'images');
+  if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
+  const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
+  const cluster = join(home, 'cluster');
+  // Under another name until it is whole, so that a restore that was cut off is never started as a house.
+  await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
+  await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
+  await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');
+  await giveTree(`${cluster}.part`, account);
+  await rename(`${cluster}.part`, cluster);
+  return home;
+}
+
+/** PostgreSQL insists on owning its data, closed to others. */
+async function giveTree(folder: string, account: RunAs): Promise<void> {
+  for (const entry of [undefined, ...(await readdir(folder, { recursive: true, withFileTypes: true }))]) {
+    const path = entry === undefined ? folder : join(entry.parentPath, entry.name);
+    await chmod(path, entry?.isFile() === true ? 0o600 : 0o700);
+    if (account.uid !== undefined && account.gid !== undefined) chownSync(path, account.uid, account.gid);
+  }
+}
+
+async function replay(
+  { backupDir, dataDir, at, log }: RestoreOptions,
+  home: string,
+): Promise<Omit<Restored, 'backup'>> {
+  const target =
+    at === undefined
+      ? {}
+      : {
+          recovery_target_time: at.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_action: 'promote',
+        };
+  const settings = { ...target, restore_command: restoreCommand(backupDir), archive_mode: 'off' };
+  // It takes connections while it still replays, and ends itself when the log does not reach the moment.
+  const explained = async (error: unknown): Promise<unknown> =>
+    tooEarly.test(await readFile(join(home, 'server.log'), 'utf8')) ? archiveEnds(at) : error;
+  const server = await startEmbeddedPostgres({ dataDir, log, settings }).catch(async (error: unknown) => {
+    throw await explained(error);
+  });
+  const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await untilPromoted(client);
+    const { rows } = await client.query<{ at: Date | null }>('SELECT pg_last_xact_replay_timestamp() AS at');
+    const findings: string[] = [];
+    for (const audit of auditQueries) {
+      const broken = await client.query(audit.sql);
+      if (broken.rows.length > 0) findings.push(`${audit.invariant}: ${audit.name} (${broken.rows.length})`);
+    }
+    return { lastChange: rows[0]?.at ?? null, findings };
+  } catch (error) {
+    throw await explained(error);
+  } finally {
+    await client.end().catch(() => undefined);
+    await server.stop();
+  }
+}
+
+const tooEarly = /recovery ended before configured recovery target was reached/;
+
+function archiveEnds(at: Date | undefined): BackupFault {
+  return new BackupFault(
+    `The archive ends before ${at?.toISOString() ?? 'that moment'}: name an earlier one, or none.`,
+  );
+}
+
+async function untilPromoted(client: pg.Client): Promise<void> {
+  const deadline = performance.now() + longestReplay;
+  for (;;) {
+    const { rows } = await client.query<{ replaying: boolean }>('SELECT pg_is_in_recovery() AS replaying');
+    if (rows[0]?.replaying === false) return;
+    if (performance.now() > deadline) throw new BackupFault('Replaying the archive does not come to an end.');
+    await wait(100);
+  }
+}

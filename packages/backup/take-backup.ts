@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { archiveFolder } from '@carhouse/embedded-postgres/archive';
+import { systemCode } from '@carhouse/embedded-postgres/embedded-database-error';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { writeDurably } from '@carhouse/embedded-postgres/place-cluster';
+import pg from 'pg';
+import { BackupFault, type Manifest, readManifest, writeManifest } from './manifest.ts';
+
+/** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made anew, or of this run alone. */
+const leftOut =
+  /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
+/** Of the rest of the data directory: what the house needs beside its database. */
+const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
+
+export type Backup = { readonly folder: string; readonly manifest: Manifest };
+
+/**
+ * Copies the database of a running house, and what lies beside it, to `<backupDir>/base/<time>` while people go on using
+ * it. With the archive of the write-ahead log it restores to any moment after its end. Pictures never change and are
+ * copied once, to `<backupDir>/images`.
+ * @throws BackupFault when no house runs on the data directory, or it was started without the archive.
+ */
+export async function takeBackup(dataDir: string, backupDir: string, now: Date): Promise<Backup> {
+  const url = await findRunningEmbedded(dataDir);
+  if (url === undefined) throw new BackupFault(`No Car House runs on ${dataDir}: a backup is made while it runs.`);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => undefined);
+  await client.connect().catch((error: Error) => {
+    throw new BackupFault(`No Car House runs on ${dataDir}: ${error.message}`);
+  });
+  try {
+    return await copyAll(client, dataDir, backupDir, now);
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyAll(client: pg.Client, dataDir: string, backupDir: string, now: Date): Promise<Backup> {
+  const { rows } = await client.query<{ folder: string; archive: string }>(
+    "SELECT current_setting('data_directory') AS folder, current_setting('archive_mode') AS archive",
+  );
+  const [server] = rows;
+  if (server?.archive !== 'on')
+    throw new BackupFault('The house runs without BACKUP_DIR: start it with BACKUP_DIR first.');
+  const folder = join(backupDir, 'base', now.toISOString().replace(/[-:]/g, '').replace(/\..*$/, 'Z'));
+  const work = `${folder}.part`;
+  await rm(work, { recursive: true, force: true });
+  await mkdir(work, { recursive: true, mode: 0o700 });
+  const files: Record<string, string> = {};
+  // Both calls belong to one session, which is why no pool is used.
+  await client.query("SELECT pg_backup_start('carhouse', fast => true)");
+  await copyTree(server.folder, join(work, 'cluster'), 'cluster', files, (path) => leftOut.test(path));
+  const stopped = await client.query<{ label: string }>(
+    'SELECT labelfile AS label FROM pg_backup_stop(wait_for_archive => true)',
+  );
+  const label = stopped.rows[0]?.label ?? '';
+  await writeDurably(join(work, 'cluster', 'backup_label'), label, 0o600);
+  files['cluster/backup_label'] = createHash('sha256').update(label).digest('hex');
+  for (const name of besides) {
+    const shared = name === 'images';
+    await copyTree(
+      join(dataDir, name),
+      join(shared ? backupDir : work, name),
+      name,
+      shared ? {} : files,
+      () => false,
+      shared,
+    );
+  }
+  const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
+  const manifest: Manifest = { format: 1, completedAt: new Date().toISOString(), firstSegment, files };
+  await writeManifest(work, manifest);
+  await rename(work, folder);
+  return { folder, manifest };
+}
+
+/**
+ * Copies what is there below `from`, and notes the hash of each file. A server that runs removes files meanwhile: those
+ * need no copy, because the write-ahead log tells of their removal. `once`: files that are there already stay.
+ */
+async function copyTree(
+  from: string,
+  to: string,
+  label: string,
+  files: Record<string, string>,
+  isLeftOut: (path: string) => boolean,
+  once = false,
+): Promise<void> {
+  const facts = await ifThere(() => stat(from));
+  if (facts === undefined) return;
+  if (facts.isFile()) {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    files[label] = await copyHashed(from, to);
+    return;
+  }
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name).slice(from.length + 1);
+    const target = join(to, path);
+    if (isLeftOut(path)) continue;
+    if (entry.isDirectory()) await mkdir(target, { recursive: true, mode: 0o700 });
+    else if (entry.isFile() && once) await copyOnce(join(from, path), target);
+    else if (entry.isFile()) {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const hash = await ifThere(() => copyHashed(join(from, path), target));
+      if (hash !== undefined) files[`${label}/${path}`] = hash;
+    }
+  }
+}
+
+/** The hash is of what was read, so it vouches for the copy even while the source changes. */
+async function copyHashed(from: string, to: string): Promise<string> {
+  const hash = createHash('sha256');
+  const noting = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(createReadStream(from), noting, createWriteStream(to, { mode: 0o600, flush: true }));
+  return hash.digest('hex');
+}
+
+async function copyOnce(from: string, to: string): Promise<void> {
+  if ((await ifThere(() => stat(to))) !== undefined) return;
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await copyFile(from, `${to}.part`);
+  await rename(`${to}.part`, to);
+}
+
+async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Removes all but the newest `keep` backups, and the segments that none of the others needs. @returns how many of each. */
+export async function removeOldBackups(
+  backupDir: string,
+  keep: number,
+): Promise<{ readonly backups: number; readonly segments: number }> {
+  const backups = await listBackups(backupDir);
+  const [kept, old] = [backups.slice(0, keep), backups.slice(keep)];
+  for (const { folder } of old) await rm(folder, { recursive: true });
+  const oldest = kept.at(-1)?.manifest.firstSegment;
+  if (oldest === undefined) return { backups: old.length, segments: 0 };
+  let segments = 0;
+  for (const name of await readdir(archiveFolder(backupDir))) {
+    // The timeline stands first; the rest grows, whatever the timeline.
+    if (!/^[0-9A-F]{24}/.test(name) || name.slice(8, 24) >= oldest.slice(8)) continue;
+    await rm(join(archiveFolder(backupDir), name));
+    segments += 1;
+  }
+  return { backups: old.length, segments };
+}
+
+/** The finished backups, newest first. */
+export async function listBackups(backupDir: string): Promise<Backup[]> {
+  const names = (await ifThere(() => readdir(join(backupDir, 'base')))) ?? [];
+  const found: Backup[] = [];
+  for (const name of names.sort().reverse()) {
+    const folder = join(backupDir, 'base', name);
+    const manifest = name.endsWith('.part') ? undefined : await readManifest(folder);
+    if (manifest !== undefined) found.push({ folder, manifest });
+  }
+  return found;
+}

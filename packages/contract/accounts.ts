@@ -1,0 +1,281 @@
+import { roles, sellerKinds } from '@carhouse/domain/account/account';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { email, freeText, id, line, photoUrl, wholeNumber } from './fields.ts';
+import { texts } from './texts.ts';
+
+export const user = z.object({
+  _id: id,
+  name: z.string(),
+  email: z.string(),
+  /** `''` between the two calls of sign-up. */
+  role: z.enum(['Seller', 'Buyer', 'admin', '']),
+  photoURL: z.string(),
+  permission: z.enum(['Verified', '']),
+  number: z.optional(z.string()),
+});
+
+export type User = z.infer<typeof user>;
+
+/** The own record: beyond the specification, what the pages have to know of the session. */
+const ownUser = z.extend(user, {
+  emailConfirmed: z.boolean(),
+  /** Means something for sellers only. */
+  sellerKind: z.enum(sellerKinds),
+  /** Whether nothing but choosing a password of one's own is open to this session. */
+  mustChangePassword: z.boolean(),
+  /** An admin without a second factor: nothing but adding one is open to this session. */
+  mustAddSecondFactor: z.boolean(),
+});
+
+export const getUser = call({
+  method: 'GET',
+  path: '/api/users/:email',
+  summary: 'The user record as an array of one: own, or any for an admin',
+  noun: 'accounts',
+  access: 'signed-in',
+  params: z.object({ email }),
+  answers: { 200: z.array(user) },
+});
+
+export const postUser = call({
+  method: 'POST',
+  path: '/api/users',
+  summary:
+    'Second call of sign-up: sets name, photo and, once, the role (Seller or Buyer) of the account of the session',
+  noun: 'accounts',
+  access: 'signed-in',
+  securityEvent: 'role-act',
+  body: z.object({
+    name: z.optional(freeText(200)),
+    email: z.optional(email),
+    role: z.string().check(z.maxLength(20)),
+    photoURL: z.optional(photoUrl),
+  }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+export const me = call({
+  method: 'GET',
+  path: '/api/v1/me',
+  summary: 'The user record of the session, or null for a visitor',
+  noun: 'accounts',
+  access: 'anyone',
+  lane: 'essential',
+  duringPasswordChange: true,
+  answers: { 200: z.object({ user: z.nullable(ownUser) }) },
+});
+
+/**
+ * Beyond the specification, admins see who is suspended and why the standing of an account was last changed, since when
+ * the person is here, and what hangs on the account: cars on sale, and own orders.
+ */
+export const listedUser = z.extend(user, {
+  /** `waiting`: for a second admin. */
+  status: z.enum(['waiting', 'active', 'suspended']),
+  standingReason: z.nullable(z.string()),
+  joinedAt: z.string(),
+  cars: z.number(),
+  orders: z.number(),
+});
+
+export type ListedUser = z.infer<typeof listedUser>;
+
+/** Which of the people of a role a list shows; all when none is named. */
+export const standings = ['unverified', 'verified', 'suspended'] as const;
+export type Standing = (typeof standings)[number];
+
+const choice = {
+  before: z.optional(freeText(80)),
+  /** Part of the name or of the e-mail address. */
+  search: z.optional(freeText(100)),
+  standing: z.optional(z.enum(standings)),
+  /** How many at once, 200 when absent. */
+  limit: z.optional(wholeNumber(1, 200)),
+};
+const people = { query: z.object(choice), answers: { 200: z.array(listedUser) } } as const;
+
+export const sellers = call({
+  method: 'GET',
+  path: '/api/usersrole',
+  summary: 'All sellers, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  // named one by one: the build for browsers leaves out what it can name
+  query: people.query,
+  answers: people.answers,
+});
+
+export const buyers = call({
+  method: 'GET',
+  path: '/api/usersroleBuyers',
+  summary: 'All buyers, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: people.query,
+  answers: people.answers,
+});
+
+const byId = z.object({ id: z.string() });
+
+export const deleteBuyer = call({
+  method: 'DELETE',
+  path: '/api/Buyer/:id',
+  summary:
+    'Deletes a buyer: the account is anonymised, its sessions end, open bookings are cancelled; money records stay',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
+});
+
+export const deleteSeller = call({
+  method: 'DELETE',
+  path: '/api/seller/:id',
+  summary: 'Deletes a seller: as for a buyer, and the cars leave every list at once',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), deletedCount: z.number() }) },
+});
+
+export const verifySeller = call({
+  method: 'PUT',
+  path: '/api/users/verify/:id',
+  summary: 'Verifies a seller; modifiedCount is 0 when the seller was verified before',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  params: byId,
+  answers: { 200: z.object({ acknowledged: z.boolean(), modifiedCount: z.number() }) },
+});
+
+/** A photo of one's own: an uploaded picture of the caller, or an https address. */
+const ownPhoto = photoUrl.check(
+  z.refine((text) => !text.startsWith('http://'), { error: 'A photo URL starts with https://' }),
+);
+
+export const updateMe = call({
+  method: 'PUT',
+  path: '/api/v1/me',
+  summary:
+    'Changes name, number, photo or kind of seller of the own account; what is left out stays, an empty photo or number goes',
+  noun: 'accounts',
+  access: 'signed-in',
+  body: z.strictObject({
+    name: z.optional(line(200, 1, texts.validation.userNameRequired)),
+    number: z.optional(line(30)),
+    photoURL: z.optional(ownPhoto),
+    /** For sellers: whether he trades in cars. */
+    sellerKind: z.optional(z.enum(sellerKinds)),
+  }),
+  answers: { 200: z.object({ user }) },
+});
+
+export const accounts = call({
+  method: 'GET',
+  path: '/api/v1/accounts',
+  summary: 'The accounts of a role, suspended ones too, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'accounts',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: z.object({ role: z.enum(roles), ...choice }),
+  answers: { 200: z.array(listedUser) },
+});
+
+export const accountTotals = call({
+  method: 'GET',
+  path: '/api/v1/accounts/totals',
+  summary:
+    'How many sellers and buyers there are, and how many of them wait for something; deleted ones are not counted',
+  noun: 'accounts',
+  access: 'admin',
+  answers: {
+    200: z.object({
+      sellers: z.number(),
+      /** Active and not verified. */
+      toVerify: z.number(),
+      suspendedSellers: z.number(),
+      buyers: z.number(),
+      suspendedBuyers: z.number(),
+    }),
+  },
+});
+
+export const createAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts',
+  summary: 'Makes an account of any role; its owner must choose another password at the first sign-in',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  body: z.strictObject({
+    name: line(200, 1, texts.validation.userNameRequired),
+    email: z.pipe(freeText(254, 1, texts.validation.userEmailRequired), email),
+    password: z
+      .string({ error: (issue) => (issue.input === undefined ? texts.validation.userPasswordRequired : undefined) })
+      .check(z.minLength(1, { error: texts.validation.userPasswordRequired }), z.maxLength(1000)),
+    role: z.enum(roles),
+    photoURL: z.pipe(freeText(2048, 1, texts.validation.photoRequired), ownPhoto),
+    number: z.optional(z.nullable(line(30))),
+  }),
+  answers: {
+    201: z.object({
+      insertedId: id,
+      /** Another admin has to confirm the account before it can sign in; absent where it can at once. */
+      status: z.optional(z.literal('waiting')),
+    }),
+  },
+});
+
+const reason = z.strictObject({ reason: freeText(300, 1) });
+const modified = { 200: z.object({ modifiedCount: z.number() }) };
+
+export const suspendAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/suspension',
+  summary:
+    'Suspends an account: its sessions end, open bookings are cancelled, a seller’s cars leave every list at once',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: byId,
+  body: reason,
+  answers: modified,
+});
+
+export const reinstateAccount = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/reinstatement',
+  summary: 'Ends a suspension: the person may sign in again, a seller’s cars are back in the lists',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: byId,
+  body: reason,
+  answers: modified,
+});
+
+export const unverifySeller = call({
+  method: 'POST',
+  path: '/api/v1/accounts/:id/unverification',
+  summary: 'Takes the verification of a seller back; modifiedCount is 0 when he was not verified',
+  noun: 'accounts',
+  access: 'admin',
+  securityEvent: 'role-act',
+  params: byId,
+  body: reason,
+  answers: modified,
+});

@@ -1,0 +1,51 @@
+import { importAdminActs, importStages } from '@carhouse/domain/import/import-states';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { freeText, id, wholeNumber } from './fields.ts';
+import { importPreviewRow, importSummary } from './imports.ts';
+
+/** An import of any seller, as an admin sees it. */
+export const adminImport = z.extend(importSummary, {
+  /** When it last changed: asked for, begun, ended. */
+  changedAt: z.string(),
+  /** Why it failed, stopped or was refused; null when it was not. */
+  fault: z.nullable(z.string()),
+  seller: z.object({
+    _id: id,
+    name: z.string(),
+    joinedAt: z.string(),
+    /** 1,000 at most. */
+    carsOnOffer: z.number(),
+    suspended: z.boolean(),
+  }),
+  /** The first rows of one that waits, five at most; empty for others. */
+  preview: z.array(importPreviewRow),
+  /** What an admin can do with it now. */
+  acts: z.array(z.enum(importAdminActs)),
+});
+
+export type AdminImport = z.infer<typeof adminImport>;
+
+export const listAllImports = call({
+  method: 'GET',
+  path: '/api/v1/all-imports',
+  summary:
+    'The imports of all sellers in one stage: those that wait for an admin and those under way oldest first, those that have ended newest first; 50 at most, `next` is the cursor of the page after',
+  noun: 'imports',
+  access: 'admin',
+  query: z.object({
+    stage: z.enum(importStages),
+    limit: z.optional(wholeNumber(1, 50)),
+    cursor: z.optional(freeText(80, 1)),
+  }),
+  answers: { 200: z.object({ imports: z.array(adminImport), next: z.nullable(z.string()) }) },
+});
+
+export const importTotals = call({
+  method: 'GET',
+  path: '/api/v1/all-imports/totals',
+  summary: 'How many imports of all sellers wait for an admin, and how many are under way',
+  noun: 'imports',
+  access: 'admin',
+  answers: { 200: z.object({ waiting: z.number(), running: z.number() }) },
+});

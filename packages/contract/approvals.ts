@@ -1,0 +1,66 @@
+import { approvalKinds, approvalStates } from '@carhouse/domain/approval/approval';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, id } from './fields.ts';
+
+const approval = z.object({
+  _id: id,
+  kind: z.enum(approvalKinds),
+  state: z.enum(approvalStates),
+  /** Name and e-mail address of the new admin, or the car of the order. */
+  subject: z.string(),
+  /** Of a refund. */
+  amount: z.nullable(dollars),
+  reason: z.string(),
+  requestedBy: z.string(),
+  requestedAt: z.string(),
+  /** Nobody can confirm it after this. */
+  expiresAt: z.string(),
+  decidedBy: z.nullable(z.string()),
+  /** Whether the caller has asked for it: another admin must confirm it. */
+  own: z.boolean(),
+});
+
+export type WireApproval = z.infer<typeof approval>;
+
+export const approvals = call({
+  method: 'GET',
+  path: '/api/v1/approvals',
+  summary: 'What waits for a second admin, then what was decided, newest first, 50 at most',
+  noun: 'approvals',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  answers: { 200: z.array(approval) },
+});
+
+const decision = {
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({}),
+  answers: { 200: z.object({ state: z.enum(approvalStates) }) },
+} as const;
+
+export const confirmApproval = call({
+  method: 'POST',
+  path: '/api/v1/approvals/:id/confirmation',
+  summary: 'Confirms what another admin has asked for: a new admin, or a refund above the configured sum',
+  noun: 'approvals',
+  access: 'admin',
+  securityEvent: 'role-act',
+  recentSignIn: true,
+  params: decision.params,
+  body: decision.body,
+  answers: decision.answers,
+});
+
+export const rejectApproval = call({
+  method: 'POST',
+  path: '/api/v1/approvals/:id/rejection',
+  summary: 'Rejects what another admin has asked for, or takes back what the caller has asked for',
+  noun: 'approvals',
+  access: 'admin',
+  securityEvent: 'role-act',
+  params: decision.params,
+  body: decision.body,
+  answers: decision.answers,
+});

@@ -1,0 +1,85 @@
+import type { SecurityEventName } from '@carhouse/domain/security/security-event';
+import type { z } from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may make a call. The server enforces it before anything else; OpenAPI shows it.
+ * `anyone`: visitors too. `signed-in`: any session. A role: that role only.
+ */
+export type Access = 'anyone' | 'signed-in' | 'Buyer' | 'Seller' | 'admin';
+
+/** One call of the wire: the route, the validation, the serializer, the OpenAPI page and the typed client come from it. */
+export type Call = {
+  readonly method: Method;
+  /** With `:name` for each parameter, below the origin. */
+  readonly path: `/api/${string}`;
+  readonly summary: string;
+  readonly noun: string;
+  readonly access: Access;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  /** The answer holds a secret of short life: under an Idempotency-Key it is kept for minutes instead of a day. */
+  readonly secretAnswer?: true;
+  /** Open to a session whose first duty is to change its password; every other call is not. */
+  readonly duringPasswordChange?: true;
+  /** Open to the session of an admin who has no second factor yet; so is every call that is open during the change above. */
+  readonly duringFactorSetUp?: true;
+  /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (RELIABILITY §3.2). */
+  readonly recentSignIn?: true;
+  /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
+  readonly queryIsForm?: true;
+  /** Every visitor without a session gets the same answer to the same address: it may be a second old (decision 0026). */
+  readonly sameForVisitors?: true;
+  /** Seconds for which shared caches in front of the server may keep the answer to a visitor without a session. */
+  readonly sharedFor?: number;
+  /** How it is treated while the server has too much to do; by `access` when absent (apps/server/http/limits/lanes.ts). */
+  readonly lane?: 'protective' | 'settling' | 'essential' | 'costly';
+  /** The body is one file in multipart/form-data instead of JSON. */
+  readonly upload?: true;
+  /** The kind of event that the security log records when this call succeeds or is refused. */
+  readonly securityEvent?: SecurityEventName;
+  /** The answer shows other people's personal data: a read by an admin is an entry of the audit (apps/server/security/register-security-records.ts). */
+  readonly showsPeople?: true;
+  /** What every refusal of this call says beside the fields of a problem. */
+  readonly refusalFields?: Readonly<Record<string, boolean>>;
+  /** The successful answers by status. Every other answer is problem+json. */
+  readonly answers: { readonly [status: number]: Schema };
+};
+
+/** Keeps the literal types of a call. */
+export function call<const C extends Call>(definition: C): C {
+  return definition;
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined;
+type In<S> = S extends Schema ? z.input<S> : undefined;
+
+/** What a handler is given. */
+export type CallInput<C extends Call> = {
+  readonly params: Out<C['params']>;
+  readonly query: Out<C['query']>;
+  readonly body: Out<C['body']>;
+};
+
+/** What a client gives. */
+export type CallArguments<C extends Call> = Given<'params', C['params']> &
+  Given<'query', C['query']> &
+  Given<'body', C['body']>;
+type Given<Key extends string, S> = S extends Schema
+  ? { readonly [K in Key]: In<S> }
+  : { readonly [K in Key]?: undefined };
+
+/** The bodies of the successful answers. */
+export type CallAnswer<C extends Call> = {
+  [Status in keyof C['answers']]: In<C['answers'][Status]>;
+}[keyof C['answers']];
+export type CallReply<C extends Call> = {
+  [Status in keyof C['answers'] & number]: {
+    readonly status: Status;
+    readonly body: In<C['answers'][Status]>;
+    readonly headers?: Readonly<Record<string, string>>;
+  };
+}[keyof C['answers'] & number];

@@ -1,0 +1,37 @@
+import { duplicateReasons } from '@carhouse/domain/listing/duplicate';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id } from './fields.ts';
+
+const car = z.object({ _id: id, title: z.string(), seller: z.string(), resalePrice: dollars, postedAt: z.string() });
+
+/** Two cars of two sellers that look like one. */
+export const duplicate = z.object({
+  reason: z.enum(duplicateReasons),
+  notedAt: z.string(),
+  /** The one that was on sale before. */
+  first: car,
+  second: car,
+});
+
+export type Duplicate = z.infer<typeof duplicate>;
+
+export const listDuplicates = call({
+  method: 'GET',
+  path: '/api/v1/duplicates',
+  summary: 'Cars on sale of two sellers that look like one, newest first, 20 at most',
+  noun: 'listings',
+  access: 'admin',
+  answers: { 200: z.array(duplicate) },
+});
+
+export const settleDuplicate = call({
+  method: 'POST',
+  path: '/api/v1/duplicates/:id/settlement',
+  summary: 'Says that the car of this id and the first one are two cars: the pair is not listed any more',
+  noun: 'listings',
+  access: 'admin',
+  params: z.object({ id: z.string() }),
+  body: z.strictObject({ firstId: freeText(36, 36) }),
+  answers: { 200: z.object({ modifiedCount: z.number() }) },
+});

@@ -1,0 +1,76 @@
+import { feedbackStates } from '@carhouse/domain/feedback/feedback';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { email, freeText, id } from './fields.ts';
+
+/** The feedback form of the home page. Both fields are required; the specification gives no message of its own. */
+export const sendFeedback = call({
+  method: 'POST',
+  path: '/api/v1/feedback',
+  summary: 'Leaves feedback for the house. Ten an hour from one address',
+  noun: 'feedback',
+  access: 'anyone',
+  body: z.strictObject({ email, text: freeText(2000, 1) }),
+  answers: { 201: z.object({ insertedId: id }) },
+});
+
+export const feedbackEntry = z.object({
+  _id: id,
+  /** As the sender wrote it: nobody has proved that it is his. */
+  email: z.string(),
+  text: z.string(),
+  /** The account that was signed in when it was sent; null for a visitor. */
+  accountId: z.nullable(id),
+  createdAt: z.string(),
+  readAt: z.nullable(z.string()),
+  archivedAt: z.nullable(z.string()),
+});
+
+export type FeedbackEntry = z.infer<typeof feedbackEntry>;
+
+/** Without `state` everything that is not archived. `next` goes into `before` of the next call. */
+export const listFeedback = call({
+  method: 'GET',
+  path: '/api/v1/feedback',
+  summary: 'Feedback, newest first, 50 at a time, with the number of unread; `next` is the cursor of the page after',
+  noun: 'feedback',
+  access: 'admin',
+  showsPeople: true,
+  securityEvent: 'personal-data',
+  query: z.strictObject({ state: z.optional(z.enum(feedbackStates)), before: z.optional(freeText(80, 1)) }),
+  answers: {
+    200: z.object({ unread: z.number(), feedback: z.array(feedbackEntry), next: z.nullable(z.string()) }),
+  },
+});
+
+/** The number alone: it shows nobody, so reading it is no entry of the audit. */
+export const unreadFeedback = call({
+  method: 'GET',
+  path: '/api/v1/feedback/unread',
+  summary: 'How much feedback is unread',
+  noun: 'feedback',
+  access: 'admin',
+  answers: { 200: z.object({ unread: z.number() }) },
+});
+
+function feedbackMark<const Path extends `/api/${string}`>(path: Path, summary: string) {
+  return call({
+    method: 'POST',
+    path,
+    summary,
+    noun: 'feedback',
+    access: 'admin',
+    params: z.object({ id: z.string() }),
+    body: z.strictObject({}),
+    answers: { 200: z.object({ modifiedCount: z.number() }) },
+  });
+}
+
+export const readFeedback = feedbackMark(
+  '/api/v1/feedback/:id/reading',
+  'Marks feedback as read; modifiedCount is 0 when it was read or archived before',
+);
+export const archiveFeedback = feedbackMark(
+  '/api/v1/feedback/:id/archiving',
+  'Archives feedback; it is removed a year later. modifiedCount is 0 when it was archived before',
+);

@@ -1,0 +1,95 @@
+import { z } from 'zod/mini';
+
+/** The id of anything, as the specification names it: `_id`. */
+export const id = z.string();
+
+/** Dollars with at most two decimals, as the specification's client sends and shows them. */
+export const dollars = z.number();
+
+/** How large a picture is in pixels, its largest file; null when there is none or that is not known. */
+export const pictureSize = z.nullable(z.object({ width: z.number(), height: z.number() }));
+
+/** The name that the card provider gives to anything: `evt_1Abc`. */
+export const providerId = z.string().check(z.regex(/^\w{1,255}$/, { error: 'Not a name of the card provider' }));
+
+export const refundState = z.enum(['due', 'pending', 'succeeded', 'failed', 'void']);
+
+/** A refund that waits for a second admin: who asked, why, and until when it can be confirmed. */
+export const waitingRefund = z.object({ requestedBy: z.string(), reason: z.string(), expiresAt: z.string() });
+
+export type WaitingRefund = z.infer<typeof waitingRefund>;
+
+/** The database holds no unpaired surrogates and no NUL. Line breaks and tabs are text, other control characters (Unicode category Cc) are not. */
+const storable = [
+  z.refine<string>((text) => !/\p{Cc}/u.test(text.replace(/[\t\n\r]/g, '')), {
+    error: 'Control characters are not allowed',
+  }),
+  z.refine<string>((text) => !/\p{Surrogate}/u.test(text), { error: 'The text is not well formed' }),
+] as const;
+
+/** The most that a listing may cost: a hundred million dollars, as the table and packages/domain/money have it. */
+const priceLimit = 100_000_000;
+
+/** A price in dollars with at most two decimals, from $0.01 on. Forms send numbers as text, so that is taken too; `1e5` is no price. */
+export const price = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})(\.\d{1,2})?$/, { error: 'Not a price' }))]),
+    z.transform((given: number | string) => Number(given)),
+  ),
+  z.number().check(
+    z.gte(0.01, { error: 'A price is at least $0.01' }),
+    z.lte(priceLimit, { error: 'A price is at most $100,000,000' }),
+    z.refine((given) => /^\d+(\.\d{1,2})?$/.test(String(given)), { error: 'A price has at most two decimals' }),
+  ),
+);
+
+/** A whole number, as a number or as the text of one. */
+export function wholeNumber(minimum: number, maximum: number) {
+  return z.pipe(
+    z.pipe(
+      z.union([z.number(), z.string().check(z.regex(/^(0|[1-9]\d{0,8})$/, { error: 'Not a whole number' }))]),
+      z.transform((given: number | string) => Number(given)),
+    ),
+    z.int().check(z.gte(minimum, { error: `At least ${minimum}` }), z.lte(maximum, { error: `At most ${maximum}` })),
+  );
+}
+
+/** A day of the calendar as an ISO date, between 1900 and 2199. */
+export const day = z.iso.date().check(z.regex(/^(19|20|21)/, { error: 'Not a day between 1900 and 2199' }));
+
+/** Text from outside that the database may hold or compare, counted in characters. */
+export function freeText(maximum: number, minimum = 0, required = 'Required') {
+  return z.string(minimum > 0 ? { error: (issue) => (issue.input === undefined ? required : undefined) } : {}).check(
+    z.refine((text) => [...text].length <= maximum, { error: `At most ${maximum} characters` }),
+    z.refine((text) => [...text.trim()].length >= minimum, { error: required }),
+    ...storable,
+  );
+}
+
+/** Text of one line, such as a name or a title. */
+export function line(maximum: number, minimum = 0, required = 'Required') {
+  return freeText(maximum, minimum, required).check(
+    z.refine((text) => !/[\n\r]/.test(text), { error: 'Only one line' }),
+  );
+}
+
+/** An e-mail address of at most 254 characters, lower-cased. */
+export const email = z.pipe(
+  z.string().check(
+    z.maxLength(254),
+    z.regex(/^[^\s@"<>(),:;\\[\]]{1,64}@[^\s@"<>(),:;\\[\].]+(?:\.[^\s@"<>(),:;\\[\].]+)+$/, {
+      error: 'Not an e-mail address',
+    }),
+    ...storable,
+  ),
+  z.transform((text: string) => text.toLowerCase()),
+);
+
+/** A web address (or a path of our own pictures). The server never fetches it, and pages show it only from https. */
+export const photoUrl = z.string().check(
+  z.maxLength(2048),
+  z.refine((text) => text === '' || text.startsWith('/media/') || /^https?:\/\/[^\s]+$/.test(text), {
+    error: 'A photo URL starts with https:// or http://',
+  }),
+  ...storable,
+);

@@ -1,0 +1,252 @@
+import { importFaultCodes } from '@carhouse/domain/import/import-budgets';
+import { importFields, importReaders, importStates } from '@carhouse/domain/import/import-states';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, line } from './fields.ts';
+
+/** The most that the file of an import may weigh, in bytes; what it unpacks to may be more. */
+export const importBytes = 64 * 1024 * 1024;
+
+/** One column of the file: what it is taken for, how sure that is, and some of its values. */
+export const importColumn = z.object({
+  header: z.string(),
+  /** Null: it is left out. */
+  field: z.nullable(z.enum(importFields)),
+  /** Another way to read it than the usual one of the field. */
+  as: z.nullable(z.enum(importReaders)),
+  /** From 0 to 1; 1 where a person said so. */
+  confidence: z.number(),
+  samples: z.array(z.string()),
+  /** The other ways in which its field can be read. */
+  readers: z.array(z.enum(importReaders)),
+});
+
+/** One of the first rows, as it would come in. */
+export const importPreviewRow = z.object({
+  line: z.number(),
+  ref: z.string(),
+  taken: z.boolean(),
+  title: z.string(),
+  brand: z.string(),
+  price: z.nullable(dollars),
+  year: z.nullable(z.number()),
+  mileageKm: z.nullable(z.number()),
+  location: z.string(),
+  photos: z.number(),
+  /** Why it would stay out; '' when it would come in. */
+  reason: z.string(),
+});
+
+export const importCounts = z.object({
+  imported: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  rejected: z.number(),
+});
+
+export const importSummary = z.object({
+  _id: id,
+  state: z.enum(importStates),
+  fileName: z.string(),
+  fileBytes: z.number(),
+  createdAt: z.string(),
+  finishedAt: z.nullable(z.string()),
+  /** Rows that are dealt with, and all of them; null while they have not been counted. */
+  doneRows: z.number(),
+  totalRows: z.nullable(z.number()),
+  /** Of the last check or run; null before. */
+  counts: z.nullable(importCounts),
+});
+
+export type ImportSummary = z.infer<typeof importSummary>;
+
+export const importView = z.extend(importSummary, {
+  columns: z.array(importColumn),
+  /** Where cars stand whose row names no place. */
+  location: z.string(),
+  /** The money of the prices, and what one of it is in Singapore dollars. */
+  currency: z.string(),
+  rate: z.nullable(z.number()),
+  /** What should be looked at before it starts, in sentences. */
+  doubts: z.array(z.string()),
+  /** What no column holds and no car can do without. */
+  lacking: z.array(z.string()),
+  preview: z.array(importPreviewRow),
+  /** Why rows stay out, most frequent first. */
+  reasons: z.array(z.object({ reason: z.string(), rows: z.number() })),
+  brandsAdded: z.array(z.string()),
+  /** Cars of earlier files, still on offer, that this file does not name; null when the file may not be the whole stock. */
+  gone: z.nullable(z.number()),
+  /** How many of them were withdrawn; null before the dealer said so. */
+  withdrawn: z.nullable(z.number()),
+  /** Pictures of a zip that were taken in, and named ones that were not there or are none; null when no row names any. */
+  pictures: z.nullable(z.object({ taken: z.number(), missing: z.number() })),
+  /** Why it failed or stopped; null when it did not. */
+  fault: z.nullable(z.string()),
+  /** The kind of fault, or the budget that was used up. */
+  faultCode: z.nullable(z.enum(importFaultCodes)),
+  /** Whether there is a report to download. */
+  hasReport: z.boolean(),
+});
+
+export type ImportView = z.infer<typeof importView>;
+
+const byId = z.object({ id: z.string() });
+const view = { 200: importView };
+
+export const uploadImport = call({
+  method: 'POST',
+  path: '/api/v1/imports',
+  summary:
+    'Uploads a list of cars (CSV, JSON, JSON lines, gzip or zip, 64 MB at most) as the multipart field `file`. Nothing is imported yet: the columns are proposed in the background, and the state is `examining` until they are',
+  noun: 'imports',
+  access: 'Seller',
+  securityEvent: 'import',
+  lane: 'costly',
+  upload: true,
+  body: z.object({ file: z.file() }),
+  answers: { 201: importView },
+});
+
+export const listImports = call({
+  method: 'GET',
+  path: '/api/v1/imports',
+  summary: 'The own imports, newest first, 10 at most',
+  noun: 'imports',
+  access: 'Seller',
+  answers: { 200: z.array(importSummary) },
+});
+
+export const showImport = call({
+  method: 'GET',
+  path: '/api/v1/imports/:id',
+  summary: 'One own import: its columns, its first rows as they would come in, its progress and its result',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  answers: view,
+});
+
+export const changeImportMapping = call({
+  method: 'PUT',
+  path: '/api/v1/imports/:id/mapping',
+  summary: 'Says what the columns hold; columns that are not named are left out. 409 while it is under way or over',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject({
+    columns: z
+      .array(
+        z.strictObject({
+          header: freeText(500, 1),
+          field: z.enum(importFields),
+          as: z.optional(z.nullable(z.enum(importReaders))),
+        }),
+      )
+      .check(z.maxLength(importFields.length)),
+    location: line(120, 1),
+    /** ISO code in capitals. */
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'Not a currency such as SGD' })),
+    /** What one of it is in Singapore dollars; without one prices in other money stay out. */
+    rate: z.optional(z.nullable(z.number().check(z.gt(0), z.lt(1_000_000)))),
+  }),
+  answers: view,
+});
+
+function importMove<const Path extends `/api/${string}`>(path: Path, summary: string) {
+  return call({
+    method: 'POST',
+    path,
+    summary,
+    noun: 'imports',
+    access: 'Seller',
+    lane: 'costly',
+    params: byId,
+    body: z.strictObject({}),
+    answers: { 202: importView },
+  });
+}
+
+export const checkImport = importMove(
+  '/api/v1/imports/:id/check',
+  'Begins a dry run over the whole file in the background: nothing is changed. 409 while another import is under way',
+);
+
+export const startImport = importMove(
+  '/api/v1/imports/:id/start',
+  'Begins the import in the background. 409 while another is under way, or when it has run already',
+);
+
+export const withdrawGone = call({
+  method: 'POST',
+  path: '/api/v1/imports/:id/gone-withdrawal',
+  summary:
+    'Withdraws the cars of earlier files that this one does not name any more, in the background. The dealer confirms how many he means; open bookings are cancelled; cars that a buyer is paying for stay',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject({ cars: z.int().check(z.gte(1), z.lte(10_000_000)) }),
+  answers: { 202: importView },
+});
+
+export const discardImport = call({
+  method: 'DELETE',
+  path: '/api/v1/imports/:id',
+  summary:
+    'Removes an own import with its file and its report, also while it is under way; cars of finished batches stay',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  answers: { 200: z.object({ deletedCount: z.number() }) },
+});
+
+export const stopImport = call({
+  method: 'POST',
+  path: '/api/v1/imports/:id/stop',
+  summary:
+    'Stops the work on an own import at once. Cars of finished batches stay, and the counts say how many; work that is over stays as it is',
+  noun: 'imports',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject({}),
+  answers: view,
+});
+
+/** Work on an import, as an admin sees it. */
+export const runningImport = z.object({
+  _id: id,
+  state: z.enum(importStates),
+  seller: z.string(),
+  fileName: z.string(),
+  createdAt: z.string(),
+  doneRows: z.number(),
+  totalRows: z.nullable(z.number()),
+});
+
+export type RunningImport = z.infer<typeof runningImport>;
+
+export const listRunningImports = call({
+  method: 'GET',
+  path: '/api/v1/running-imports',
+  summary: 'The imports of all sellers that wait or go on, oldest first, 200 at most',
+  noun: 'imports',
+  access: 'admin',
+  answers: { 200: z.array(runningImport) },
+});
+
+export const stopRunningImport = call({
+  method: 'POST',
+  path: '/api/v1/running-imports/:id/stop',
+  summary: "Stops the work on any seller's import at once. Cars of finished batches stay",
+  noun: 'imports',
+  access: 'admin',
+  securityEvent: 'import',
+  params: byId,
+  body: z.strictObject({}),
+  answers: { 200: z.object({ stopped: z.literal(true) }) },
+});
+
+/** Where the report of an import is downloaded, as CSV. */
+export function importReportPath(importId: string): string {
+  return `/api/v1/imports/${importId}/report`;
+}

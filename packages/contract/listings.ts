@@ -1,0 +1,296 @@
+import { fuels, listingStatuses, transmissions } from '@carhouse/domain/listing/listing';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { carFacts } from './car-facts.ts';
+import { day, dollars, freeText, id, line, pictureSize, price, wholeNumber } from './fields.ts';
+import { texts } from './texts.ts';
+
+/** A listing, in the words of the specification. `email` is there for signed-in callers only: a public name that stands for the seller's address. */
+export const product = z.object({
+  _id: id,
+  title: z.string(),
+  category: z.string(),
+  location: z.string(),
+  originalPrice: z.nullable(dollars),
+  resalePrice: dollars,
+  yearsOfUse: z.number(),
+  yearOfPurchase: z.number(),
+  description: z.string(),
+  /** Cover picture, 960 pixels wide; `''` when there is none. */
+  image: z.string(),
+  /** The stamp of the specification: characters 8 to 21 of the date text. */
+  time: z.string(),
+  author: z.string(),
+  email: z.optional(z.string()),
+  verification: z.enum(['Verified', '']),
+  role: z.literal('Seller'),
+  // beyond the specification
+  status: z.enum(listingStatuses),
+  postedAt: z.string(),
+  /** All pictures, cover first. */
+  images: z.array(z.string()),
+  /** Of the cover: it says which widths there are (packages/domain/image/picture-widths.ts). */
+  imageSize: pictureSize,
+  /** Years of COE left, one decimal; null when the end of the COE is unknown. */
+  coeYearsLeft: z.nullable(z.number()),
+  /** Estimated cost of a year in dollars; null when a fact that it needs is unknown. */
+  depreciationPerYear: z.nullable(dollars),
+});
+
+export type Product = z.infer<typeof product>;
+
+const page = z.object({
+  /** Where the `Link: rel="next"` header of the page before pointed. */
+  before: z.optional(z.string().check(z.maxLength(80))),
+});
+
+function brandDatas<const Path extends `/api/${string}`>(path: Path, brand: string) {
+  return call({
+    method: 'GET',
+    path,
+    summary: `Available cars of ${brand}, newest first, 200 at most; Link rel="next" leads on`,
+    noun: 'listings',
+    access: 'anyone',
+    query: page,
+    sameForVisitors: true,
+    answers: { 200: z.array(product) },
+  });
+}
+
+function brandPreview<const Path extends `/api/${string}`>(path: Path, brand: string) {
+  return call({
+    method: 'GET',
+    path,
+    summary: `The three newest cars of ${brand} for the home page, of different sellers where there are several`,
+    noun: 'listings',
+    access: 'anyone',
+    sameForVisitors: true,
+    answers: { 200: z.array(product) },
+  });
+}
+
+export const audiDatas = brandDatas('/api/audiDatas', 'Audi');
+export const ferrariDatas = brandDatas('/api/ferrariDatas', 'Ferrari');
+export const mercedesDatas = brandDatas('/api/mercedesDatas', 'Mercedes-Benz');
+export const rollsDatas = brandDatas('/api/rollsDatas', 'Rolls-Royce');
+export const teslaDatas = brandDatas('/api/teslaDatas', 'Tesla');
+
+export const mercedesPreview = brandPreview('/api/mercedes', 'Mercedes-Benz');
+export const rollsPreview = brandPreview('/api/rolls', 'Rolls-Royce');
+export const teslasPreview = brandPreview('/api/teslas', 'Tesla');
+
+export const productById = call({
+  method: 'GET',
+  path: '/api/productById/:id',
+  summary: 'One listing',
+  noun: 'listings',
+  access: 'anyone',
+  params: z.object({ id: z.string() }),
+  answers: { 200: product },
+});
+
+export const brand = z.object({
+  wireName: z.string(),
+  name: z.string(),
+  pagePath: z.nullable(z.string()),
+  listable: z.boolean(),
+  /** Available cars. */
+  cars: z.number(),
+  lowestPrice: z.nullable(dollars),
+  highestPrice: z.nullable(dollars),
+});
+
+export type BrandOnOffer = z.infer<typeof brand>;
+
+export const brands = call({
+  method: 'GET',
+  path: '/api/v1/brands',
+  summary: 'All brands with the number of available cars and their lowest and highest price',
+  noun: 'listings',
+  access: 'anyone',
+  sameForVisitors: true,
+  answers: { 200: z.array(brand) },
+});
+
+export const addBrand = call({
+  method: 'POST',
+  path: '/api/v1/brands',
+  summary: 'Adds a brand, or opens and closes a known one for listing. It shows in search, not in the navbar',
+  noun: 'listings',
+  access: 'admin',
+  body: z.strictObject({ name: freeText(60, 1), listable: z.optional(z.boolean()) }),
+  answers: { 200: z.object({ wireName: z.string(), listable: z.boolean() }) },
+});
+
+export const ownProduct = z.extend(product, {
+  /** Whether the car is advertised now. */
+  advertised: z.boolean(),
+  /** Until when a buyer who is paying keeps the car to himself; null when nobody does. */
+  heldUntil: z.nullable(z.string()),
+  /** Unpaid bookings of the car. */
+  openBookings: z.number(),
+});
+
+export type OwnProduct = z.infer<typeof ownProduct>;
+
+export const products = call({
+  method: 'GET',
+  path: '/api/products',
+  summary: 'The own cars of a seller in every status, newest first, 200 at most; Link rel="next" leads on',
+  noun: 'listings',
+  access: 'Seller',
+  query: z.object({ email: z.optional(freeText(254)), before: z.optional(freeText(80)) }),
+  answers: { 200: z.array(ownProduct) },
+});
+
+/** What is known of the car itself; money in dollars. Every fact may be unknown. */
+const facts = z.strictObject({
+  variant: z.optional(z.nullable(line(120, 1))),
+  body: z.optional(z.nullable(line(40, 1))),
+  colour: z.optional(z.nullable(line(40, 1))),
+  doors: z.optional(z.nullable(wholeNumber(0, 20))),
+  seats: z.optional(z.nullable(wholeNumber(1, 100))),
+  transmission: z.optional(z.nullable(z.enum(transmissions))),
+  fuel: z.optional(z.nullable(z.enum(fuels))),
+  engineCc: z.optional(z.nullable(wholeNumber(1, 100_000))),
+  powerKw: z.optional(z.nullable(wholeNumber(1, 5_000))),
+  curbWeightKg: z.optional(z.nullable(wholeNumber(1, 200_000))),
+  manufacturedYear: z.optional(z.nullable(wholeNumber(1900, 2200))),
+  registeredOn: z.optional(z.nullable(day)),
+  coeCategory: z.optional(z.nullable(z.enum(['A', 'B', 'C', 'D', 'E']))),
+  coePremium: z.optional(z.nullable(price)),
+  coeExpiresOn: z.optional(z.nullable(day)),
+  coeRenewed: z.optional(z.nullable(z.boolean())),
+  omv: z.optional(z.nullable(price)),
+  arfPaid: z.optional(z.nullable(price)),
+  owners: z.optional(z.nullable(wholeNumber(0, 100))),
+  mileageKm: z.optional(z.nullable(wholeNumber(0, 9_999_999))),
+});
+
+const terms = {
+  title: line(120, 1, texts.validation.titleRequired),
+  location: line(120, 1),
+  category: freeText(60, 1),
+  resalePrice: price,
+  yearsOfUse: wholeNumber(0, 100),
+  yearOfPurchase: wholeNumber(1900, 2200),
+  description: freeText(5000, 1),
+  facts: z.optional(facts),
+};
+
+/** URLs of own uploaded pictures in their order; the first is the cover. */
+const pictures = z.array(freeText(2048, 1)).check(z.maxLength(12));
+
+/** What a client may send along and the server knows better; nothing of it is stored. */
+const ignored = z.optional(z.unknown());
+
+export const postProduct = call({
+  method: 'POST',
+  path: '/api/products',
+  summary: 'Lists a car for sale. Seller, verification, role, time and status come from the server, whatever is sent',
+  noun: 'listings',
+  access: 'Seller',
+  body: z.object({
+    ...terms,
+    originalPrice: price,
+    image: freeText(2048, 1, texts.validation.photoRequired),
+    images: z.optional(pictures),
+    verification: ignored,
+    role: ignored,
+    author: ignored,
+    email: ignored,
+    time: ignored,
+  }),
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+/** The original price of an imported car is often unknown. */
+const edition = { ...terms, originalPrice: z.nullable(price), images: pictures };
+
+/** A car for its own seller, with everything that he may edit. */
+export const ownListing = z.extend(ownProduct, { facts: carFacts });
+
+export type OwnListing = z.infer<typeof ownListing>;
+
+export const createListing = call({
+  method: 'POST',
+  path: '/api/v1/listings',
+  summary: 'Lists a car for sale, or keeps it as a draft that only its seller sees; a draft needs no picture yet',
+  noun: 'listings',
+  access: 'Seller',
+  body: z.strictObject({ ...edition, status: z.optional(z.enum(['draft', 'available'])) }),
+  answers: { 201: z.object({ insertedId: id }) },
+});
+
+const byId = z.object({ id: z.string() });
+
+export const getOwnListing = call({
+  method: 'GET',
+  path: '/api/v1/listings/:id/edition',
+  summary: 'One own car in any status, with everything that can be edited',
+  noun: 'listings',
+  access: 'Seller',
+  params: byId,
+  answers: { 200: ownListing },
+});
+
+export const editListing = call({
+  method: 'PUT',
+  path: '/api/v1/listings/:id',
+  summary:
+    'Edits an own car that is not sold. Bookings keep their price; while a buyer is paying the price stays (409)',
+  noun: 'listings',
+  access: 'Seller',
+  params: byId,
+  body: z.strictObject(edition),
+  answers: { 200: ownListing },
+});
+
+function listingMove<const Path extends `/api/${string}`>(
+  path: Path,
+  access: 'Seller' | 'signed-in',
+  summary: string,
+  lane?: 'protective',
+) {
+  return call({
+    method: 'POST',
+    path,
+    summary,
+    noun: 'listings',
+    access,
+    ...(lane === undefined ? {} : { lane }),
+    params: byId,
+    answers: { 200: z.object({ modifiedCount: z.number() }) },
+  });
+}
+
+export const publishListing = listingMove(
+  '/api/v1/listings/:id/publication',
+  'Seller',
+  'Puts a draft on offer; it needs a picture and a brand that can be listed',
+);
+export const withdrawListing = listingMove(
+  '/api/v1/listings/:id/withdrawal',
+  'signed-in',
+  'Takes a car off the market for its seller or an admin; open bookings are cancelled. 409 while a buyer is paying',
+  'protective',
+);
+export const relistListing = listingMove(
+  '/api/v1/listings/:id/relisting',
+  'Seller',
+  'Puts a withdrawn car on offer again, at its old place in the lists',
+);
+export const sellListing = listingMove(
+  '/api/v1/listings/:id/sale',
+  'Seller',
+  'Says that a car was sold outside the house; open bookings are cancelled. 409 while a buyer is paying',
+);
+
+export const categories = call({
+  method: 'GET',
+  path: '/api/v1/categories',
+  summary: 'The categories of the add-product form in their order, those that are coming soon as not listable',
+  noun: 'listings',
+  access: 'anyone',
+  answers: { 200: z.array(z.object({ category: z.string(), name: z.string(), listable: z.boolean() })) },
+});

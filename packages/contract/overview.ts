@@ -1,0 +1,175 @@
+import { roles } from '@carhouse/domain/account/account';
+import { bookingStatuses } from '@carhouse/domain/booking/booking';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, id, pictureSize } from './fields.ts';
+
+/** Money of a number of orders. Refunded orders are in neither. */
+const sum = z.object({ amount: dollars, count: z.number() });
+
+/** The twelve weeks that end with the present one, oldest first; a week without anything is there with zeros. */
+const week = {
+  /** Its Monday in Singapore, ISO date. */
+  week: z.string(),
+  count: z.number(),
+};
+const bookingsPerWeek = z.array(z.object(week));
+
+const picture = {
+  /** `''` when there is none. */
+  image: z.string(),
+  imageSize: pictureSize,
+};
+
+/** A booking in a short list. */
+const shortBooking = z.object({
+  _id: id,
+  productId: id,
+  title: z.string(),
+  ...picture,
+  price: dollars,
+  status: z.enum(bookingStatuses),
+  /** Free text of the buyer. */
+  meetingDate: z.string(),
+  bookedAt: z.string(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  location: z.string(),
+  payableByCard: z.boolean(),
+});
+export type ShortBooking = z.infer<typeof shortBooking>;
+
+const carsByStatus = { draft: z.number(), available: z.number(), sold: z.number(), withdrawn: z.number() };
+
+/** Views are not counted anywhere, so there are none to show. */
+const sellerOverview = z.object({
+  role: z.literal('Seller'),
+  /** When an admin verified him; null while he is not. */
+  verifiedAt: z.nullable(z.string()),
+  cars: z.object({
+    ...carsByStatus,
+    /** Of the available ones: those with an open booking. */
+    booked: z.number(),
+    advertised: z.number(),
+  }),
+  /** Unpaid bookings of his cars. */
+  openBookings: z.number(),
+  paid: z.extend(sum, { /** The first payment; null when there is none. */ since: z.nullable(z.string()) }),
+  bookingsPerWeek,
+  /** Five at most, newest first, in every status. */
+  newestBookings: z.array(shortBooking),
+  /** His available cars with the least COE left, five at most. */
+  coe: z.array(z.object({ _id: id, title: z.string(), ...picture, coeYearsLeft: z.number() })),
+  toDo: z.object({
+    /** The available car with the fewest pictures, when it has fewer than three. */
+    fewPictures: z.nullable(z.object({ _id: id, title: z.string(), pictures: z.number() })),
+    /** The available car that has been on offer longest without being advertised. */
+    notAdvertised: z.nullable(z.object({ _id: id, title: z.string(), postedAt: z.string() })),
+    drafts: z.number(),
+  }),
+});
+
+const buyerOverview = z.object({
+  role: z.literal('Buyer'),
+  orders: z.object({ unpaid: z.number(), paid: z.number(), cancelled: z.number(), refunded: z.number() }),
+  /** Open orders that one card payment can carry. */
+  toPay: sum,
+  spent: sum,
+  /** Five open orders at most, newest first. */
+  waiting: z.array(shortBooking),
+  /** The newest open order that names a meeting. Meeting dates are free text, so none of them is known to be the earliest. */
+  nextMeeting: z.nullable(shortBooking),
+  wishes: z.object({
+    count: z.number(),
+    /** Wished cars on offer whose price is below that of the day they were wished for. */
+    dropped: z.number(),
+    /** Five wished cars on offer at most, those that moved in price first, then the newest wishes. */
+    prices: z.array(
+      z.object({
+        wishId: id,
+        productId: id,
+        title: z.string(),
+        ...picture,
+        priceThen: dollars,
+        priceNow: dollars,
+        wishedAt: z.string(),
+        depreciationPerYear: z.nullable(dollars),
+        coeYearsLeft: z.nullable(z.number()),
+      }),
+    ),
+  }),
+});
+
+const people = z.object({
+  /** Not deleted; suspended ones are in it. */
+  count: z.number(),
+  /** Of these: since the first day of this month in Singapore. */
+  newThisMonth: z.number(),
+  suspended: z.number(),
+});
+
+const adminOverview = z.object({
+  role: z.literal('admin'),
+  accounts: z.object({ Buyer: people, Seller: people, admin: people }),
+  sellersToVerify: z.object({
+    count: z.number(),
+    /** Five at most, those who wait longest first. */
+    first: z.array(
+      z.object({ _id: id, name: z.string(), photoURL: z.string(), joinedAt: z.string(), carsOnOffer: z.number() }),
+    ),
+  }),
+  cars: z.object({ ...carsByStatus, advertised: z.number() }),
+  /** Eight at most, by the number of available cars. */
+  brands: z.array(z.object({ category: z.string(), name: z.string(), cars: z.number() })),
+  bookingsPerWeek,
+  paymentsPerWeek: z.array(z.object({ ...week, amount: dollars })),
+  /** The last 30 days in Singapore, oldest first. */
+  paidPerDay: z.array(z.object({ day: z.string(), count: z.number(), amount: dollars })),
+  paid: sum,
+  paidThisMonth: sum,
+  /** Five at most, newest first. */
+  latestPayments: z.array(
+    z.object({
+      bookingId: id,
+      title: z.string(),
+      ...picture,
+      buyerName: z.string(),
+      amount: dollars,
+      paidAt: z.string(),
+      /** The provider's id of the charge. */
+      transactionId: z.string(),
+      refunded: z.boolean(),
+    }),
+  ),
+  /** Of the money desk. */
+  openFindings: z.number(),
+  unreadFeedback: z.number(),
+  /** Five at most, newest first. */
+  newestAccounts: z.array(
+    z.object({
+      _id: id,
+      name: z.string(),
+      photoURL: z.string(),
+      /** `''` between the two calls of sign-up. */
+      role: z.enum([...roles, '']),
+      joinedAt: z.string(),
+    }),
+  ),
+});
+
+export type SellerOverview = z.infer<typeof sellerOverview>;
+export type BuyerOverview = z.infer<typeof buyerOverview>;
+export type AdminOverview = z.infer<typeof adminOverview>;
+
+/** Which of the three it is, `role` says. An account without a role yet gets 403. */
+export const overview = call({
+  method: 'GET',
+  path: '/api/v1/overview',
+  summary: 'The figures of the dashboard for the role of the caller',
+  noun: 'accounts',
+  access: 'signed-in',
+  showsPeople: true,
+  answers: { 200: z.discriminatedUnion('role', [sellerOverview, buyerOverview, adminOverview]) },
+});
+
+export type Overview = SellerOverview | BuyerOverview | AdminOverview;

@@ -1,0 +1,47 @@
+import { bookingStatuses } from '@carhouse/domain/booking/booking';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id, pictureSize, refundState } from './fields.ts';
+
+/** A booking of one of the caller's cars, as the seller sees it. The car and the price are those that were booked. */
+export const sale = z.object({
+  _id: id,
+  productId: id,
+  productModel: z.string(),
+  /** Wire name of the brand. */
+  productCategory: z.string(),
+  /** `''` when there is none. */
+  productImg: z.string(),
+  productImgSize: pictureSize,
+  resellPrice: dollars,
+  /** Empty where the buyer has left, or his data has passed its time. So are the next three. */
+  buyerName: z.string(),
+  buyerEmail: z.string(),
+  buyerNumber: z.string(),
+  /** Free text of the buyer. */
+  meetingDate: z.string(),
+  status: z.enum(bookingStatuses),
+  bookedAt: z.string(),
+  /** The stamp of the specification for the moment of booking. */
+  time: z.string(),
+  paidAt: z.nullable(z.string()),
+  /** Why it was cancelled or refunded, in words; null while it is open or paid. */
+  closeReason: z.nullable(z.string()),
+  /** How far the money has come on its way back; null where none goes back. */
+  refund: z.nullable(refundState),
+  /** Whether `GET /api/v1/bookings/:id/receipt` has one. */
+  receipt: z.boolean(),
+});
+
+export type Sale = z.infer<typeof sale>;
+
+/** My Buyers. `next` goes into `before` of the next call; null on the last page. */
+export const sales = call({
+  method: 'GET',
+  path: '/api/v1/sales',
+  summary: 'The bookings of the own cars, newest first, 50 at a time; `next` is the cursor of the page after',
+  noun: 'bookings',
+  access: 'Seller',
+  query: z.strictObject({ before: z.optional(freeText(80, 1)) }),
+  answers: { 200: z.object({ sales: z.array(sale), next: z.nullable(z.string()) }) },
+});

@@ -1,0 +1,249 @@
+import { sellerKinds } from '@carhouse/domain/account/account';
+import { fuels, transmissions } from '@carhouse/domain/listing/listing';
+import { regions } from '@carhouse/domain/listing/region';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { freeText, id, line, wholeNumber } from './fields.ts';
+import { product } from './listings.ts';
+
+/**
+ * `newest` when absent. `-` turns an order round: `-price` has the dearest first. Cars of which the number is unknown stand
+ * last either way. `relevance` needs words; without them it is `newest`.
+ */
+export const searchSorts = [
+  'newest',
+  'oldest',
+  'price',
+  '-price',
+  'depreciation',
+  '-depreciation',
+  'mileage',
+  '-mileage',
+  'year',
+  '-year',
+  'relevance',
+] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+/** Cars in one page when `limit` says nothing. */
+export const searchPage = 24;
+
+/** As many words as a search may have; more is 422. */
+const wordsMaximum = 16;
+/** As many values as one filter may have. */
+const valuesMaximum = 60;
+
+export const ownerCounts = ['1', '2', '3', '4+'] as const;
+
+export const histogramNames = ['price', 'year'] as const;
+export type HistogramName = (typeof histogramNames)[number];
+
+/** Filters of numbers, each with `min…` and `max…`. */
+export const rangeNames = ['Price', 'Year', 'YearsOfUse', 'Mileage', 'Depreciation', 'CoeMonths'] as const;
+
+/** One value, or the name repeated: `brand=Tesla&brand=BMW`. The values are alternatives. */
+function values<Value extends string>(value: z.ZodMiniType<Value, Value>) {
+  return z.optional(
+    z.pipe(
+      z.pipe(
+        z.union([value, z.readonly(z.array(value))]),
+        z.transform((given: Value | readonly Value[]): Value[] => [...new Set([given].flat() as Value[])]),
+      ),
+      z.array(value).check(z.maxLength(valuesMaximum, { error: `At most ${valuesMaximum} values` })),
+    ),
+  );
+}
+
+/** Both ends included. */
+const number = (maximum: number) => z.optional(wholeNumber(0, maximum));
+
+/** What a visitor may ask for. Every part may be absent, all given ones have to hold; what is not right is 422 with its field. */
+export const searchQuery = z
+  .strictObject({
+    /**
+     * Every word must stand in title, brand, variant, place or description: whole or its beginning, without regard to case and
+     * accents; words that stand nowhere are taken for what they may have been (`corrections`).
+     */
+    q: z.optional(
+      freeText(100).check(
+        z.refine((text) => text.split(/\s+/).filter(Boolean).length <= wordsMaximum, {
+          error: `At most ${wordsMaximum} words`,
+        }),
+      ),
+    ),
+    /** `1`: words of `q` that say a filter become one: "white tesla under 150k in bedok". The answer says which (`understood`). */
+    understand: z.optional(z.literal('1')),
+    /** Wire name: `Mercedes_Benz`. */
+    brand: values(line(60, 1)),
+    /** Wire name of the brand and title: `Tesla/Model 3`. */
+    model: values(line(200, 1)),
+    body: values(line(40, 1)),
+    fuel: values(z.enum(fuels)),
+    transmission: values(z.enum(transmissions)),
+    colour: values(line(40, 1)),
+    /** Part of the island in which the location lies, as far as it names a known place (packages/domain/listing/region.ts). */
+    region: values(z.enum(regions)),
+    location: values(line(100, 1)),
+    sellerKind: values(z.enum(sellerKinds)),
+    owners: values(z.enum(ownerCounts)),
+    verified: z.optional(z.literal('yes')),
+    /** Whole dollars. */
+    minPrice: number(100_000_000),
+    maxPrice: number(100_000_000),
+    /** Year of purchase. */
+    minYear: number(9_999),
+    maxYear: number(9_999),
+    minYearsOfUse: number(1_000),
+    maxYearsOfUse: number(1_000),
+    /** Kilometres. A car without the number is within no bounds; that holds for the next ones too. */
+    minMileage: number(100_000_000),
+    maxMileage: number(100_000_000),
+    /** Whole dollars a year. */
+    minDepreciation: number(100_000_000),
+    maxDepreciation: number(100_000_000),
+    /** Months of COE left. */
+    minCoeMonths: number(1_200),
+    maxCoeMonths: number(1_200),
+    /** Days. */
+    postedWithin: z.optional(wholeNumber(1, 3_650)),
+    /** What to count, a name or several; `all` counts everything. */
+    facets: values(z.enum([...wordFacets, ...histogramNames, 'all'])),
+    sort: z.optional(z.enum(searchSorts)),
+    /** `next` of the page before, under the same `sort`. */
+    before: z.optional(freeText(100, 1)),
+    limit: z.optional(wholeNumber(1, 60)),
+  })
+  .check(
+    ...rangeNames.map((name) =>
+      z.refine<Bounded>((query) => (query[`min${name}`] ?? 0) <= (query[`max${name}`] ?? Number.POSITIVE_INFINITY), {
+        path: [`max${name}`],
+        error: name === 'Price' ? 'Less than the lowest price' : 'Less than the lowest',
+      }),
+    ),
+  );
+
+type Bounded = { readonly [Name in `${'min' | 'max'}${(typeof rangeNames)[number]}`]?: number | undefined };
+
+export type SearchQuery = z.output<typeof searchQuery>;
+
+/** `label` where the value is not what people read: the brand `Mercedes_Benz`, the model `Tesla/Model 3`. */
+export const facetValue = z.object({ value: z.string(), label: z.optional(z.string()), count: z.number() });
+export type FacetValue = z.infer<typeof facetValue>;
+
+/** Bar `i` counts from `from + i * step` (dollars or years) up to the next; the last one holds all above. */
+export const histogram = z.object({ from: z.number(), step: z.number(), counts: z.array(z.number()) });
+export type Histogram = z.infer<typeof histogram>;
+
+const wordFacet = z.optional(z.array(facetValue));
+
+/**
+ * What was asked for in `facets`. The counts of a facet leave out its own filter. Most frequent first, the 200 most frequent
+ * and those that are chosen.
+ */
+export const facets = z.object({
+  brand: wordFacet,
+  model: wordFacet,
+  body: wordFacet,
+  fuel: wordFacet,
+  transmission: wordFacet,
+  colour: wordFacet,
+  region: wordFacet,
+  location: wordFacet,
+  sellerKind: wordFacet,
+  verified: wordFacet,
+  owners: wordFacet,
+  price: z.optional(histogram),
+  year: z.optional(histogram),
+});
+export type Facets = z.infer<typeof facets>;
+
+/** A filter that was found in the words: the parameter, its value, and the words as typed. */
+export const understoodFilter = z.object({ name: z.string(), value: z.string(), typed: z.string() });
+
+export const foundListings = z.object({
+  items: z.array(product),
+  /** Of the whole answer, not of the page; it may change between two pages. */
+  total: z.number(),
+  next: z.nullable(z.string()),
+  facets,
+  /** What was looked for in place of a word that stands in no car: `tesal`, `tesla`. */
+  corrections: z.array(z.object({ typed: z.string(), meant: z.string() })),
+  /** The words cost more than one search may: some of the cars that match are missing, here and in `total`. */
+  partial: z.boolean(),
+  /**
+   * Null where `understand` was not asked for. `q` is what is left to look for as words: the same search is `q` of this and the
+   * filters as parameters.
+   */
+  understood: z.nullable(z.object({ q: z.string(), filters: z.array(understoodFilter) })),
+});
+
+export type FoundListings = z.infer<typeof foundListings>;
+
+/** 503 with Retry-After while the catalogue is loading. */
+export const searchListings = call({
+  method: 'GET',
+  path: '/api/v1/listings',
+  summary: 'Searches the cars on offer; `next` is the cursor of the page after, null on the last',
+  noun: 'listings',
+  access: 'anyone',
+  sharedFor: 15,
+  lane: 'costly',
+  query: searchQuery,
+  queryIsForm: true,
+  answers: { 200: foundListings },
+});
+
+export const suggestionKinds = ['brand', 'model', 'location', 'word'] as const;
+
+/** `text` is what people read; the other fields are filters of the search that it stands for. */
+export const suggestion = z.object({
+  kind: z.enum(suggestionKinds),
+  text: z.string(),
+  brand: z.optional(z.string()),
+  model: z.optional(z.string()),
+  location: z.optional(z.string()),
+  /** A word of descriptions: looked for as typed words are. */
+  q: z.optional(z.string()),
+  /** Cars on offer. */
+  count: z.number(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggest = call({
+  method: 'GET',
+  path: '/api/v1/suggest',
+  summary:
+    'What somebody may be about to type into the search: brands, models, places and frequent words, at most eight',
+  noun: 'listings',
+  access: 'anyone',
+  sharedFor: 15,
+  lane: 'costly',
+  query: z.strictObject({ q: freeText(100) }),
+  queryIsForm: true,
+  answers: { 200: z.array(suggestion) },
+});
+
+export const similarListings = call({
+  method: 'GET',
+  path: '/api/v1/listings/:id/similar',
+  summary:
+    'Cars on offer that are like this one: the same model before the same brand before the same kind, nearest in price first',
+  noun: 'listings',
+  access: 'anyone',
+  sharedFor: 15,
+  lane: 'costly',
+  params: z.object({ id }),
+  query: z.strictObject({ limit: z.optional(wholeNumber(1, 24)) }),
+  queryIsForm: true,
+  answers: { 200: z.array(product) },
+});
+
+export const rebuildCatalogue = call({
+  method: 'POST',
+  path: '/api/v1/catalogue/rebuild',
+  summary: 'Has every node read the cars on offer anew, beside the catalogue that goes on answering',
+  noun: 'listings',
+  access: 'admin',
+  answers: { 202: z.object({ asked: z.literal(true) }) },
+});

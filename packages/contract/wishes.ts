@@ -1,0 +1,87 @@
+import { listingStatuses } from '@carhouse/domain/listing/listing';
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+import { dollars, freeText, id } from './fields.ts';
+
+/** A wish list item, in the words of the specification, with the state of its car at this moment. */
+export const wish = z.object({
+  _id: id,
+  productId: id,
+  author: z.string(),
+  authorEmail: z.string(),
+  productImage: z.string(),
+  authorLocation: z.string(),
+  originalPrice: z.nullable(dollars),
+  resalePrice: dollars,
+  postedTime: z.string(),
+  productTitle: z.string(),
+  yearOfPurchase: z.number(),
+  yearsOfUse: z.number(),
+  category: z.string(),
+  description: z.string(),
+  email: z.string(),
+  wishTime: z.string(),
+  wisher: z.enum(['Buyer', 'Seller', 'admin']),
+  // beyond the specification
+  /** Whether the car can be booked now. */
+  available: z.boolean(),
+  status: z.enum(listingStatuses),
+  /** What the car costs today; `resalePrice` is what it cost when it was wished for. */
+  priceNow: dollars,
+  verification: z.enum(['Verified', '']),
+});
+
+export type Wish = z.infer<typeof wish>;
+
+const copy = z.optional(z.nullable(freeText(5000)));
+const number = z.optional(z.nullable(z.union([z.number(), freeText(40)])));
+
+/** What the specification's client sends. Only the car is the wisher's to say; the copies find it when productId is absent. */
+export const wishPayload = z.object({
+  productId: z.optional(freeText(64)),
+  authorEmail: z.optional(freeText(254)),
+  productTitle: z.optional(freeText(120)),
+  productImage: z.optional(z.nullable(freeText(2048))),
+  author: copy,
+  authorLocation: copy,
+  originalPrice: number,
+  resalePrice: number,
+  postedTime: copy,
+  yearOfPurchase: number,
+  yearsOfUse: number,
+  category: copy,
+  description: copy,
+  email: copy,
+  wishTime: copy,
+  wisher: copy,
+});
+
+export const wishLists = call({
+  method: 'POST',
+  path: '/api/wishLists',
+  summary: 'Puts a car on the own wish list. Wishing it again answers with the same wish',
+  noun: 'wishes',
+  access: 'signed-in',
+  body: wishPayload,
+  answers: { 200: z.object({ acknowledged: z.boolean(), insertedId: id }) },
+});
+
+export const myWish = call({
+  method: 'GET',
+  path: '/api/mywish',
+  summary: 'The own wish list, newest first',
+  noun: 'wishes',
+  access: 'signed-in',
+  query: z.object({ email: z.optional(freeText(254)) }),
+  answers: { 200: z.array(wish) },
+});
+
+export const removeWish = call({
+  method: 'DELETE',
+  path: '/api/v1/wishes/:id',
+  summary: 'Takes a car off the own wish list',
+  noun: 'wishes',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  answers: { 200: z.object({ deletedCount: z.number() }) },
+});

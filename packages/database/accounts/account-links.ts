@@ -1,0 +1,69 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+export type LinkPurpose = 'reset-password' | 'confirm-email';
+
+export type AccountLink = {
+  readonly accountId: AccountId;
+  readonly purpose: LinkPurpose;
+  readonly tokenHash: string;
+  /** Where the link was sent to. */
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Keeps a link; an older one of the same purpose ends. */
+export async function saveLink(database: Database | Transaction, link: AccountLink): Promise<void> {
+  const row = {
+    token_hash: link.tokenHash,
+    email: link.email,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+  };
+  await database
+    .insertInto('account_link')
+    .values({ account_id: link.accountId, purpose: link.purpose, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'purpose']).doUpdateSet(row))
+    .execute();
+}
+
+/** Whose link with this token could be used now; undefined when there is none. */
+export async function findLinkOwner(
+  database: Database,
+  purpose: LinkPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<{ readonly accountId: AccountId; readonly name: string; readonly email: string } | undefined> {
+  return database
+    .selectFrom('account_link')
+    .innerJoin('account', 'account.id', 'account_link.account_id')
+    .select(['account.id as accountId', 'account.name', 'account_link.email'])
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Uses a link up: of several uses at the same moment one gets it, the others undefined. */
+export async function takeLink(
+  trx: Transaction,
+  purpose: LinkPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<{ readonly accountId: AccountId; readonly email: string } | undefined> {
+  const row = await trx
+    .deleteFrom('account_link')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returning(['account_id', 'email'])
+    .executeTakeFirst();
+  return row && { accountId: row.account_id, email: row.email };
+}
+
+/** Ends the links of this purpose of a person. */
+export async function dropLinks(trx: Transaction, accountId: AccountId, purpose: LinkPurpose): Promise<void> {
+  await trx.deleteFrom('account_link').where('account_id', '=', accountId).where('purpose', '=', purpose).execute();
+}

@@ -1,0 +1,88 @@
+import type { Account, AccountId, Role } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { containing } from '../listings/text-search.ts';
+import { toAccount } from './accounts.ts';
+
+export type ListedAccount = Account & {
+  readonly createdAt: Date;
+  readonly standingReason: string | null;
+  /** On sale now. */
+  readonly cars: number;
+  /** Own bookings in any state. */
+  readonly orders: number;
+};
+
+export type AccountChoice = {
+  readonly role: Role;
+  /** Part of the name or of the address. */
+  readonly search?: string | undefined;
+  readonly standing?: 'unverified' | 'verified' | 'suspended' | undefined;
+};
+
+/** The accounts of a role that are not deleted, newest first, paged by key. */
+export async function listAccounts(
+  database: Database,
+  choice: AccountChoice,
+  limit: number,
+  after?: { readonly at: Date; readonly id: AccountId },
+): Promise<readonly ListedAccount[]> {
+  // Whole milliseconds, as the cursor carries them.
+  const made = sql<Date>`date_trunc('milliseconds', account.created_at)`;
+  let query = database
+    .selectFrom('account')
+    .selectAll()
+    // Only for the rows of the page: both counts stand on an index that begins with the person.
+    .select([
+      sql<string>`(SELECT count(*) FROM listing l WHERE l.seller_id = account.id AND l.status = 'available')`.as(
+        'cars',
+      ),
+      sql<string>`(SELECT count(*) FROM booking b WHERE b.buyer_id = account.id)`.as('orders'),
+    ])
+    .where('role', '=', choice.role)
+    .where('status', '<>', 'deleted');
+  if (choice.standing === 'suspended') query = query.where('status', '=', 'suspended');
+  if (choice.standing === 'verified') query = query.where('verified_at', 'is not', null);
+  if (choice.standing === 'unverified') query = query.where('verified_at', 'is', null).where('status', '=', 'active');
+  const words = choice.search?.trim() ?? '';
+  if (words !== '') {
+    const pattern = containing(words);
+    query = query.where(sql<boolean>`(name ILIKE ${pattern} OR email ILIKE ${pattern})`);
+  }
+  if (after !== undefined) query = query.where(sql<boolean>`(${made}, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy(made, 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    ...toAccount(row),
+    createdAt: row.created_at,
+    standingReason: row.standing_reason,
+    cars: Number(row.cars),
+    orders: Number(row.orders),
+  }));
+}
+
+export type AccountTotals = {
+  readonly sellers: number;
+  readonly toVerify: number;
+  readonly suspendedSellers: number;
+  readonly buyers: number;
+  readonly suspendedBuyers: number;
+};
+
+/** Counts of the people that are not deleted. */
+export async function countAccounts(database: Database): Promise<AccountTotals> {
+  const { rows } = await sql<Record<keyof AccountTotals, string>>`
+    SELECT count(*) FILTER (WHERE role = 'Seller') AS sellers,
+      count(*) FILTER (WHERE role = 'Seller' AND status = 'active' AND verified_at IS NULL) AS "toVerify",
+      count(*) FILTER (WHERE role = 'Seller' AND status = 'suspended') AS "suspendedSellers",
+      count(*) FILTER (WHERE role = 'Buyer') AS buyers,
+      count(*) FILTER (WHERE role = 'Buyer' AND status = 'suspended') AS "suspendedBuyers"
+    FROM account WHERE status <> 'deleted'`.execute(database);
+  const counts = rows[0];
+  return {
+    sellers: Number(counts?.sellers),
+    toVerify: Number(counts?.toVerify),
+    suspendedSellers: Number(counts?.suspendedSellers),
+    buyers: Number(counts?.buyers),
+    suspendedBuyers: Number(counts?.suspendedBuyers),
+  };
+}

@@ -1,0 +1,207 @@
+import type { Account, AccountId, AccountStatus, Role, SellerKind, SignUpRole } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { Selectable } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { AccountTable } from '../schema/account-tables.ts';
+import { deletePending } from './pending-sign-ins.ts';
+import { deleteFactors } from './second-factors.ts';
+
+/** The account with this address (lower case), deleted ones too; undefined when there is none. */
+export async function findAccountByEmail(
+  database: Database | Transaction,
+  email: string,
+): Promise<Account | undefined> {
+  const row = await database.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+export async function findAccount(database: Database | Transaction, id: AccountId): Promise<Account | undefined> {
+  const row = await database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Locks the account until the end of the transaction: what one person does at the same time in two tabs waits here. */
+export async function lockAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
+  const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/** Locks these accounts until the end of the transaction, by their ids: whoever locks several does it in this order. */
+export async function lockAccounts(trx: Transaction, ids: readonly AccountId[]): Promise<readonly Account[]> {
+  const query = trx.selectFrom('account').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate();
+  return (await query.execute()).map(toAccount);
+}
+
+/** Keeps the account as it is until the end of the transaction; others may do the same. */
+export async function shareAccount(trx: Transaction, id: AccountId): Promise<Account | undefined> {
+  const row = await trx.selectFrom('account').selectAll().where('id', '=', id).forShare().executeTakeFirst();
+  return row && toAccount(row);
+}
+
+/**
+ * Locks all active admins, always in the same order, so that two who remove each other take turns and one admin remains
+ * (RELIABILITY I17; the trigger `account_one_admin_remains` holds it too). Call it before any other lock of an account.
+ */
+export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
+  const rows = await trx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sets the role where none is set yet; false when another call was first. */
+export async function setFirstRole(
+  trx: Transaction,
+  id: AccountId,
+  given: { readonly role: SignUpRole; readonly name: string; readonly photoUrl: string | null; readonly now: Date },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ role: given.role, name: given.name, photo_url: given.photoUrl, updated_at: given.now })
+    .where('id', '=', id)
+    .where('role', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Verifies an active seller. @returns whether he was not verified before. */
+export async function markVerified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('role', '=', 'Seller')
+    .where('verified_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Notes that an admin refused something of a seller: how far they are trusted grows from here again. */
+export async function noteRefusal(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+  await trx.updateTable('account').set({ refused_at: now }).where('id', '=', id).execute();
+}
+
+/** Keeps why an admin changed the standing of an account; a later reason takes its place. */
+export async function noteStanding(trx: Transaction, _by: CurrentAdmin, id: AccountId, reason: string): Promise<void> {
+  await trx.updateTable('account').set({ standing_reason: reason }).where('id', '=', id).execute();
+}
+
+/** Takes the verification back. @returns whether the seller was verified. */
+export async function markUnverified(trx: Transaction, _by: CurrentAdmin, id: AccountId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ verified_at: null, refused_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Suspends or reinstates an account. Its sessions are gone either way. False when it is not in `from` any more. */
+export async function changeAccountStatus(
+  trx: Transaction,
+  _by: CurrentAdmin,
+  id: AccountId,
+  from: AccountStatus,
+  to: AccountStatus,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ status: to, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  // At a reinstatement too: a sign-in that overlapped the suspension may have left one, which must not come alive then.
+  await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  await deletePending(trx, id);
+  return true;
+}
+
+/** What a person may change of his own account. */
+export async function saveProfile(
+  trx: Transaction,
+  id: AccountId,
+  profile: Pick<Account, 'name' | 'number' | 'photoUrl'>,
+  now: Date,
+): Promise<void> {
+  const { name, number, photoUrl } = profile;
+  await trx
+    .updateTable('account')
+    .set({ name, number, photo_url: photoUrl, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether a seller trades in cars. His cars on offer are found by it at once. */
+export async function setSellerKind(trx: Transaction, id: AccountId, kind: SellerKind, now: Date): Promise<void> {
+  await trx
+    .updateTable('account')
+    .set({ seller_kind: kind, updated_at: now })
+    .where('id', '=', id)
+    .where('seller_kind', '<>', kind)
+    .execute();
+}
+
+/**
+ * Takes a person out of his account: nothing that names him stays in it, its sessions and credentials are gone, the
+ * address is free again. The row stays, because bookings and payments point to it. False when it was deleted before or
+ * has another role.
+ */
+export async function anonymiseAccount(
+  trx: Transaction,
+  id: AccountId,
+  role: Role | null,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({
+      name: 'Deleted account',
+      email: `deleted-${id}@deleted.invalid`,
+      photo_url: null,
+      number: null,
+      standing_reason: null,
+      verified_at: null,
+      status: 'deleted',
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('role', 'is not distinct from', role)
+    .where('status', '<>', 'deleted')
+    .executeTakeFirst();
+  if (result.numUpdatedRows === 0n) return false;
+  await trx.deleteFrom('session').where('account_id', '=', id).execute();
+  await deletePending(trx, id);
+  await trx.deleteFrom('credential').where('account_id', '=', id).execute();
+  await deleteFactors(trx, id);
+  await trx.deleteFrom('account_link').where('account_id', '=', id).execute();
+  await trx.deleteFrom('wish').where('wisher_id', '=', id).execute();
+  return true;
+}
+
+/** A row of the table as the domain knows it. */
+export function toAccount(row: Selectable<AccountTable>): Account {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    photoUrl: row.photo_url,
+    number: row.number,
+    verifiedAt: row.verified_at,
+    status: row.status,
+    sellerKind: row.seller_kind,
+    emailConfirmed: row.email_verified,
+    isDemo: row.is_demo,
+    createdAt: row.created_at,
+    refusedAt: row.refused_at,
+  };
+}

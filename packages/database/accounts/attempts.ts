@@ -1,0 +1,61 @@
+import { type AttemptLimit, waitingTime } from '@carhouse/domain/limits/attempt-limit';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+
+/**
+ * Counts one try against a limit, in one statement, so that tries at the same moment on any number of nodes wait for each
+ * other and never pass together. A refused try is not counted.
+ * @param key names what is limited; a keyed hash, never an address.
+ * @returns 0 when it may go on, else the milliseconds to wait.
+ */
+export async function reserveAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - limit.windowMs);
+  const until = new Date(now.getTime() + limit.windowMs);
+  const live = sql`ARRAY(SELECT each FROM unnest(counter.tries) AS each WHERE each > ${since})`;
+  const { free, firstMs } = limit.delay ?? { free: limit.count, firstMs: 0 };
+  const { rows } = await sql`
+    INSERT INTO attempt_counter AS counter (key, tries, expires_at)
+    VALUES (${key}, ARRAY[${now}::timestamptz], ${until})
+    ON CONFLICT (key) DO UPDATE SET tries = ${live} || ${now}::timestamptz, expires_at = ${until}
+    WHERE cardinality(${live}) < ${limit.count}::int
+      AND (cardinality(${live}) < ${free}::int OR (SELECT max(each) FROM unnest(counter.tries) AS each)
+           + (${firstMs}::float8 * power(2, cardinality(${live}) - ${free}::int)) * interval '1 millisecond' <= ${now})
+    RETURNING 1`.execute(database);
+  if (rows.length > 0) return 0;
+  return Math.max(1, await waitForAttempt(database, key, limit, now));
+}
+
+/** Milliseconds until one more try would be allowed; 0 for at once. Counts nothing. */
+export async function waitForAttempt(database: Database, key: string, limit: AttemptLimit, now: Date): Promise<number> {
+  const [wait = 0] = await waitForAttempts(database, [{ key, limit }], now);
+  return wait;
+}
+
+/** The same for several counters in one query, in the order given. */
+export async function waitForAttempts(
+  database: Database,
+  asked: readonly { readonly key: string; readonly limit: AttemptLimit }[],
+  now: Date,
+): Promise<readonly number[]> {
+  const keys = asked.map(({ key }) => key);
+  const rows = await database
+    .selectFrom('attempt_counter')
+    .select(['key', 'tries'])
+    .where('key', '=', (eb) => eb.fn.any(eb.val(keys)))
+    .execute();
+  const tries = new Map(rows.map((row) => [row.key, row.tries]));
+  return asked.map(({ key, limit }) => waitingTime(tries.get(key) ?? [], limit, now));
+}
+
+/** Takes back the try that was counted at this time: it did no harm. */
+export async function releaseAttempt(database: Database, key: string, at: Date): Promise<void> {
+  await sql`
+    UPDATE attempt_counter
+    SET tries = tries[:array_position(tries, ${at}::timestamptz) - 1] || tries[array_position(tries, ${at}::timestamptz) + 1:]
+    WHERE key = ${key} AND ${at}::timestamptz = ANY (tries)`.execute(database);
+}
+
+/** Forgets what was counted: the owner has proved himself in another way. */
+export async function clearAttempts(database: Database, key: string): Promise<void> {
+  await database.deleteFrom('attempt_counter').where('key', '=', key).execute();
+}

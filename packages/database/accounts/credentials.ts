@@ -1,0 +1,24 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** The password; other providers have their own name. */
+export const passwordProvider = 'credential';
+
+export type Credential = { readonly providerId: string; readonly since: Date };
+
+/** The ways in which somebody can sign in, oldest first. */
+export async function listCredentials(database: Database | Transaction, id: AccountId): Promise<readonly Credential[]> {
+  const rows = await database
+    .selectFrom('credential')
+    .select(['provider_id', 'created_at'])
+    .where('account_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ providerId: row.provider_id, since: row.created_at }));
+}
+
+export async function deleteCredential(trx: Transaction, id: AccountId, providerId: string): Promise<void> {
+  await trx.deleteFrom('credential').where('account_id', '=', id).where('provider_id', '=', providerId).execute();
+}

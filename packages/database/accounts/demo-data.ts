@@ -1,0 +1,100 @@
+import type { AccountId, Role } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+export type DemoData = {
+  /** Accounts of the demo that are not deleted. */
+  readonly accounts: number;
+  /** Cars of theirs that are on offer. */
+  readonly cars: number;
+  /** Bookings of theirs that are neither cancelled nor paid. */
+  readonly orders: number;
+};
+
+/** What a demo has left in the database. Zeros where there never was one, or where it was removed. */
+export async function countDemoData(database: Database): Promise<DemoData> {
+  const { rows } = await sql<DemoData>`
+    SELECT (SELECT count(*)::int FROM account WHERE is_demo AND status <> 'deleted') AS accounts,
+           (SELECT count(*)::int FROM listing l JOIN account a ON a.id = l.seller_id
+             WHERE a.is_demo AND a.status <> 'deleted' AND l.status = 'available') AS cars,
+           (SELECT count(*)::int FROM booking b JOIN account a ON a.id = b.buyer_id
+             WHERE a.is_demo AND a.status <> 'deleted' AND b.status = 'unpaid') AS orders`.execute(database);
+  return rows[0] ?? { accounts: 0, cars: 0, orders: 0 };
+}
+
+/** The accounts of the demo that are not deleted; admins come last. */
+export async function listDemoAccounts(
+  database: Database,
+): Promise<readonly { readonly id: AccountId; readonly role: Role | null }[]> {
+  const { rows } = await sql<{ id: AccountId; role: Role | null }>`
+    SELECT id, role FROM account WHERE is_demo AND status <> 'deleted' ORDER BY role = 'admin', id`.execute(database);
+  return rows;
+}
+
+/**
+ * Marks an account as one of the demo where its maker is: whoever has the published password has chosen its password too.
+ */
+export async function inheritDemoMark(trx: Transaction, id: AccountId, makerId: AccountId): Promise<void> {
+  await sql`
+    UPDATE account SET is_demo = true
+    WHERE id = ${id} AND EXISTS (SELECT FROM account WHERE id = ${makerId} AND is_demo)`.execute(trx);
+}
+
+/** How many active admins there are who are not of the demo. */
+export async function countOwnAdmins(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status = 'active' AND NOT is_demo`.execute(
+    database,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Active admins of the operator's own who have no second factor. Zero before the migration that brings it. */
+export async function countAdminsWithoutSecondFactor(database: Database): Promise<number> {
+  // By way of JSON, so that the statement holds before the column is there.
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM account a
+    WHERE a.role = 'admin' AND a.status = 'active' AND NOT a.is_demo
+      AND to_jsonb(a) ? 'second_factor_at' AND to_jsonb(a)->>'second_factor_at' IS NULL`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+export type AdminPassword = { readonly id: AccountId; readonly email: string; readonly hash: string };
+
+/** Addresses and password hashes of the admins, the demo's left out, who may sign in with a password, oldest first. @param most how many. */
+export async function listAdminPasswords(database: Database, most: number): Promise<readonly AdminPassword[]> {
+  const { rows } = await sql<AdminPassword>`
+    SELECT a.id, a.email, c.password AS hash FROM account a JOIN credential c ON c.account_id = a.id
+    WHERE a.role = 'admin' AND a.status <> 'deleted' AND NOT a.is_demo AND c.password IS NOT NULL
+    ORDER BY a.created_at, a.id LIMIT ${most}`.execute(database);
+  return rows;
+}
+
+/** How many admins there are who were not deleted; a suspended one counts. */
+export async function countAdmins(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM account WHERE role = 'admin' AND status <> 'deleted'`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+const productionMark = 'production';
+
+/** Notes that this database has served production: no demo is started on it from now on. */
+export async function markProduction(database: Database, now: Date): Promise<void> {
+  await database
+    .insertInto('house_mark')
+    .values({ name: productionMark, at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Since when the database has served production; undefined when it never did. */
+export async function findProductionMark(database: Database): Promise<Date | undefined> {
+  const row = await database
+    .selectFrom('house_mark')
+    .select('at')
+    .where('name', '=', productionMark)
+    .executeTakeFirst();
+  return row?.at;
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Keeps the one link to the first admin; an older one ends. @param tokenHash of the token, which is kept nowhere. */
+export async function saveFirstAdminLink(
+  database: Database,
+  link: { readonly tokenHash: string; readonly expiresAt: Date },
+): Promise<void> {
+  const row = { token_hash: link.tokenHash, expires_at: link.expiresAt };
+  await database
+    .insertInto('first_admin_link')
+    .values({ single: true, ...row })
+    .onConflict((conflict) => conflict.column('single').doUpdateSet(row))
+    .execute();
+}
+
+/** Whether the link could be used now: it is the newest one, its time is not over, and there is no admin. */
+export async function isFirstAdminLinkGood(database: Database, tokenHash: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}
+      AND NOT EXISTS (SELECT FROM account WHERE role = 'admin' AND status <> 'deleted')`.execute(database);
+  return rows.length > 0;
+}
+
+/**
+ * Uses the link up, before the account is made. Of several uses at one moment the first gets it: the others wait for its row,
+ * and find it gone.
+ * @returns whether the link was good and there is no admin.
+ */
+export async function takeFirstAdminLink(trx: Transaction, tokenHash: string, now: Date): Promise<boolean> {
+  const taken = await sql`
+    DELETE FROM first_admin_link WHERE token_hash = ${tokenHash} AND expires_at > ${now}`.execute(trx);
+  if (taken.numAffectedRows !== 1n) return false;
+  // A statement of its own: it sees what others have committed while the row was waited for.
+  const admins = await sql`SELECT FROM account WHERE role = 'admin' AND status <> 'deleted' LIMIT 1`.execute(trx);
+  return admins.rows.length === 0;
+}
+
+/** Ends the link, in the transaction that makes an admin in another way: a use of the link at this moment waits for it. */
+export async function dropFirstAdminLink(trx: Transaction): Promise<void> {
+  await sql`DELETE FROM first_admin_link`.execute(trx);
+}

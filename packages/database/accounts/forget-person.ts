@@ -1,0 +1,123 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { type RetentionRule, retentionLimit } from '@carhouse/domain/privacy/retention';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { forgetFeedback } from '../feedback/feedback.ts';
+
+const gone = 'Deleted account';
+
+/** What stays of an event of the card provider: ids, amounts and states; no billing details. */
+const bareEvent = sql`jsonb_build_object(
+  'id', payload->'id', 'type', payload->'type', 'created', payload->'created', 'livemode', payload->'livemode',
+  'data', jsonb_build_object('object', jsonb_strip_nulls(jsonb_build_object(
+    'id', payload#>'{data,object,id}', 'object', payload#>'{data,object,object}',
+    'amount', payload#>'{data,object,amount}', 'currency', payload#>'{data,object,currency}',
+    'status', payload#>'{data,object,status}', 'reason', payload#>'{data,object,reason}',
+    'livemode', payload#>'{data,object,livemode}', 'payment_intent', payload#>'{data,object,payment_intent}',
+    'charge', payload#>'{data,object,charge}', 'metadata', payload#>'{data,object,metadata}'))),
+  'bare', true)`;
+
+/**
+ * Takes a deleted person out of what others' records copied of him. Names stay in paid and refunded bookings, because
+ * accounts must name the two sides of a sale; the retention rule removes them later (docs/decisions/0019). Of a cancellation
+ * stays who made it, as apps/server/bookings/cancel-booking.ts writes it, and not his words.
+ */
+export async function forgetSnapshots(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+  const address = `deleted-${id}@deleted.invalid`;
+  await sql`UPDATE booking SET buyer_number = '', meeting_date = '', buyer_email = ${address},
+              close_reason = regexp_replace(close_reason, '^(Cancelled by the buyer):.*$', '\\1.'),
+              buyer_name = CASE WHEN status IN ('paid', 'refunded') THEN buyer_name ELSE ${gone} END
+            WHERE buyer_id = ${id}`.execute(trx);
+  await sql`UPDATE booking SET seller_email = ${address},
+              close_reason = regexp_replace(close_reason, '^(Cancelled by the seller):.*$', '\\1.'),
+              seller_name = CASE WHEN status IN ('paid', 'refunded') THEN seller_name ELSE ${gone} END
+            WHERE seller_id = ${id}`.execute(trx);
+  await sql`UPDATE wish SET author = ${gone}, author_email = ${address}
+            WHERE listing_id IN (SELECT id FROM listing WHERE seller_id = ${id})`.execute(trx);
+  await sql`UPDATE listing SET description = '' WHERE seller_id = ${id}`.execute(trx);
+  await sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE NOT payload ? 'bare' AND intent_id IN
+              (SELECT intent_id FROM payment_attempt WHERE buyer_id = ${id} AND intent_id IS NOT NULL)`.execute(trx);
+  await forgetFeedback(trx, id, now);
+  await sql`DELETE FROM account_link WHERE account_id = ${id}`.execute(trx);
+  await sql`DELETE FROM personal_export WHERE account_id = ${id}`.execute(trx);
+  await sql`DELETE FROM import WHERE seller_id = ${id}`.execute(trx);
+}
+
+type Removal = { readonly rule: RetentionRule; run(limit: Date): RawBuilder<unknown> };
+
+/** As many rows at a time, so that no statement runs long. */
+const batch = 1_000;
+const closedAt = sql`coalesce(closed_at, paid_at)`;
+
+/** Every statement finds only what it has not dealt with yet, so a run after a run changes nothing. */
+const removals: readonly Removal[] = [
+  {
+    rule: 'expiredSession',
+    run: (limit) => sql`DELETE FROM session WHERE id IN
+      (SELECT id FROM session WHERE expires_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'expiredVerification',
+    run: (limit) => sql`DELETE FROM verification WHERE id IN
+      (SELECT id FROM verification WHERE expires_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'bookingContact',
+    run: (limit) => sql`UPDATE booking SET buyer_number = '', meeting_date = '',
+        close_reason = CASE WHEN close_reason IS NULL THEN NULL ELSE '' END WHERE id IN
+      (SELECT id FROM booking WHERE status <> 'unpaid' AND ${closedAt} < ${limit}
+         AND (buyer_number <> '' OR meeting_date <> '' OR close_reason <> '') LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
+  },
+  {
+    rule: 'cancelledBooking',
+    run: (limit) => removeNames(limit, sql`status = 'cancelled'`),
+  },
+  {
+    rule: 'paidBooking',
+    run: (limit) => removeNames(limit, sql`status IN ('paid', 'refunded')`),
+  },
+  {
+    rule: 'providerEvent',
+    run: (limit) => sql`UPDATE webhook_event SET payload = ${bareEvent} WHERE event_id IN
+      (SELECT event_id FROM webhook_event WHERE received_at < ${limit} AND NOT payload ? 'bare' LIMIT ${batch})`,
+  },
+  {
+    rule: 'archivedFeedback',
+    run: (limit) => sql`DELETE FROM feedback WHERE id IN
+      (SELECT id FROM feedback WHERE archived_at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'securityEvent',
+    run: (limit) => sql`DELETE FROM security_event WHERE id IN
+      (SELECT id FROM security_event WHERE at < ${limit} LIMIT ${batch})`,
+  },
+  {
+    rule: 'exportMark',
+    run: (limit) => sql`DELETE FROM personal_export WHERE at < ${limit}`,
+  },
+];
+
+function removeNames(limit: Date, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`UPDATE booking SET buyer_name = '', buyer_email = '', seller_name = '', seller_email = '' WHERE id IN
+    (SELECT id FROM booking WHERE ${which} AND ${closedAt} < ${limit}
+       AND (buyer_name <> '' OR buyer_email <> '' OR seller_name <> '' OR seller_email <> '')
+     LIMIT ${batch} FOR UPDATE SKIP LOCKED)`;
+}
+
+/** Removes what is older than its retention rule allows. @returns rows by rule, for those that had any. */
+export async function removeExpired(
+  database: Database,
+  now: Date,
+): Promise<Readonly<Partial<Record<RetentionRule, number>>>> {
+  const removed: Partial<Record<RetentionRule, number>> = {};
+  for (const { rule, run } of removals) {
+    const limit = retentionLimit(rule, now);
+    for (;;) {
+      const rows = Number((await run(limit).execute(database)).numAffectedRows ?? 0n);
+      if (rows > 0) removed[rule] = (removed[rule] ?? 0) + rows;
+      if (rows < batch) break;
+    }
+  }
+  return removed;
+}

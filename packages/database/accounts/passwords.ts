@@ -1,0 +1,120 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Sets the password of a person, who may have had none, and lifts the duty to change it. */
+export async function savePassword(
+  trx: Transaction,
+  given: {
+    readonly accountId: AccountId;
+    readonly hash: string;
+    readonly now: Date;
+    /** For the credential of a person who has signed in by a provider only. */
+    readonly credentialId: Id<'credential'>;
+  },
+): Promise<void> {
+  const { accountId, hash, now, credentialId } = given;
+  await trx
+    .insertInto('credential')
+    .values({
+      id: credentialId,
+      account_id: accountId,
+      provider_id: 'credential',
+      subject: accountId,
+      password: hash,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['provider_id', 'subject']).doUpdateSet({ password: hash, updated_at: now }),
+    )
+    .execute();
+  await trx
+    .updateTable('account')
+    .set({ must_change_password: false, updated_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Notes that the person has read a mail at the address that the account still has. @returns whether it has it. */
+export async function markEmailVerified(
+  trx: Transaction,
+  accountId: AccountId,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('account')
+    .set({ email_verified: true, updated_at: now })
+    .where('id', '=', accountId)
+    .where('email', '=', email)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * Gives an account that nobody has confirmed to the owner of its address: confirmed, with their name and photo and without
+ * number and mailed links. Its row stays locked.
+ * @returns its id; undefined when there is none, when somebody confirmed it, or when another account has this subject.
+ */
+export async function takeOverAccount(
+  trx: Transaction,
+  owner: { readonly email: string; readonly name: string; readonly photoUrl: string | null },
+  given: { readonly providerId: string; readonly subject: string; readonly now: Date },
+): Promise<AccountId | undefined> {
+  const row = await trx
+    .updateTable('account')
+    .set({
+      email_verified: true,
+      must_change_password: false,
+      name: owner.name,
+      photo_url: owner.photoUrl,
+      number: null,
+      updated_at: given.now,
+    })
+    .where('email', '=', owner.email)
+    .where('email_verified', '=', false)
+    // Accounts of the demo count as confirmed (packages/domain/account/confirmed-email.ts), and their password is published.
+    .where('is_demo', '=', false)
+    .where('status', '=', 'active')
+    .where((where) => where.or([where('role', 'is', null), where('role', '<>', 'admin')]))
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('credential')
+            .select('credential.id')
+            .where((inner) =>
+              inner.or([
+                inner.and([
+                  inner('credential.provider_id', '=', given.providerId),
+                  inner('credential.subject', '=', given.subject),
+                ]),
+                // an account that a provider vouched for before is no stranger's
+                inner.and([
+                  inner('credential.account_id', '=', inner.ref('account.id')),
+                  inner('credential.provider_id', '<>', 'credential'),
+                ]),
+              ]),
+            ),
+        ),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  await trx.deleteFrom('account_link').where('account_id', '=', row.id).execute();
+  return row.id;
+}
+
+/** Locks an account and says whether somebody has confirmed its address; true for one that is not there. */
+export async function isEmailVerified(trx: Transaction, accountId: AccountId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('account')
+    .select(['email_verified', 'is_demo'])
+    .where('id', '=', accountId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row === undefined || row.email_verified || row.is_demo;
+}

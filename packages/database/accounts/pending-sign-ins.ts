@@ -1,0 +1,90 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Id } from '@carhouse/domain/ids/id';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** A sign-in that has passed the first factor and waits for the second. */
+export type PendingSignIn = {
+  readonly tokenHash: string;
+  readonly accountId: AccountId;
+  /** The way in of the first factor: 'credential' for the password, else the OpenID provider. */
+  readonly providerId: string;
+  /** The session that the new one takes the place of; null at a sign-in. */
+  readonly replacesSession: Id<'session'> | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Of more than these the oldest go: who knows a password must not fill the table. */
+const keptOfAnAccount = 20;
+
+/** Keeps a half-finished sign-in. */
+export async function insertPending(trx: Transaction, pending: PendingSignIn): Promise<void> {
+  await trx
+    .insertInto('pending_sign_in')
+    .values({
+      token_hash: pending.tokenHash,
+      account_id: pending.accountId,
+      provider_id: pending.providerId,
+      replaces_session: pending.replacesSession,
+      created_at: pending.createdAt,
+      expires_at: pending.expiresAt,
+    })
+    .execute();
+  await sql`DELETE FROM pending_sign_in WHERE token_hash IN (SELECT token_hash FROM pending_sign_in
+    WHERE account_id = ${pending.accountId} ORDER BY created_at DESC, token_hash OFFSET ${keptOfAnAccount})`.execute(
+    trx,
+  );
+}
+
+/** Whose sign-in this token could finish now. Counts nothing. */
+export async function findPendingOwner(
+  database: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<AccountId | undefined> {
+  const row = await database
+    .selectFrom('pending_sign_in')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.account_id;
+}
+
+/** Counts one try, and answers with the sign-in; undefined when it has run out, is used, or was tried too often. */
+export async function tryPending(
+  database: Database,
+  tokenHash: string,
+  given: { readonly tries: number; readonly now: Date },
+): Promise<PendingSignIn | undefined> {
+  const row = await database
+    .updateTable('pending_sign_in')
+    .set((where) => ({ tries: where('tries', '+', 1) }))
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', given.now)
+    .where('tries', '<', given.tries)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    tokenHash: row.token_hash,
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    replacesSession: row.replaces_session,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
+/** Uses a half-finished sign-in up: of several uses at the same moment one gets true. */
+export async function takePending(trx: Transaction, tokenHash: string): Promise<boolean> {
+  const result = await trx.deleteFrom('pending_sign_in').where('token_hash', '=', tokenHash).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends the half-finished sign-ins of a person. */
+export async function deletePending(trx: Transaction, accountId: AccountId): Promise<void> {
+  await trx.deleteFrom('pending_sign_in').where('account_id', '=', accountId).execute();
+}

@@ -1,0 +1,176 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { factColumnNames } from '../listings/listing-row.ts';
+
+/** One export a day. @returns whether it may be taken now, and notes it. Two at the same moment are one. */
+export async function takeExport(trx: Transaction, accountId: AccountId, now: Date, since: Date): Promise<boolean> {
+  const rows = await trx
+    .insertInto('personal_export')
+    .values({ account_id: accountId, at: now })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ at: now }).where('personal_export.at', '<=', since),
+    )
+    .returning('account_id')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Whether the person can sign in by a password, and not by a provider alone. */
+export async function hasPassword(database: Database, accountId: AccountId): Promise<boolean> {
+  const row = await database
+    .selectFrom('credential')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('provider_id', '=', 'credential')
+    .where('password', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tables that point to a person, with what his export takes from them, or why it takes nothing. A test holds the list complete. */
+export const tablesOfPeople: Readonly<Record<string, string>> = {
+  session: 'sessions, without tokens',
+  credential: 'the ways in, without secrets',
+  listing: 'listings',
+  booking: 'bookings as buyer and as seller',
+  wish: 'wishes',
+  payment_attempt: 'payment attempts',
+  payment: 'payments',
+  refund: 'refunds, through the attempts of the buyer',
+  audit_entry: 'audit entries by him and about him',
+  image_upload: 'pictures that he uploaded',
+  account_link: 'the purpose and times of links that were mailed to him, without the link',
+  outbox: 'mails that are owed to him: their kind and state',
+  mail_pace: 'nothing: the times of the mails of one hour, which stand with the mails',
+  finding: 'nothing: an admin who repaired a fault stands in the audit as well',
+  approval: 'nothing: what an admin asked other admins for, or decided, stands in the audit as well',
+  feedback: 'what he wrote to the house while signed in',
+  personal_export: 'nothing: it only limits the export itself',
+  app_factor: 'since when an authenticator app is set up, without its secret',
+  app_factor_draft: 'nothing: a secret that is being set up, kept for minutes',
+  passkey: 'names and times of passkeys, without keys',
+  recovery_code: 'when recovery codes were made and used, without the codes',
+  pending_sign_in: 'nothing: a sign-in that is half finished, kept for minutes',
+  import: 'nothing: files that he sent himself, kept for a month; what came of them are his listings',
+};
+
+/** Everything that is kept about one person, with others' names and addresses still in it: present-export.ts masks them. */
+export async function readPersonalData(database: Database, id: AccountId) {
+  const attempts = database.selectFrom('payment_attempt').select('id').where('buyer_id', '=', id);
+  return {
+    account: await database
+      .selectFrom('account')
+      .select(['id', 'name', 'email', 'email_verified', 'photo_url', 'role', 'number', 'verified_at', 'status'])
+      .select(['standing_reason', 'seller_kind'])
+      .select(['created_at', 'updated_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+    credentials: await database
+      .selectFrom('credential')
+      .select(['provider_id', 'created_at', 'updated_at'])
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    secondFactors: [
+      ...(await database
+        .selectFrom('app_factor')
+        .select([sql<string>`'authenticator app'`.as('name'), 'created_at'])
+        .where('account_id', '=', id)
+        .execute()),
+      ...(await database
+        .selectFrom('passkey')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where('account_id', '=', id)
+        .orderBy('created_at')
+        .execute()),
+      ...(await database
+        .selectFrom('recovery_code')
+        .select([sql<string>`'recovery code'`.as('name'), 'created_at', 'used_at'])
+        .where('account_id', '=', id)
+        .orderBy('used_at')
+        .execute()),
+    ],
+    sessions: await database
+      .selectFrom('session')
+      .select(['created_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent'])
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    listings: await database
+      .selectFrom('listing')
+      .select(['id', 'brand', 'title', 'location', 'original_price_cents', 'resale_price_cents', 'years_of_use'])
+      .select(['year_of_purchase', 'description', 'status', 'posted_at', 'updated_at', 'dealer_ref'])
+      .select(factColumnNames)
+      .where('seller_id', '=', id)
+      .orderBy('posted_at')
+      .execute(),
+    images: await database
+      .selectFrom('image_upload')
+      .select(['image_key', 'bytes', 'created_at'])
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    bookings: await database
+      .selectFrom('booking')
+      .selectAll()
+      .where((where) => where.or([where('buyer_id', '=', id), where('seller_id', '=', id)]))
+      .orderBy('created_at')
+      .execute(),
+    wishes: await database
+      .selectFrom('wish')
+      .select(['id', 'listing_id', 'brand', 'title', 'author', 'location', 'resale_price_cents', 'wished_at'])
+      .where('wisher_id', '=', id)
+      .orderBy('wished_at')
+      .execute(),
+    paymentAttempts: await database
+      .selectFrom('payment_attempt')
+      .select(['id', 'booking_id', 'amount_cents', 'currency', 'state', 'intent_id', 'created_at'])
+      .where('buyer_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    payments: await database
+      .selectFrom('payment')
+      .select(['id', 'booking_id', 'intent_id', 'amount_cents', 'currency', 'paid_at'])
+      .where('buyer_id', '=', id)
+      .orderBy('paid_at')
+      .execute(),
+    refunds: await database
+      .selectFrom('refund')
+      .select(['id', 'attempt_id', 'amount_cents', 'currency', 'state', 'reason', 'created_at', 'updated_at'])
+      .where('attempt_id', 'in', attempts)
+      .orderBy('created_at')
+      .execute(),
+    links: await database
+      .selectFrom('account_link')
+      .select(['purpose', 'email', 'created_at', 'expires_at'])
+      .where('account_id', '=', id)
+      .execute(),
+    mails: await database
+      .selectFrom('outbox')
+      .select(['kind', 'booking_id', 'state', 'created_at', 'updated_at'])
+      .where('recipient_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    feedback: await database
+      .selectFrom('feedback')
+      .select(['id', 'email', 'text', 'created_at'])
+      .where('account_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    audit: await database
+      .selectFrom('audit_entry')
+      .select(['at', 'actor_id', 'action', 'noun', 'noun_id', 'before', 'after'])
+      .where((where) =>
+        where.or([
+          where('actor_id', '=', id),
+          where.and([where('noun', '=', 'account'), where('noun_id', '=', sql<string>`${id}::text`)]),
+        ]),
+      )
+      .orderBy('at')
+      .execute(),
+  };
+}
+
+export type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;

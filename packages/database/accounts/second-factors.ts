@@ -1,0 +1,157 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** What an account has beside its first factor. */
+export type Factors = {
+  /** Since when an authenticator app is set up; null: none is. */
+  readonly appSince: Date | null;
+  readonly passkeys: number;
+  readonly recoveryCodes: number;
+};
+
+export async function countFactors(database: Database | Transaction, accountId: AccountId): Promise<Factors> {
+  const app = await database
+    .selectFrom('app_factor')
+    .select('created_at')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  const counts = await sql<{ passkeys: number; codes: number }>`
+    SELECT (SELECT count(*)::int FROM passkey WHERE account_id = ${accountId}) AS passkeys,
+           (SELECT count(*)::int FROM recovery_code WHERE account_id = ${accountId} AND used_at IS NULL) AS codes`.execute(
+    database,
+  );
+  const [count] = counts.rows;
+  return { appSince: app?.created_at ?? null, passkeys: count?.passkeys ?? 0, recoveryCodes: count?.codes ?? 0 };
+}
+
+/** Keeps the secret that is shown for an app to be set up; an older one ends. */
+export async function saveAppDraft(
+  trx: Transaction,
+  accountId: AccountId,
+  draft: { readonly sealedSecret: Uint8Array; readonly expiresAt: Date },
+): Promise<void> {
+  const row = { sealed_secret: draft.sealedSecret, expires_at: draft.expiresAt };
+  await trx
+    .insertInto('app_factor_draft')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+}
+
+export async function findAppDraft(trx: Transaction, accountId: AccountId, now: Date): Promise<Uint8Array | undefined> {
+  const row = await trx
+    .selectFrom('app_factor_draft')
+    .select('sealed_secret')
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return row?.sealed_secret;
+}
+
+/** Sets the authenticator app of a person; another one ends, and so does the draft. */
+export async function saveApp(
+  trx: Transaction,
+  accountId: AccountId,
+  app: { readonly sealedSecret: Uint8Array; readonly step: number; readonly now: Date },
+): Promise<void> {
+  const row = { sealed_secret: app.sealedSecret, last_step: app.step, created_at: app.now };
+  await trx
+    .insertInto('app_factor')
+    .values({ account_id: accountId, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+    .execute();
+  await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
+}
+
+export async function findAppSecret(trx: Transaction, accountId: AccountId): Promise<Uint8Array | undefined> {
+  const row = await trx
+    .selectFrom('app_factor')
+    .select('sealed_secret')
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row?.sealed_secret;
+}
+
+/** Uses up a time step with all before it. @returns whether it was not used yet. */
+export async function takeAppStep(trx: Transaction, accountId: AccountId, step: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('app_factor')
+    .set({ last_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_step', '<', step)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** @returns whether an app was set up. */
+export async function deleteApp(trx: Transaction, accountId: AccountId): Promise<boolean> {
+  const result = await trx.deleteFrom('app_factor').where('account_id', '=', accountId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Gives a person these recovery codes, as hashes; all earlier ones end. */
+export async function saveRecoveryCodes(
+  trx: Transaction,
+  accountId: AccountId,
+  hashes: readonly string[],
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  await trx
+    .insertInto('recovery_code')
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash, created_at: now, used_at: null })))
+    .execute();
+}
+
+/** Uses up a recovery code. @returns whether it was there and not used yet. */
+export async function takeRecoveryCode(
+  trx: Transaction,
+  accountId: AccountId,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('recovery_code')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes every second factor from a person, with the recovery codes. @returns whether there was one. */
+export async function deleteFactors(trx: Transaction, accountId: AccountId): Promise<boolean> {
+  const hadApp = await deleteApp(trx, accountId);
+  const passkeys = await trx.deleteFrom('passkey').where('account_id', '=', accountId).executeTakeFirst();
+  await trx.deleteFrom('app_factor_draft').where('account_id', '=', accountId).execute();
+  await trx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  return hadApp || passkeys.numDeletedRows > 0n;
+}
+
+/** Notes that the session has passed the second factor: that of its own account, which was just added in it. */
+export async function markSecondFactor(trx: Transaction, sessionId: string): Promise<void> {
+  await sql`UPDATE session SET second_factor = true WHERE id = ${sessionId}`.execute(trx);
+}
+
+/**
+ * Takes the second factors from an account whose address nobody has confirmed: a stranger may have made it and added them.
+ * Not from an admin, whose account no stranger makes: reading their mails must not open it.
+ */
+export async function deleteFactorsOfStranger(trx: Transaction, accountId: AccountId): Promise<void> {
+  if (!(await mustKeepFactor(trx, accountId))) await deleteFactors(trx, accountId);
+}
+
+/** Whether this account must keep a second factor: an admin, unless it is a demo account. */
+export async function mustKeepFactor(database: Database | Transaction, accountId: AccountId): Promise<boolean> {
+  const row = await database
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('role', '=', 'admin')
+    .where('is_demo', '=', false)
+    .executeTakeFirst();
+  return row !== undefined;
+}

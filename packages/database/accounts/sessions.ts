@@ -1,0 +1,91 @@
+import type { AccountId, SessionId } from '@carhouse/domain/account/account';
+import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { deletePending } from './pending-sign-ins.ts';
+
+export type OwnSession = {
+  readonly id: SessionId;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly userAgent: string;
+};
+
+/** Without an id no session is meant, and none is found. */
+export type LiveSessionKey = { readonly id: SessionId | null; readonly accountId: AccountId };
+
+/** The sessions of a person that have not run out, last used first. */
+export async function listSessions(
+  database: Database,
+  accountId: AccountId,
+  now: Date,
+): Promise<readonly OwnSession[]> {
+  const rows = await database
+    .selectFrom('session')
+    .select(['id', 'created_at', 'updated_at', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.updated_at,
+    userAgent: row.user_agent ?? '',
+  }));
+}
+
+/**
+ * Whether this session of the account is there and has not run out. It stays there until the transaction ends: a sign-out, or
+ * an end by its person, waits. Lock the account before, as everybody who ends all sessions of a person does.
+ */
+export function keepSession(session: LiveSessionKey, now: Date): Statement<boolean> {
+  return {
+    name: 'session-keep',
+    text: 'SELECT id FROM session WHERE id = $1 AND account_id = $2 AND expires_at > $3 FOR KEY SHARE',
+    values: [session.id, session.accountId, now],
+    read: ({ rows }) => rows.length > 0,
+  };
+}
+
+/** Ends one session of this person. @returns whether it was there. */
+export async function deleteSession(trx: Transaction, accountId: AccountId, id: SessionId): Promise<boolean> {
+  const result = await trx
+    .deleteFrom('session')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Ends the sessions of this person, all or all but one, and every sign-in that is half finished. @returns how many sessions. */
+export async function deleteSessions(
+  trx: Transaction,
+  accountId: AccountId,
+  but: SessionId | null = null,
+): Promise<number> {
+  await deletePending(trx, accountId);
+  let query = trx.deleteFrom('session').where('account_id', '=', accountId);
+  if (but !== null) query = query.where('id', '<>', but);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+const expiring = [
+  'session',
+  'account_link',
+  'attempt_counter',
+  'app_factor_draft',
+  'pending_sign_in',
+  'spent_challenge',
+] as const;
+
+/** Removes what has run out: sessions, links, counters, half-finished sign-ins and their like. @returns how many rows. */
+export async function deleteOutdated(database: Database, now: Date): Promise<number> {
+  let removed = 0n;
+  for (const table of expiring) {
+    removed += (await database.deleteFrom(table).where('expires_at', '<=', now).executeTakeFirst()).numDeletedRows;
+  }
+  return Number(removed);
+}

@@ -1,0 +1,71 @@
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+export type AdvertisedCar = {
+  readonly id: ListingId;
+  readonly imageKey: string | null;
+  readonly imageSize: PictureSize | null;
+  readonly title: string;
+  readonly brand: string;
+  readonly price: Cents;
+};
+
+/** Cars of one seller that are shown at a time among the advertisements. */
+const shownOfSeller = 2;
+
+/**
+ * Advertised cars that can be booked and whose seller is active, newest advertisement first; the newest `shownOfSeller` of each seller.
+ * A car without a picture is among them only when its seller is verified.
+ */
+export async function listAdvertised(database: Database, limit: number): Promise<readonly AdvertisedCar[]> {
+  const found = await sql<AdvertisedCar>`
+    SELECT listing.id, listing.title, listing.brand, listing.resale_price_cents AS price, image.key AS "imageKey",
+      CASE WHEN image.key IS NOT NULL THEN json_build_object('width', image.width, 'height', image.height) END AS "imageSize"
+    FROM (
+      SELECT listing.id, advertisement.created_at,
+        row_number() OVER (PARTITION BY listing.seller_id ORDER BY advertisement.created_at DESC, listing.id DESC) AS nth
+      FROM advertisement JOIN listing ON listing.id = advertisement.listing_id JOIN account ON account.id = listing.seller_id
+      WHERE listing.status = 'available' AND account.status = 'active'
+        AND (account.verified_at IS NOT NULL
+          OR EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id))
+    ) AS shown
+    JOIN listing ON listing.id = shown.id
+    LEFT JOIN listing_image ON listing_image.listing_id = listing.id AND listing_image.position = 0
+    LEFT JOIN image ON image.key = listing_image.image_key
+    WHERE shown.nth <= ${sql.lit(shownOfSeller)}
+    ORDER BY shown.created_at DESC, shown.id DESC LIMIT ${limit}`.execute(database);
+  return found.rows;
+}
+
+/** Advertises a car. Once is enough: a second call changes nothing. @returns whether it was not advertised before. */
+export async function insertAdvertisement(trx: Transaction, listingId: ListingId, now: Date): Promise<boolean> {
+  const result = await trx
+    .insertInto('advertisement')
+    .values({ listing_id: listingId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/** Ends the advertisement of a car; nothing where there is none. */
+export async function deleteAdvertisement(trx: Transaction, listingId: ListingId): Promise<void> {
+  await trx.deleteFrom('advertisement').where('listing_id', '=', listingId).execute();
+}
+
+/** Which of these cars are advertised. */
+export async function findAdvertised(
+  database: Database | Transaction,
+  listings: readonly ListingId[],
+): Promise<ReadonlySet<ListingId>> {
+  if (listings.length === 0) return new Set();
+  const rows = await database
+    .selectFrom('advertisement')
+    .select('listing_id')
+    .where('listing_id', 'in', [...listings])
+    .execute();
+  return new Set(rows.map((row) => row.listing_id));
+}

@@ -1,0 +1,159 @@
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { Approval, ApprovalId, ApprovalState } from '@carhouse/domain/approval/approval';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { PaymentId } from '@carhouse/domain/payment/payment';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { ApprovalTable } from '../schema/approval-tables.ts';
+
+/** Keeps what an admin asks for. @throws a violation of `approval_waiting_…_key` when it is asked for already. */
+export async function insertApproval(trx: Transaction, by: CurrentAdmin, approval: Approval): Promise<void> {
+  await trx
+    .insertInto('approval')
+    .values({
+      id: approval.id,
+      kind: approval.kind,
+      state: approval.state,
+      account_id: approval.accountId,
+      payment_id: approval.paymentId,
+      reason: approval.reason,
+      requested_by: by.accountId,
+      requested_at: approval.requestedAt,
+      expires_at: approval.expiresAt,
+      decided_by: null,
+      decided_at: null,
+    })
+    .execute();
+}
+
+export async function findApproval(database: Database | Transaction, id: ApprovalId): Promise<Approval | undefined> {
+  const row = await database.selectFrom('approval').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toApproval(row);
+}
+
+/** Locks a request until the end of the transaction. Lock the accounts that it names before. */
+export async function lockApproval(trx: Transaction, id: ApprovalId): Promise<Approval | undefined> {
+  const row = await trx.selectFrom('approval').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toApproval(row);
+}
+
+/** The request for this refund that nobody has decided yet. */
+export async function findWaitingRefund(trx: Transaction, paymentId: PaymentId): Promise<Approval | undefined> {
+  const row = await trx
+    .selectFrom('approval')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row && toApproval(row);
+}
+
+export type WaitingRefund = { readonly requesterName: string; readonly reason: string; readonly expiresAt: Date };
+
+/** The refunds of these charges that can still be confirmed, by the provider's id of the charge. */
+export async function listWaitingRefunds(
+  database: Database,
+  intentIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, WaitingRefund>> {
+  if (intentIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('approval')
+    .innerJoin('payment', 'payment.id', 'approval.payment_id')
+    .innerJoin('account as requester', 'requester.id', 'approval.requested_by')
+    .select(['payment.intent_id', 'requester.name', 'approval.reason', 'approval.expires_at'])
+    .where('approval.state', '=', 'waiting')
+    .where('approval.expires_at', '>', now)
+    .where('payment.intent_id', 'in', [...intentIds])
+    .execute();
+  return new Map(
+    rows.map((row) => [row.intent_id, { requesterName: row.name, reason: row.reason, expiresAt: row.expires_at }]),
+  );
+}
+
+/** Ends a request. `by` is the admin who decides it; null when its time is over. */
+export async function closeApproval(
+  trx: Transaction,
+  id: ApprovalId,
+  given: { readonly state: ApprovalState; readonly by: CurrentAdmin | null; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('approval')
+    .set({ state: given.state, decided_by: given.by?.accountId ?? null, decided_at: given.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The requests whose time is over and that nobody has decided. */
+export async function listOutdatedApprovals(database: Database, now: Date): Promise<readonly Approval[]> {
+  const query = database.selectFrom('approval').selectAll().where('state', '=', 'waiting');
+  return (await query.where('expires_at', '<=', now).execute()).map(toApproval);
+}
+
+/** How many other admins may decide at this moment. */
+export async function countOtherAdmins(trx: Transaction, admin: CurrentAdmin): Promise<number> {
+  const row = await trx
+    .selectFrom('account')
+    .select(sql<number>`count(*)::int`.as('admins'))
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .where('id', '<>', admin.accountId)
+    .executeTakeFirstOrThrow();
+  return row.admins;
+}
+
+export type ListedApproval = Approval & {
+  readonly requesterName: string;
+  readonly deciderName: string | null;
+  /** Name and address of the waiting admin, or the car of the order; a deleted account has no words. */
+  readonly subject: string;
+  readonly amount: Cents | null;
+};
+
+/** Requests, those that wait first, then the newest. */
+export async function listApprovals(database: Database, limit: number): Promise<readonly ListedApproval[]> {
+  const rows = await database
+    .selectFrom('approval')
+    .innerJoin('account as requester', 'requester.id', 'approval.requested_by')
+    .leftJoin('account as decider', 'decider.id', 'approval.decided_by')
+    .leftJoin('account as subject', 'subject.id', 'approval.account_id')
+    .leftJoin('payment', 'payment.id', 'approval.payment_id')
+    .leftJoin('booking', 'booking.id', 'payment.booking_id')
+    .selectAll('approval')
+    .select([
+      'requester.name as requester_name',
+      'decider.name as decider_name',
+      'subject.name as subject_name',
+      'subject.email as subject_email',
+      'payment.amount_cents',
+      'booking.brand',
+      'booking.title',
+    ])
+    .orderBy(sql`approval.state <> 'waiting'`)
+    .orderBy('approval.requested_at', 'desc')
+    .orderBy('approval.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    ...toApproval(row),
+    requesterName: row.requester_name,
+    deciderName: row.decider_name,
+    subject: row.kind === 'refund' ? `${row.brand} ${row.title}` : `${row.subject_name}, ${row.subject_email}`,
+    amount: row.amount_cents,
+  }));
+}
+
+function toApproval(row: Selectable<ApprovalTable>): Approval {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    accountId: row.account_id,
+    paymentId: row.payment_id,
+    reason: row.reason,
+    requestedBy: row.requested_by,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+  };
+}

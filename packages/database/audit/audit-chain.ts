@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { inTransaction, type Transaction } from '../connection/transaction.ts';
+
+/** What the first link stands on. */
+export const genesisHash = '0'.repeat(64);
+/** One sealer at a time on a database, whatever the number of nodes. */
+const sealerLock = 7_302_118_440_022_001n;
+const batch = 500;
+const page = 1_000;
+
+/** An entry as it goes into its hash: texts as PostgreSQL prints them, so that no number loses a digit on the way. */
+type HashedEntry = {
+  readonly id: string;
+  /** UTC with microseconds. */
+  readonly at: string;
+  readonly actor_id: string | null;
+  readonly action: string;
+  readonly noun: string;
+  readonly noun_id: string;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+const entryColumns = sql.raw(
+  `e.id::text AS id, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, e.actor_id::text AS actor_id,
+   e.action, e.noun, e.noun_id, e.before::text AS before, e.after::text AS after`,
+);
+
+/** The hash of one link: sha256 over the canonical JSON of its place, its entry and the hash before it. */
+export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: string): string {
+  const { id, at, actor_id, action, noun, noun_id, before, after } = entry;
+  const canonical = JSON.stringify([
+    previousHash,
+    position.toString(),
+    id,
+    at,
+    actor_id,
+    action,
+    noun,
+    noun_id,
+    before,
+    after,
+  ]);
+  return createHash('sha256').update(canonical).digest('hex');
+}
+
+/**
+ * Links the entries that wait, up to 500 in one transaction (RELIABILITY I22). The waiting list has what is committed and
+ * nothing else, so an entry whose transaction ends late is linked later and never passed over.
+ * @returns how many were linked; 0 also when another node is at it.
+ */
+export async function sealAudit(database: Database): Promise<number> {
+  return inTransaction(database, async (trx) => {
+    const lock = await sql<{ ours: boolean }>`SELECT pg_try_advisory_xact_lock(${sealerLock}) AS ours`.execute(trx);
+    if (lock.rows[0]?.ours !== true) return 0;
+    const waiting = await sql<HashedEntry>`
+      SELECT ${entryColumns} FROM audit_unsealed u JOIN audit_entry e ON e.id = u.entry_id
+      ORDER BY u.arrival LIMIT ${batch}`.execute(trx);
+    if (waiting.rows.length === 0) return 0;
+    await link(trx, waiting.rows);
+    return waiting.rows.length;
+  });
+}
+
+async function link(trx: Transaction, entries: readonly HashedEntry[]): Promise<void> {
+  const head = await findHead(trx);
+  let { position, hash } = head ?? { position: 0n, hash: genesisHash };
+  const seals = entries.map((entry) => {
+    const previousHash = hash;
+    position += 1n;
+    hash = hashOfLink(position, entry, previousHash);
+    return { position, entry_id: entry.id, previous_hash: previousHash, hash };
+  });
+  await trx.insertInto('audit_seal').values(seals).execute();
+  const ids = entries.map((entry) => entry.id);
+  await trx.deleteFrom('audit_unsealed').where('entry_id', 'in', ids).execute();
+}
+
+export type ChainHead = { readonly position: bigint; readonly hash: string };
+
+/** The last link, or undefined for an empty chain. Noted outside of the database it proves that nothing was cut off. */
+export function findHead(database: Database | Transaction): Promise<ChainHead | undefined> {
+  return database
+    .selectFrom('audit_seal')
+    .select(['position', 'hash'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/**
+ * `changed`: the entry or its link is not what was sealed. `removed`: the entry of a link is gone, or links are missing.
+ * `broken`: a link does not stand on the one before it. `inserted`: an entry that was neither sealed nor waits to be.
+ * `cut`: the chain does not hold the head that was noted.
+ */
+export type ChainFault = {
+  readonly kind: 'changed' | 'removed' | 'broken' | 'inserted' | 'cut';
+  readonly position: bigint | null;
+  readonly entryId: string | null;
+};
+
+export type ChainReport = {
+  readonly sealed: number;
+  /** Entries that wait for their link. */
+  readonly waiting: number;
+  readonly head: ChainHead | null;
+  /** The first 100. */
+  readonly faults: readonly ChainFault[];
+};
+
+type SealRow = HashedEntry & {
+  readonly position: bigint;
+  readonly entry_id: string;
+  readonly previous_hash: string;
+  readonly hash: string;
+};
+
+/** Reads the whole audit page by page and says what does not fit. `noted` is a head that was kept elsewhere. */
+export async function verifyAuditChain(database: Database, noted?: ChainHead): Promise<ChainReport> {
+  const faults: ChainFault[] = [];
+  const note = (fault: ChainFault): void => void (faults.length < 100 && faults.push(fault));
+  let head: ChainHead = { position: 0n, hash: genesisHash };
+  let sealed = 0;
+  let notedSeen = noted === undefined;
+  for (;;) {
+    const rows = await readSeals(database, head.position);
+    for (const row of rows) {
+      checkLink(row, head, note);
+      if (noted?.position === row.position && noted.hash === row.hash) notedSeen = true;
+      head = { position: row.position, hash: row.hash };
+      sealed += 1;
+    }
+    if (rows.length < page) break;
+  }
+  if (!notedSeen) note({ kind: 'cut', position: noted?.position ?? null, entryId: null });
+  await findStrangers(database, note);
+  return { sealed, waiting: await countWaiting(database, note), head: sealed === 0 ? null : head, faults };
+}
+
+async function readSeals(database: Database, after: bigint): Promise<readonly SealRow[]> {
+  const result = await sql<SealRow>`
+    SELECT s.position, s.entry_id::text AS entry_id, s.previous_hash, s.hash, ${entryColumns}
+    FROM audit_seal s LEFT JOIN audit_entry e ON e.id = s.entry_id
+    WHERE s.position > ${after} ORDER BY s.position LIMIT ${page}`.execute(database);
+  return result.rows;
+}
+
+function checkLink(row: SealRow, before: ChainHead, note: (fault: ChainFault) => void): void {
+  const where = { position: row.position, entryId: row.entry_id };
+  if (row.position !== before.position + 1n) {
+    note({ kind: 'removed', position: before.position + 1n, entryId: null });
+  } else if (row.previous_hash !== before.hash) note({ kind: 'broken', ...where });
+  if ((row.id as string | null) === null) note({ kind: 'removed', ...where });
+  else if (hashOfLink(row.position, row, row.previous_hash) !== row.hash) note({ kind: 'changed', ...where });
+}
+
+/** Entries that came in around the trigger: neither in the chain nor on the waiting list. */
+async function findStrangers(database: Database, note: (fault: ChainFault) => void): Promise<void> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const { rows } = await sql<{ id: string; stranger: boolean }>`
+      SELECT e.id::text AS id, s.entry_id IS NULL AND u.entry_id IS NULL AS stranger
+      FROM audit_entry e LEFT JOIN audit_seal s ON s.entry_id = e.id LEFT JOIN audit_unsealed u ON u.entry_id = e.id
+      WHERE e.id > ${after}::uuid ORDER BY e.id LIMIT ${page}`.execute(database);
+    for (const row of rows) if (row.stranger) note({ kind: 'inserted', position: null, entryId: row.id });
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < page) return;
+    after = last.id;
+  }
+}
+
+async function countWaiting(database: Database, note: (fault: ChainFault) => void): Promise<number> {
+  const { rows } = await sql<{ waiting: number; gone: string[] }>`
+    SELECT count(*)::int AS waiting,
+           coalesce(array_agg(u.entry_id::text) FILTER (WHERE e.id IS NULL), '{}') AS gone
+    FROM audit_unsealed u LEFT JOIN audit_entry e ON e.id = u.entry_id`.execute(database);
+  for (const entryId of rows[0]?.gone ?? []) note({ kind: 'removed', position: null, entryId });
+  return rows[0]?.waiting ?? 0;
+}

@@ -1,0 +1,72 @@
+import { type Id, parseId } from '@carhouse/domain/ids/id';
+import type { Database } from '../connection/connect.ts';
+import type { ReadAuditEntry } from './audit.ts';
+
+/** What a page of the audit is about in words, by the ids that stand in it. What has no words is missing. */
+export async function nameAuditSubjects(
+  database: Database,
+  entries: readonly ReadAuditEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = new Set(entries.flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
+  for (const id of idsOf<'account'>(entries, 'account')) people.add(id);
+  const named = await Promise.all([
+    people.size === 0
+      ? []
+      : database
+          .selectFrom('account')
+          .select(['id', 'name'])
+          .where('id', 'in', [...people])
+          .execute(),
+    nameCars(database, idsOf<'listing'>(entries, 'listing')),
+    nameBookings(database, idsOf<'booking'>(entries, 'booking')),
+    nameAttempts(database, idsOf<'payment_attempt'>(entries, 'payment_attempt')),
+    nameRefunds(database, idsOf<'refund'>(entries, 'refund')),
+  ]);
+  return new Map(named.flat().map(({ id, name }) => [id, name]));
+}
+
+type Named = { readonly id: string; readonly name: string };
+
+function idsOf<Noun extends string>(entries: readonly ReadAuditEntry[], noun: Noun): readonly Id<Noun>[] {
+  const ids = entries.filter((entry) => entry.noun === noun).map((entry) => parseId<Noun>(entry.nounId));
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+async function nameCars(database: Database, ids: readonly Id<'listing'>[]): Promise<readonly Named[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('listing')
+    .select(['id', 'title as name'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+async function nameBookings(database: Database, ids: readonly Id<'booking'>[]): Promise<readonly Named[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('booking')
+    .select(['id', 'title as name'])
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+async function nameAttempts(database: Database, ids: readonly Id<'payment_attempt'>[]): Promise<readonly Named[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('payment_attempt')
+    .innerJoin('booking', 'booking.id', 'payment_attempt.booking_id')
+    .select(['payment_attempt.id', 'booking.title as name'])
+    .where('payment_attempt.id', 'in', [...ids])
+    .execute();
+}
+
+async function nameRefunds(database: Database, ids: readonly Id<'refund'>[]): Promise<readonly Named[]> {
+  if (ids.length === 0) return [];
+  return database
+    .selectFrom('refund')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'refund.attempt_id')
+    .innerJoin('booking', 'booking.id', 'payment_attempt.booking_id')
+    .select(['refund.id', 'booking.title as name'])
+    .where('refund.id', 'in', [...ids])
+    .execute();
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { auditQueries } from './audit-queries.ts';
+
+let db: TestDatabase;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+const rowsOf = async (name: string, pool = db.pool): Promise<number> => {
+  const query = auditQueries.find((each) => each.name === name);
+  if (query === undefined) throw new Error(`no audit is called '${name}'`);
+  return (await pool.query(query.sql)).rowCount ?? 0;
+};
+
+describe('the audits', () => {
+  it.each(auditQueries)('find nothing in a new house: $name ($invariant)', async ({ name }) => {
+    expect(await rowsOf(name)).toBe(0);
+  });
+
+  it('have names of their own', () => {
+    expect(new Set(auditQueries.map((query) => query.name)).size).toBe(auditQueries.length);
+  });
+
+  it('find a car that is paid and not sold, and a paid booking without a payment', async () => {
+    // a database of its own: the other tests run in any order
+    const broken = await testDatabase();
+    await broken.pool.query(`INSERT INTO account (id, name, email, role) VALUES
+      ('00000000-0000-7000-8000-000000000001', 'S', 's@x.example', 'Seller'),
+      ('00000000-0000-7000-8000-000000000002', 'B', 'b@x.example', 'Buyer')`);
+    await broken.pool.query(`INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use,
+        year_of_purchase, description, status, posted_at, updated_at)
+      VALUES ('00000000-0000-7000-8000-000000000003', '00000000-0000-7000-8000-000000000001', 'Tesla', 'T', 'L', 100, 1,
+        2020, '', 'available', now(), now())`);
+    await broken.pool.query(`INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title,
+        seller_name, seller_email, location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, paid_at)
+      VALUES ('00000000-0000-7000-8000-000000000004', '00000000-0000-7000-8000-000000000003',
+        '00000000-0000-7000-8000-000000000002', '00000000-0000-7000-8000-000000000001', 'paid', 100, 'Tesla', 'T', 'S',
+        's@x.example', 'L', 'B', 'b@x.example', '', '', now(), now())`);
+    expect(await rowsOf('a car with a paid booking is not sold', broken.pool)).toBe(1);
+    expect(await rowsOf('a booking is paid and has no payment', broken.pool)).toBe(1);
+    await broken.close();
+  });
+});

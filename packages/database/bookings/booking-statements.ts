@@ -1,0 +1,130 @@
+import type { Account, AccountId, AccountStatus } from '@carhouse/domain/account/account';
+import type { Confirmation } from '@carhouse/domain/account/confirmed-email';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { Statement } from '../connection/statement.ts';
+
+/** What a booking needs to know of a car. */
+export type BookableCar = {
+  readonly id: ListingId;
+  readonly sellerId: AccountId;
+  readonly sellerName: string;
+  readonly sellerEmail: string;
+  readonly sellerStatus: AccountStatus;
+  readonly brand: string;
+  readonly title: string;
+  readonly location: string;
+  readonly price: Cents;
+  readonly status: ListingStatus;
+  /** The key of its first picture. */
+  readonly cover: string | null;
+};
+
+export type OpenBooking = { readonly id: BookingId; readonly listingId: ListingId };
+
+/** Locks the buyer, as `lockAccount` does, and reads what their account may do. */
+export function lockBuyer(id: AccountId): Statement<(Pick<Account, 'status' | 'role'> & Confirmation) | undefined> {
+  return {
+    name: 'booking-lock-buyer-confirmed',
+    text: 'SELECT status, role, email_verified, is_demo FROM account WHERE id = $1 FOR NO KEY UPDATE',
+    values: [id],
+    read: ({ rows: [row] }) =>
+      row && { status: row.status, role: row.role, emailConfirmed: row.email_verified, isDemo: row.is_demo },
+  };
+}
+
+/** Keeps the seller of the car as he is until the end of the transaction; others may do the same. */
+export function lockSellerOfCar(id: ListingId): Statement<void> {
+  return {
+    name: 'booking-lock-seller',
+    text: 'SELECT id FROM account WHERE id = (SELECT seller_id FROM listing WHERE id = $1) FOR SHARE',
+    values: [id],
+    read: () => undefined,
+  };
+}
+
+/** Keeps the car as it is until the end of the transaction; others may do the same. Lock its seller before. */
+export function shareCar(id: ListingId): Statement<BookableCar | undefined> {
+  return {
+    name: 'booking-share-car',
+    text: `
+      SELECT listing.id, listing.seller_id, account.name AS seller_name, account.email AS seller_email,
+             account.status AS seller_status, listing.brand, listing.title, listing.location,
+             listing.resale_price_cents, listing.status,
+             (SELECT image_key FROM listing_image WHERE listing_id = listing.id ORDER BY position LIMIT 1) AS cover
+      FROM listing JOIN account ON account.id = listing.seller_id
+      WHERE listing.id = $1 FOR SHARE OF listing`,
+    values: [id],
+    read: ({ rows: [row] }) =>
+      row && {
+        id: row.id,
+        sellerId: row.seller_id,
+        sellerName: row.seller_name,
+        sellerEmail: row.seller_email,
+        sellerStatus: row.seller_status,
+        brand: row.brand,
+        title: row.title,
+        location: row.location,
+        price: row.resale_price_cents,
+        status: row.status,
+        cover: row.cover,
+      },
+  };
+}
+
+/** The open bookings of a buyer: a handful, because their number is limited. */
+export function openBookingsOf(buyerId: AccountId): Statement<readonly OpenBooking[]> {
+  return {
+    name: 'booking-open-of-buyer',
+    text: "SELECT id, listing_id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
+    values: [buyerId],
+    read: ({ rows }) => rows.map((row) => ({ id: row.id, listingId: row.listing_id })),
+  };
+}
+
+/** When the buyer booked since a moment, newest first, as many as the limit of a day can need. */
+export function bookingTimesOf(buyerId: AccountId, since: Date, limit: number): Statement<readonly Date[]> {
+  return {
+    name: 'booking-times-of-buyer',
+    text: 'SELECT created_at FROM booking WHERE buyer_id = $1 AND created_at > $2 ORDER BY created_at DESC LIMIT $3',
+    values: [buyerId, since, limit],
+    read: ({ rows }) => rows.map((row) => row.created_at),
+  };
+}
+
+/**
+ * Saves a new booking; does nothing where it is saved already. @throws a violation of `booking_one_open_per_buyer_key` when
+ * the buyer has another one open for this car.
+ */
+export function insertBooking(booking: Booking): Statement<void> {
+  const { snapshot } = booking;
+  return {
+    name: 'booking-insert',
+    text: `
+      INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, image_url, brand, title, seller_name,
+        seller_email, location, buyer_name, buyer_email, buyer_number, meeting_date, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+      ON CONFLICT (id) DO NOTHING`,
+    values: [
+      booking.id,
+      booking.listingId,
+      booking.buyerId,
+      booking.sellerId,
+      booking.status,
+      booking.price,
+      snapshot.image,
+      snapshot.brand,
+      snapshot.title,
+      snapshot.sellerName,
+      snapshot.sellerEmail,
+      snapshot.location,
+      snapshot.buyerName,
+      snapshot.buyerEmail,
+      booking.buyerNumber,
+      booking.meetingDate,
+      booking.createdAt,
+    ],
+    read: () => undefined,
+  };
+}

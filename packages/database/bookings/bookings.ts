@@ -1,0 +1,300 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Booking, BookingId } from '@carhouse/domain/booking/booking';
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { RefundState } from '@carhouse/domain/payment/payment';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { BookingTable } from '../schema/schema.ts';
+
+export type BookingWithReason = Booking & { readonly closeReason: string | null };
+
+/** A booking with what became of its money. */
+export type BookingOnRecord = BookingWithReason & {
+  readonly refund: RefundState | null;
+  readonly disputed: boolean;
+  /** Of the picture that was shown; null when there was none, or it is gone. */
+  readonly imageSize: PictureSize | null;
+};
+
+/** Unpaid bookings of each of these cars that has any. */
+export async function countOpenBookingsOfCars(
+  database: Database,
+  listings: readonly ListingId[],
+): Promise<ReadonlyMap<ListingId, number>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('booking')
+    .select(['listing_id', sql<number>`count(*)::int`.as('bookings')])
+    .where('listing_id', 'in', [...listings])
+    .where('status', '=', 'unpaid')
+    .groupBy('listing_id')
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, row.bookings]));
+}
+
+/** The buyer's bookings, newest first, paged by key. */
+export async function listBookingsOfBuyer(
+  database: Database,
+  buyerId: AccountId,
+  limit: number,
+  after?: { readonly at: Date; readonly id: BookingId },
+): Promise<readonly BookingOnRecord[]> {
+  let query = onRecord(database).where('buyer_id', '=', buyerId);
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
+/** The bookings of this seller's cars, newest first, paged by key. */
+export async function listBookingsOfSeller(
+  database: Database,
+  sellerId: AccountId,
+  limit: number,
+  after?: { readonly at: Date; readonly id: BookingId },
+): Promise<readonly BookingOnRecord[]> {
+  let query = onRecord(database).where('seller_id', '=', sellerId);
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
+/** The open bookings of a buyer, newest first. */
+export async function listOpenBookingsOfBuyer(
+  database: Database,
+  buyerId: AccountId,
+  limit: number,
+): Promise<readonly BookingOnRecord[]> {
+  const open = onRecord(database).where('buyer_id', '=', buyerId).where('status', '=', 'unpaid');
+  const rows = await open.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toRecord);
+}
+
+/** All bookings that somebody ever made. */
+export async function countBookingsOfBuyer(database: Database, buyerId: AccountId): Promise<number> {
+  const row = await database
+    .selectFrom('booking')
+    .select(sql<number>`count(*)::int`.as('all'))
+    .where('buyer_id', '=', buyerId)
+    .executeTakeFirstOrThrow();
+  return row.all;
+}
+
+/** A booking of this buyer; another's booking is as absent as one that does not exist. */
+export async function findBookingOfBuyer(
+  database: Database | Transaction,
+  buyerId: AccountId,
+  id: BookingId,
+): Promise<BookingOnRecord | undefined> {
+  const row = await onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** A booking, whoever's it is. */
+export async function findBooking(
+  database: Database | Transaction,
+  id: BookingId,
+): Promise<BookingOnRecord | undefined> {
+  const row = await onRecord(database).where('id', '=', id).executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Whether somebody has paid for this car, and has not got his money back. */
+export async function hasPaidBooking(trx: Transaction, listingId: ListingId): Promise<boolean> {
+  const row = await trx
+    .selectFrom('booking')
+    .select('id')
+    .where('listing_id', '=', listingId)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The two people of each booking. */
+export async function listParties(
+  trx: Transaction,
+  bookings: readonly BookingId[],
+): Promise<readonly { readonly bookingId: BookingId; readonly buyerId: AccountId; readonly sellerId: AccountId }[]> {
+  if (bookings.length === 0) return [];
+  const rows = await trx
+    .selectFrom('booking')
+    .select(['id', 'buyer_id', 'seller_id'])
+    .where('id', 'in', [...bookings])
+    .execute();
+  return rows.map((row) => ({ bookingId: row.id, buyerId: row.buyer_id, sellerId: row.seller_id }));
+}
+
+/** The buyer's open bookings at exactly this price: two at most, which is enough to know that it is not one. */
+export async function findOpenBookingsAtPrice(
+  database: Database,
+  buyerId: AccountId,
+  price: Cents,
+): Promise<readonly BookingWithReason[]> {
+  const rows = await database
+    .selectFrom('booking')
+    .selectAll()
+    .where('buyer_id', '=', buyerId)
+    .where('status', '=', 'unpaid')
+    .where('price_cents', '=', price)
+    .limit(2)
+    .execute();
+  return rows.map(toBooking);
+}
+
+/** Locks a booking until the end of the transaction. */
+export async function lockBooking(trx: Transaction, id: BookingId): Promise<Booking | undefined> {
+  const row = await trx.selectFrom('booking').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toBooking(row);
+}
+
+/**
+ * Locks every unpaid booking of a car, or of a person on either side, in the order of their ids. Whoever changes several
+ * bookings takes them so, or a settlement and a suspension that meet in the middle would lock each other out.
+ */
+export async function lockOpenBookings(
+  trx: Transaction,
+  of: { readonly listingId: ListingId } | { readonly accountId: AccountId },
+): Promise<void> {
+  await trx
+    .selectFrom('booking')
+    .select('id')
+    .where('status', '=', 'unpaid')
+    .where((where) =>
+      'listingId' in of
+        ? where('listing_id', '=', of.listingId)
+        : where.or([where('buyer_id', '=', of.accountId), where('seller_id', '=', of.accountId)]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** Cancels every unpaid booking of a car that leaves the market. @returns their ids. */
+export async function cancelBookingsOfCar(
+  trx: Transaction,
+  listingId: ListingId,
+  reason: string,
+  now: Date,
+): Promise<readonly BookingId[]> {
+  await lockOpenBookings(trx, { listingId });
+  const rows = await closing(trx, reason, now).where('listing_id', '=', listingId).returning('id').execute();
+  return rows.map((row) => row.id);
+}
+
+/** Gives the open bookings of this person, and of his cars, the name that he bears now; closed ones keep what was shown. */
+export async function renameInOpenBookings(trx: Transaction, accountId: AccountId, name: string): Promise<void> {
+  await lockOpenBookings(trx, { accountId });
+  const open = trx.updateTable('booking').where('status', '=', 'unpaid');
+  await open.set({ buyer_name: name }).where('buyer_id', '=', accountId).execute();
+  await open.set({ seller_name: name }).where('seller_id', '=', accountId).execute();
+}
+
+/** Marks a paid booking refunded; false when it is not paid any more. */
+export async function markBookingRefunded(
+  trx: Transaction,
+  id: BookingId,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('booking')
+    .set({ status: 'refunded', closed_at: now, close_reason: reason })
+    .where('id', '=', id)
+    .where('status', '=', 'paid')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Cancels an unpaid booking; false when it is not unpaid any more. */
+export async function closeBooking(trx: Transaction, id: BookingId, reason: string, now: Date): Promise<boolean> {
+  const result = await closing(trx, reason, now).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Cancels every unpaid booking that this person made, or that others made of his cars. @returns their ids. */
+export async function cancelBookingsOf(
+  trx: Transaction,
+  accountId: AccountId,
+  reason: string,
+  now: Date,
+): Promise<readonly BookingId[]> {
+  await lockOpenBookings(trx, { accountId });
+  const rows = await closing(trx, reason, now)
+    .where((where) => where.or([where('buyer_id', '=', accountId), where('seller_id', '=', accountId)]))
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Closes unpaid bookings; the caller says which. */
+function closing(trx: Transaction, reason: string, now: Date) {
+  return trx
+    .updateTable('booking')
+    .set({ status: 'cancelled', closed_at: now, close_reason: reason })
+    .where('status', '=', 'unpaid');
+}
+
+/** Bookings with the state of their refund and whether the bank says something against their charge. */
+function onRecord(database: Database | Transaction) {
+  return database
+    .selectFrom('booking')
+    .selectAll()
+    .select((fields) => [
+      fields
+        .selectFrom('payment')
+        .innerJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
+        .whereRef('payment.booking_id', '=', 'booking.id')
+        .select('refund.state')
+        .as('refund'),
+      fields
+        .exists(
+          fields
+            .selectFrom('payment')
+            .innerJoin('dispute', 'dispute.intent_id', 'payment.intent_id')
+            .whereRef('payment.booking_id', '=', 'booking.id')
+            .select('dispute.id'),
+        )
+        .as('disputed'),
+      sql<PictureSize | null>`(
+        select json_build_object('width', image.width, 'height', image.height)
+        from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`.as('image_size'),
+    ]);
+}
+
+type RecordRow = Selectable<BookingTable> & {
+  readonly refund: RefundState | null;
+  readonly disputed: unknown;
+  readonly image_size: PictureSize | null;
+};
+
+function toRecord(row: RecordRow): BookingOnRecord {
+  return { ...toBooking(row), refund: row.refund, disputed: row.disputed === true, imageSize: row.image_size };
+}
+
+function toBooking(row: Selectable<BookingTable>): BookingWithReason {
+  return {
+    id: row.id,
+    listingId: row.listing_id,
+    buyerId: row.buyer_id,
+    sellerId: row.seller_id,
+    status: row.status,
+    price: row.price_cents,
+    meetingDate: row.meeting_date,
+    buyerNumber: row.buyer_number,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    closeReason: row.close_reason,
+    snapshot: {
+      image: row.image_url,
+      brand: row.brand,
+      title: row.title,
+      sellerName: row.seller_name,
+      sellerEmail: row.seller_email,
+      location: row.location,
+      buyerName: row.buyer_name,
+      buyerEmail: row.buyer_email,
+    },
+  };
+}

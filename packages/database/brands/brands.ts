@@ -1,0 +1,116 @@
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { Brand } from '@carhouse/domain/brand/brand';
+import type { Cents } from '@carhouse/domain/money/money';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+export type BrandOnOffer = Brand & {
+  readonly cars: number;
+  readonly lowest: Cents | null;
+  readonly highest: Cents | null;
+};
+
+/** All brands in the order of the menus, with what is on offer of each. */
+export async function listBrands(database: Database): Promise<readonly BrandOnOffer[]> {
+  const rows = await database
+    .selectFrom('brand')
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('listing')
+          .innerJoin('account', 'account.id', 'listing.seller_id')
+          .where('listing.status', '=', 'available')
+          .where('account.status', '=', 'active')
+          .groupBy('listing.brand')
+          .select([
+            'listing.brand',
+            sql<number>`count(*)::int`.as('cars'),
+            sql<Cents>`min(listing.resale_price_cents)`.as('lowest'),
+            sql<Cents>`max(listing.resale_price_cents)`.as('highest'),
+          ])
+          .as('offer'),
+      (join) => join.onRef('offer.brand', '=', 'brand.wire_name'),
+    )
+    .select(['wire_name', 'name', 'page_path', 'listable', 'offer.cars', 'offer.lowest', 'offer.highest'])
+    .orderBy(sql`position nulls last`)
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({
+    wireName: row.wire_name,
+    name: row.name,
+    pagePath: row.page_path,
+    listable: row.listable,
+    cars: row.cars ?? 0,
+    lowest: row.lowest,
+    highest: row.highest,
+  }));
+}
+
+export type BrandPrices = Pick<BrandOnOffer, 'wireName' | 'lowest' | 'highest'>;
+
+/** The lowest and the highest price on offer of each brand: a look at both ends of an index for each, however many cars there are. */
+export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
+  const end = (direction: 'asc' | 'desc') => sql`(
+    select listing.resale_price_cents from listing join account on account.id = listing.seller_id
+    where listing.brand = brand.wire_name and listing.status = 'available' and account.status = 'active'
+    order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
+  return database
+    .selectFrom('brand')
+    .select('wire_name as wireName')
+    .select([sql<Cents | null>`${end('asc')}`.as('lowest'), sql<Cents | null>`${end('desc')}`.as('highest')])
+    .execute();
+}
+
+/** All brands in the order of the menus. */
+export async function listBrandNames(database: Database): Promise<readonly Brand[]> {
+  return database
+    .selectFrom('brand')
+    .select(['wire_name as wireName', 'name', 'page_path as pagePath', 'listable'])
+    .orderBy(sql`position nulls last`)
+    .orderBy('name')
+    .execute();
+}
+
+/** The written name of a brand, which an admin has given it; undefined for an unknown one. */
+export async function findBrandName(database: Database, wireName: string): Promise<string | undefined> {
+  const row = await database.selectFrom('brand').select('name').where('wire_name', '=', wireName).executeTakeFirst();
+  return row?.name;
+}
+
+/** Whether cars of the brand of exactly this wire name may be listed. */
+export async function isListableBrand(trx: Transaction, wireName: string): Promise<boolean> {
+  const row = await trx.selectFrom('brand').select('listable').where('wire_name', '=', wireName).executeTakeFirst();
+  return row?.listable ?? false;
+}
+
+/**
+ * Adds a brand, or changes whether a known one may be listed; spaces, hyphens, underscores and capitals make no second brand.
+ * @returns the brand as it stands now, and how it stood before (null for a new one).
+ */
+export async function saveBrand(
+  trx: Transaction,
+  _by: CurrentAdmin,
+  brand: Pick<Brand, 'wireName' | 'name' | 'listable'>,
+): Promise<{ readonly wireName: string; readonly before: { readonly listable: boolean } | null }> {
+  const made = await trx
+    .insertInto('brand')
+    .values({ wire_name: brand.wireName, name: brand.name, page_path: null, listable: brand.listable, position: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('wire_name')
+    .executeTakeFirst();
+  if (made !== undefined) return { wireName: made.wire_name, before: null };
+  const known = await trx
+    .selectFrom('brand')
+    .select(['wire_name', 'listable'])
+    .where(sql`lower(regexp_replace(wire_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.wireName))
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await trx.updateTable('brand').set({ listable: brand.listable }).where('wire_name', '=', known.wire_name).execute();
+  return { wireName: known.wire_name, before: { listable: known.listable } };
+}
+
+/** What all spellings of one brand have in common; the unique index `brand_spelling_key` is over the same. */
+function spellingKey(name: string): string {
+  return name.replace(/[\s_-]+/g, '').toLowerCase();
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { type Database, openDatabase, openPool } from './connect.ts';
+import { inTransaction } from './transaction.ts';
+
+// An error event that nobody hears ends the process, and with it this run of tests.
+let db: TestDatabase;
+let pool: pg.Pool;
+let database: Database;
+
+beforeEach(async () => {
+  db = await testDatabase();
+  pool = openPool({ url: db.url, applicationName: 'carhouse-test-cut', max: 1 });
+  database = openDatabase(pool);
+});
+afterEach(async () => {
+  await pool.end();
+  await db.close();
+});
+
+test('a connection that is cut while its transaction waits for something else ends that transaction only', async () => {
+  const thinking = inTransaction(database, async (trx) => {
+    const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx);
+    await db.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => sql`SELECT 1`.execute(trx).catch(String)).toMatch(/terminat|not queryable/);
+  });
+  await expect(thinking).rejects.toThrow(/terminat|not queryable/);
+  expect((await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});
+
+test('an answer that does not come in time costs its own query only', async () => {
+  pool.options.query_timeout = 200;
+  await expect(sql`SELECT pg_sleep(2)`.execute(database)).rejects.toThrow(/timeout|terminated/);
+  pool.options.query_timeout = 5_000;
+  // Whoever asks in the same moment may still meet the end of the old connection.
+  await expect.poll(async () => (await sql`SELECT 1 AS one`.execute(database)).rows).toEqual([{ one: 1 }]);
+});

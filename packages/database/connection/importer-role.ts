@@ -1,0 +1,155 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { dealerColumnNames } from '../imports/dealer-columns.ts';
+import type { ImportRun } from '../imports/import-runs.ts';
+import { sqlState } from './transaction.ts';
+
+/** The rights of a process that reads a dealer's file. Row level security (migration 0032) binds it to the seller of its import. */
+const role = 'carhouse_importer';
+/** Before the id of the run, in the name of the login of one process. */
+const loginPrefix = 'carhouse_import_';
+/** Of a process: its pool has three connections. */
+const connections = 4;
+/** Longer than any process may work, in milliseconds. A login that was not removed cannot be used after it. */
+const loginTime = 3_600_000;
+
+const written = dealerColumnNames.join(', ');
+/** The last one is the sign that all are there. */
+const grants = [
+  'GRANT SELECT, INSERT ON brand',
+  'GRANT SELECT (id, status) ON account',
+  'GRANT SELECT (id, seller_id, run_id, state), UPDATE (total_rows, done_rows, progress, updated_at) ON import',
+  'GRANT SELECT, INSERT, DELETE ON import_part, import_gone',
+  'GRANT SELECT, INSERT, UPDATE ON import_picture',
+  'GRANT INSERT (listing_id) ON listing_change',
+  'GRANT SELECT (listing_id, first_id), INSERT ON listing_duplicate',
+  `GRANT SELECT, INSERT (id, seller_id, status, posted_at, newest_at, dealer_ref, updated_at, ${written}), UPDATE (updated_at, ${written}) ON listing`,
+] as const;
+
+/**
+ * Makes the role and its grants where they are missing, and removes logins whose time is over.
+ * @returns false where the database user may not make roles and nobody has made this one.
+ */
+export async function ensureImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
+  try {
+    if (!(await hasImporterRole(client))) {
+      await client.query(`DO $$ BEGIN
+        IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
+      EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+      END $$`);
+      await client.query(`GRANT ${role} TO CURRENT_USER`);
+      for (const grant of grants) await client.query(`${grant} TO ${role}`);
+    }
+    await removeOldLogins(client);
+  } catch (error) {
+    if (sqlState(error) !== '42501') throw error;
+  }
+  return hasImporterRole(client);
+}
+
+async function hasImporterRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ ready: boolean }>(
+    `SELECT CASE WHEN to_regrole($1) IS NULL THEN false
+       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_column_privilege($1, 'listing', 'newest_at', 'INSERT') END AS ready`,
+    [role],
+  );
+  return rows[0]?.ready === true;
+}
+
+/** Logins of processes that a crash of the server left behind. */
+async function removeOldLogins(client: pg.Pool | pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT rolname AS name FROM pg_roles WHERE rolname ~ '^${loginPrefix}[0-9a-f]{32}$' AND rolvaliduntil < now()`,
+  );
+  for (const { name } of rows) await client.query(`DROP ROLE IF EXISTS ${name}`).catch(() => {});
+}
+
+/** How the process of one run reaches the database. */
+export type ImporterLogin = {
+  /** Of the connection, with its password. */
+  readonly url: string;
+  /** Ends the login. It never fails: one that stays ends by its time. */
+  close(): Promise<void>;
+};
+
+export type ImporterLogins = { open(run: ImportRun): Promise<ImporterLogin> };
+
+type Means = 'login' | 'role' | 'none';
+
+/**
+ * Logins for processes of imports. Each run has one of its own with a random password, so that a process that a file took over
+ * has the rights of that import and no others. Where the database user may not make logins, or the server of the database does
+ * not let them in, connections take on the role instead: that binds the statements, but not code that runs in the process.
+ */
+export function importerLogins(pool: pg.Pool, databaseUrl: string): ImporterLogins {
+  let means: Means | undefined;
+  return {
+    async open({ run }) {
+      if (means !== 'role' && means !== 'none') {
+        const login = await makeLogin(pool, databaseUrl, run);
+        if (means === undefined && login !== undefined && !(await letsIn(login.url))) await login.close();
+        else if (login !== undefined) {
+          means = 'login';
+          return login;
+        }
+        means = (await hasImporterRole(pool)) ? 'role' : 'none';
+      }
+      const options = means === 'role' ? `-c role=${role} -c carhouse.import_run=${run}` : '';
+      return { url: withOptions(databaseUrl, options), close: async () => {} };
+    },
+  };
+}
+
+async function makeLogin(pool: pg.Pool, databaseUrl: string, run: string): Promise<ImporterLogin | undefined> {
+  const name = `${loginPrefix}${run.replaceAll('-', '')}`;
+  if (!/^carhouse_import_[0-9a-f]{32}$/.test(name)) throw new Error('A run has a UUID.');
+  const password = randomBytes(24).toString('hex');
+  const until = new Date(Date.now() + loginTime).toISOString();
+  try {
+    await pool.query(
+      `CREATE ROLE ${name} LOGIN INHERIT IN ROLE ${role} CONNECTION LIMIT ${connections}
+       PASSWORD '${scramVerifier(password)}' VALID UNTIL '${until}'`,
+    );
+  } catch (error) {
+    // no right to make roles, or the role of the imports is missing
+    if (['42501', '42704'].includes(sqlState(error) ?? '')) return undefined;
+    throw error;
+  }
+  const url = new URL(databaseUrl);
+  url.username = name;
+  url.password = password;
+  const close = async (): Promise<void> => {
+    await pool.query(`DROP ROLE IF EXISTS ${name}`).catch(() => {});
+  };
+  return { url: url.href, close };
+}
+
+/** Whether the server of the database accepts a login: its own rules, or a pooler before it, may know only the users it was told of. */
+async function letsIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function withOptions(databaseUrl: string, options: string): string {
+  const url = new URL(databaseUrl);
+  if (options !== '')
+    url.searchParams.set('options', [url.searchParams.get('options') ?? '', options].join(' ').trim());
+  return url.href;
+}
+
+/** A password as PostgreSQL keeps it (RFC 5803), so that no statement and no log of it holds the password. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const rounds = 4_096;
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
+  const hmac = (word: string): Buffer => createHmac('sha256', salted).update(word).digest();
+  const stored = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`;
+}

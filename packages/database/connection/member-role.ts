@@ -1,0 +1,80 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from './connect.ts';
+import type { Transaction } from './transaction.ts';
+
+/** The database role that row level security binds (migration 0027). It cannot sign in; the server's user takes it on. */
+const role = 'carhouse_member';
+
+/** What the role may read. Accounts without addresses and numbers: no list of one person's records needs another's. */
+const grants = [
+  'GRANT SELECT ON booking, wish, payment, payment_attempt, refund, dispute, import, listing, listing_image, image, brand',
+  'GRANT SELECT (id, name, photo_url, role, verified_at, status, seller_kind) ON account',
+] as const;
+
+/**
+ * Makes the role and its grants where they are missing. Roles belong to the whole server, grants to one database.
+ * @returns false where the database user may not make roles: then reads of one person rely on their owner clauses alone.
+ */
+export async function ensureMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
+  if (await hasMemberRole(client)) return true;
+  try {
+    // Two servers on one cluster may make it at the same moment; one of them is told that it is there already.
+    await client.query(`DO $$ BEGIN
+      IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role} NOLOGIN; END IF;
+    EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL;
+    END $$`);
+    await client.query(`GRANT ${role} TO CURRENT_USER`);
+    for (const grant of grants) await client.query(`${grant} TO ${role}`);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== '42501') throw error;
+    return false;
+  }
+  return hasMemberRole(client);
+}
+
+async function hasMemberRole(client: pg.Pool | pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ ready: boolean }>(
+    `SELECT CASE WHEN to_regrole($1) IS NULL THEN false
+       ELSE pg_has_role(current_user, $1, 'MEMBER') AND has_table_privilege($1, 'dispute', 'SELECT')
+            AND has_column_privilege($1, 'account', 'seller_kind', 'SELECT') END AS ready`,
+    [role],
+  );
+  return rows[0]?.ready === true;
+}
+
+const ready = new WeakMap<Database, Promise<boolean>>();
+
+/**
+ * Runs reads of one person's records under the role that row level security binds: whatever the queries say, they find no
+ * row of anybody else. Costs one statement more in the same transaction.
+ */
+export async function asMember<T>(
+  database: Database,
+  accountId: AccountId,
+  read: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  let isReady = ready.get(database);
+  if (isReady === undefined) {
+    isReady = sql<{
+      ready: boolean;
+    }>`SELECT to_regrole(${role}) IS NOT NULL AND pg_has_role(current_user, ${role}, 'MEMBER') AS ready`
+      .execute(database)
+      .then(({ rows }) => rows[0]?.ready === true);
+    ready.set(database, isReady);
+    isReady.catch(() => ready.delete(database));
+  }
+  const bound = await isReady;
+  return database
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      if (bound) {
+        await sql`SELECT set_config('role', ${role}, true), set_config('carhouse.member', ${accountId}, true)`.execute(
+          trx,
+        );
+      }
+      return read(trx);
+    });
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { onServer, withDatabase } from '../testing/maintenance.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { isMigrated, migrate, readMigrations } from './migrate.ts';
+
+let server: TestDatabase;
+const opened: { name: string; pools: pg.Pool[] }[] = [];
+
+beforeAll(async () => {
+  server = await testDatabase();
+});
+afterEach(async () => {
+  for (const { name, pools } of opened.splice(0)) {
+    await Promise.all(pools.map((pool) => pool.end()));
+    // Not by force: connections that are still closing would tell of it.
+    await onServer(server.url, `DROP DATABASE ${name}`);
+  }
+});
+afterAll(() => server.close());
+
+/** An empty database, and as many pools on it as there are nodes. */
+async function emptyDatabase(nodes: number, settings: pg.PoolConfig = {}): Promise<pg.Pool[]> {
+  const name = `empty_${randomBytes(6).toString('hex')}`;
+  await server.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  const connectionString = withDatabase(server.url, name);
+  const pools = Array.from({ length: nodes }, () => new pg.Pool({ connectionString, ...settings }));
+  opened.push({ name, pools });
+  return pools;
+}
+
+const names = async (): Promise<string[]> => (await readMigrations()).map((migration) => migration.name);
+
+/** Every column, constraint and index, as text. */
+async function shape(pool: pg.Pool): Promise<readonly unknown[]> {
+  const parts = await Promise.all([
+    pool.query(
+      "SELECT table_name, column_name, data_type, is_nullable, column_default FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1, 2",
+    ),
+    pool.query(
+      "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
+    ),
+    pool.query("SELECT indexname, indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1"),
+    pool.query('SELECT tgname, pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1'),
+  ]);
+  return parts.flatMap((part) => part.rows);
+}
+
+describe('migrating', () => {
+  it('runs every migration once, in order, and a second time none', async () => {
+    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    expect(await migrate(pool)).toEqual(await names());
+    expect(await isMigrated(pool)).toBe(true);
+    const before = await shape(pool);
+    expect(await migrate(pool)).toEqual([]);
+    expect(await shape(pool)).toEqual(before);
+    expect(before).toEqual(await shape(server.pool));
+  });
+
+  it('is done once when four nodes start together', async () => {
+    const pools = await emptyDatabase(4);
+    const runs = await Promise.all(pools.map((pool) => migrate(pool)));
+    expect(runs.flat()).toEqual(await names());
+  });
+
+  it('waits for another node longer than any other query may take', async () => {
+    const [holder, pool] = (await emptyDatabase(2, { query_timeout: 2_000, lock_timeout: 1_000 })) as [
+      pg.Pool,
+      pg.Pool,
+    ];
+    const other = await holder.connect();
+    await other.query('SELECT pg_advisory_lock(4201975001)');
+    const migrated = migrate(pool);
+    await expect
+      .poll(async () => {
+        const waiting = await server.pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND now() - query_start > interval '3 seconds'",
+        );
+        return waiting.rowCount;
+      })
+      .toBeGreaterThan(0);
+    other.release(true);
+    expect(await migrated).toEqual(await names());
+  });
+
+  it('leaves nothing behind when a migration fails, and succeeds once the cause is gone', async () => {
+    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    await pool.query('CREATE TABLE house_mark (other text)');
+    await expect(migrate(pool)).rejects.toThrow('Migration 0001-foundation.sql failed and was undone.');
+    const tables = await pool.query("SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1");
+    expect(tables.rows.map((row) => row.tablename)).toEqual(['house_mark', 'schema_migration']);
+    expect(await isMigrated(pool)).toBe(false);
+    await pool.query('DROP TABLE house_mark');
+    expect(await migrate(pool)).toEqual(await names());
+  });
+});
+
+describe('a database that does not fit this version', () => {
+  it('is refused when a migration was changed after it was run', async () => {
+    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    await migrate(pool);
+    await pool.query("UPDATE schema_migration SET checksum = 'x' WHERE name = '0001-foundation.sql'");
+    await expect(migrate(pool)).rejects.toThrow('Migration 0001-foundation.sql was changed after it was run');
+  });
+
+  it('is refused when it is newer', async () => {
+    const [pool] = (await emptyDatabase(1)) as [pg.Pool];
+    await migrate(pool);
+    await pool.query("INSERT INTO schema_migration (name, checksum) VALUES ('9999-future.sql', 'x')");
+    await expect(migrate(pool)).rejects.toThrow('newer than this version of Car House: it has 9999-future.sql');
+    expect(await isMigrated(pool)).toBe(true);
+  });
+});

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { ensureImporterRole } from './importer-role.ts';
+import { ensureMemberRole } from './member-role.ts';
+
+/** All nodes use one advisory lock, so that two that start together do not migrate together. */
+const migrationLock = 4_201_975_001;
+const folder = new URL('../migrations/', import.meta.url);
+const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/;
+
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+
+/** The migrations of this version in their order. */
+export async function readMigrations(): Promise<readonly Migration[]> {
+  return Promise.all(
+    (await migrationNames()).map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database to this version: runs each missing migration in a transaction of its own. Safe when several nodes
+ * start at once and when a run was cut off.
+ * @returns the names that were run.
+ * @throws Error when a migration that was run before has another content now, or the database is newer than this version.
+ */
+export async function migrate(pool: pg.Pool): Promise<readonly string[]> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT set_config($1, $2, false), set_config($3, $2, false)', [
+      'statement_timeout',
+      '0',
+      'lock_timeout',
+    ]);
+    await client.query(unhurried('SELECT pg_advisory_lock($1)', [migrationLock]));
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY, checksum text NOT NULL, run_at timestamptz NOT NULL DEFAULT now())`);
+    const done = await runRows(client);
+    refuseForeign(migrations, done);
+    const missing = migrations.filter((migration) => !done.has(migration.name));
+    for (const migration of missing) await run(client, migration);
+    await ensureMemberRole(client);
+    await ensureImporterRole(client);
+    return missing.map((migration) => migration.name);
+  } finally {
+    // The session settings and the lock go with the connection.
+    client.release(true);
+  }
+}
+
+/** Whether every migration of this version is in: what readiness asks, again and again, so it reads the names alone. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const names = await migrationNames();
+  const result = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
+  const done = new Set(result.rows.map((row) => row.name));
+  return names.every((name) => done.has(name));
+}
+
+async function migrationNames(): Promise<readonly string[]> {
+  return (await readdir(folder)).filter((name) => fileName.test(name)).sort();
+}
+
+async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(unhurried(migration.sql));
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw new Error(`Migration ${migration.name} failed and was undone.`, { cause: error });
+  }
+}
+
+/** The pool gives every answer five seconds; waiting for another node, or changing a large table, may take longer. */
+function unhurried(text: string, values?: readonly unknown[]): pg.QueryConfig {
+  const query = { text, query_timeout: 2 ** 31 - 1 };
+  return values === undefined ? query : { ...query, values: [...values] };
+}
+
+async function runRows(client: pg.PoolClient): Promise<ReadonlyMap<string, string>> {
+  const result = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_migration');
+  return new Map(result.rows.map((row) => [row.name, row.checksum]));
+}
+
+function refuseForeign(migrations: readonly Migration[], done: ReadonlyMap<string, string>): void {
+  for (const [name, checksum] of done) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (known === undefined) throw new Error(`The database is newer than this version of Car House: it has ${name}.`);
+    if (known.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was run on this database.`);
+  }
+}

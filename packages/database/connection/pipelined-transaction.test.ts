@@ -1,0 +1,110 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { openPool } from './connect.ts';
+import { inPipelinedTransaction } from './pipelined-transaction.ts';
+import { changedOne, mustChange, type Statement } from './statement.ts';
+
+let db: TestDatabase;
+/** One connection only: a transaction that was left open on it shows at once. */
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  pool = openPool({ url: db.url, applicationName: 'carhouse-test-single', max: 1 });
+  await db.pool.query(`
+    CREATE TABLE tab (id integer PRIMARY KEY, open integer NOT NULL CHECK (open >= 0));
+    CREATE SEQUENCE tries;
+    CREATE FUNCTION fail_twice() RETURNS integer LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('tries') < 3 THEN RAISE EXCEPTION 'once more' USING ERRCODE = 'serialization_failure'; END IF;
+      RETURN currval('tries');
+    END $$`);
+});
+beforeEach(async () => {
+  await db.pool.query('TRUNCATE tab');
+  await db.pool.query('INSERT INTO tab VALUES (1, 0)');
+});
+afterAll(async () => {
+  await pool.end();
+  await db.close();
+});
+
+function statement<Row>(name: string, text: string, values: readonly unknown[] = []): Statement<Row | undefined> {
+  return { name, text, values, read: ({ rows }) => rows[0] as Row | undefined };
+}
+const lock = statement('test-lock', 'SELECT id FROM tab WHERE id = 1 FOR NO KEY UPDATE');
+const look = statement<{ open: number }>('test-look', 'SELECT open FROM tab WHERE id = 1');
+const set = (open: number): Statement => statement('test-set', 'UPDATE tab SET open = $1 WHERE id = 1', [open]);
+const openNow = async (): Promise<unknown> => (await db.pool.query('SELECT open FROM tab')).rows[0]?.open;
+
+describe('a transaction in two trips', () => {
+  it('reads what the lock before it has waited for', async () => {
+    const raise = () =>
+      inPipelinedTransaction(db.pool, { lock, look }, ({ look: row }) => {
+        const open = (row?.open ?? 0) + 1;
+        return { save: [set(open)], answer: open };
+      });
+    const answers = await Promise.all(Array.from({ length: 8 }, raise));
+    expect(answers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await openNow()).toBe(8);
+  });
+
+  it('rolls back what is refused, and gives its locks and its connection back', async () => {
+    const refuse = inPipelinedTransaction(pool, { lock, raised: set(5) }, () => {
+      throw new Error('refused');
+    });
+    await expect(refuse).rejects.toThrow('refused');
+    expect(await openNow()).toBe(0);
+    await db.pool.query('SELECT id FROM tab FOR UPDATE NOWAIT');
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('throws the first fault and not those that follow from it, of the reads and of the writes', async () => {
+    const bad = statement('test-bad', 'SELECT 1 / 0');
+    await expect(inPipelinedTransaction(pool, { bad, look }, () => ({ save: [], answer: 1 }))).rejects.toMatchObject({
+      code: '22012',
+    });
+    const save = [set(1), set(-1), set(2)];
+    await expect(inPipelinedTransaction(pool, { look }, () => ({ save, answer: 1 }))).rejects.toMatchObject({
+      code: '23514',
+    });
+    expect(await openNow()).toBe(0);
+    expect(await inPipelinedTransaction(pool, { look }, ({ look: row }) => ({ save: [], answer: row }))).toEqual({
+      open: 0,
+    });
+  });
+
+  it('is not committed where a change that must happen finds no row', async () => {
+    const missing = (text: string): Statement<boolean> => ({
+      name: 'test-missing',
+      text,
+      values: [],
+      read: changedOne,
+    });
+    const save = [set(4), mustChange(missing('UPDATE tab SET open = 9 WHERE id = 2'))];
+    const run = inPipelinedTransaction(pool, { lock }, () => ({ save, answer: 1, checked: true }));
+    await expect(run).rejects.toThrow('test-missing found nothing to change');
+    expect(await openNow()).toBe(0);
+    const done = inPipelinedTransaction(pool, { lock }, () => ({ save: [set(4)], answer: 'done', checked: true }));
+    expect([await done, await openNow()]).toEqual(['done', 4]);
+  });
+
+  it('is run again after a serialization failure', async () => {
+    const again = { again: statement<{ tries: number }>('test-again', 'SELECT fail_twice() AS tries') };
+    let decisions = 0;
+    const answer = await inPipelinedTransaction(pool, again, ({ again: row }) => {
+      decisions += 1;
+      return { save: [set(row?.tries ?? 0)], answer: row?.tries };
+    });
+    expect([answer, decisions, await openNow()]).toEqual([3, 1, 3]);
+  });
+
+  it('fails when its connection is cut, writes nothing, and the pool goes on', async () => {
+    const cut = statement('test-cut', 'SELECT pg_terminate_backend(pg_backend_pid())');
+    const run = inPipelinedTransaction(pool, { raised: set(7), cut }, () => ({ save: [], answer: 1 }));
+    await expect(run).rejects.toThrow(/terminat/);
+    expect(await openNow()).toBe(0);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+  });
+});

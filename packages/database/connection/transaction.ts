@@ -1,0 +1,45 @@
+import { CompiledQuery, type Kysely, type Transaction as KyselyTransaction } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+
+export type Transaction = KyselyTransaction<Schema>;
+
+/** Serialization failure and deadlock. */
+const retryable = new Set(['40001', '40P01']);
+
+/** Whether the transaction did nothing and may simply be run again. */
+export function isRetryable(error: unknown): boolean {
+  return retryable.has(sqlState(error) ?? '');
+}
+
+/** The SQLSTATE of an error of PostgreSQL, or undefined for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+/** The name of the constraint that refused a row, or undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  const state = sqlState(error);
+  if (state === undefined || !state.startsWith('23')) return undefined;
+  const name = (error as { constraint?: unknown }).constraint;
+  return typeof name === 'string' ? name : undefined;
+}
+
+/**
+ * Runs `work` in one transaction and commits. Deadlocks and serialization failures are run again, up to five times;
+ * every other error rolls back and is thrown on.
+ */
+export async function inTransaction<T>(database: Kysely<Schema>, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  for (let round = 1; ; round += 1) {
+    try {
+      return await database.transaction().execute(work);
+    } catch (error) {
+      if (round >= 5 || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** Runs text of a library that brings its own SQL inside a transaction of ours. */
+export async function runText(trx: Transaction, text: string, values: readonly unknown[]): Promise<unknown[]> {
+  return (await trx.executeQuery(CompiledQuery.raw(text, [...values]))).rows;
+}

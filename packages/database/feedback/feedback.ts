@@ -1,0 +1,94 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import type { Feedback, FeedbackId, FeedbackState } from '@carhouse/domain/feedback/feedback';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { FeedbackTable } from '../schema/schema.ts';
+
+/** Saves new feedback; does nothing where it is saved already. */
+export async function insertFeedback(
+  trx: Transaction,
+  feedback: Pick<Feedback, 'id' | 'email' | 'text' | 'accountId' | 'createdAt'>,
+): Promise<void> {
+  await trx
+    .insertInto('feedback')
+    .values({
+      id: feedback.id,
+      email: feedback.email,
+      text: feedback.text,
+      account_id: feedback.accountId,
+      created_at: feedback.createdAt,
+      read_at: null,
+      archived_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Feedback in a state, newest first, paged by key; without a state all that is not archived. */
+export async function listFeedback(
+  database: Database,
+  state: FeedbackState | undefined,
+  limit: number,
+  after?: { readonly at: Date; readonly id: FeedbackId },
+): Promise<readonly Feedback[]> {
+  let query = database
+    .selectFrom('feedback')
+    .selectAll()
+    .where('archived_at', state === 'archived' ? 'is not' : 'is', null);
+  if (state === 'unread') query = query.where('read_at', 'is', null);
+  if (state === 'read') query = query.where('read_at', 'is not', null);
+  if (after !== undefined) query = query.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id})`);
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  return rows.map(toFeedback);
+}
+
+export async function countUnreadFeedback(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('feedback')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('read_at', 'is', null)
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.unread;
+}
+
+/** Locks feedback until the end of the transaction: of two admins the second sees what the first has done. */
+export async function lockFeedback(trx: Transaction, id: FeedbackId): Promise<Feedback | undefined> {
+  const row = await trx.selectFrom('feedback').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toFeedback(row);
+}
+
+/** Sets when it was read and archived. */
+export async function markFeedback(
+  trx: Transaction,
+  _by: CurrentAdmin,
+  id: FeedbackId,
+  marks: { readonly readAt: Date; readonly archivedAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('feedback')
+    .set({ read_at: marks.readAt, archived_at: marks.archivedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Takes a person who leaves out of his feedback, and out of what was sent under his address; it goes to the archive. */
+export async function forgetFeedback(trx: Transaction, id: AccountId, now: Date): Promise<void> {
+  await sql`UPDATE feedback SET text = '', email = ${`deleted-${id}@deleted.invalid`}, account_id = NULL,
+              read_at = coalesce(read_at, ${now}), archived_at = coalesce(archived_at, ${now})
+            WHERE account_id = ${id} OR email = (SELECT email FROM account WHERE id = ${id})`.execute(trx);
+}
+
+function toFeedback(row: Selectable<FeedbackTable>): Feedback {
+  return {
+    id: row.id,
+    email: row.email,
+    text: row.text,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+    readAt: row.read_at,
+    archivedAt: row.archived_at,
+  };
+}

@@ -1,0 +1,213 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/**
+ * Which of these pictures this person uploaded and may use. They are locked against the orphan collection until the end
+ * of the transaction, so what is listed in it keeps its files.
+ */
+export async function lockOwnImages(
+  trx: Transaction,
+  accountId: AccountId,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await trx
+    .selectFrom('image')
+    .select('key')
+    .where('key', 'in', [...keys])
+    .where('stored_at', 'is not', null)
+    .where('removing_at', 'is', null)
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('image_upload')
+          .select('image_upload.id')
+          .whereRef('image_upload.image_key', '=', 'image.key')
+          .where('image_upload.account_id', '=', accountId),
+      ),
+    )
+    // one order for everybody: two people who list the same pictures cannot lock each other out
+    .orderBy('key')
+    .forShare()
+    .execute();
+  return new Set(rows.map((row) => row.key));
+}
+
+/** Gives a car exactly these pictures, the first of them as its cover. The caller holds the lock of the car. */
+export async function replaceListingImages(
+  trx: Transaction,
+  listingId: ListingId,
+  keys: readonly string[],
+): Promise<void> {
+  await trx.deleteFrom('listing_image').where('listing_id', '=', listingId).execute();
+  if (keys.length === 0) return;
+  await trx
+    .insertInto('listing_image')
+    .values(keys.map((key, position) => ({ listing_id: listingId, position, image_key: key })))
+    .execute();
+}
+
+/** The cars that show one picture only, which is one of these: their ids and its key, oldest first. */
+export async function listLoneCovers(
+  database: Database,
+  keys: readonly string[],
+): Promise<readonly { readonly id: ListingId; readonly key: string }[]> {
+  if (keys.length === 0) return [];
+  return database
+    .selectFrom('listing_image as cover')
+    .select(['cover.listing_id as id', 'cover.image_key as key'])
+    .where('cover.position', '=', 0)
+    .where('cover.image_key', 'in', [...keys])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('listing_image as more')
+            .select('more.position')
+            .whereRef('more.listing_id', '=', 'cover.listing_id')
+            .where('more.position', '>', 0),
+        ),
+      ),
+    )
+    .orderBy('cover.listing_id')
+    .execute();
+}
+
+/** How a reservation ended: the files are to be written, are there already, or somebody else is writing or removing them. */
+export type Reservation = 'write' | 'stored' | 'busy';
+
+/**
+ * Takes a picture into the books before its files are written, so that no file is without a row. One that somebody else
+ * began before `staleBefore` and never finished is taken over.
+ */
+export async function reserveImage(
+  trx: Transaction,
+  image: { readonly key: string; readonly width: number; readonly height: number; readonly likeness: string | null },
+  now: Date,
+  staleBefore: Date,
+): Promise<Reservation> {
+  const inserted = await trx
+    .insertInto('image')
+    .values({ ...image, created_at: now, stored_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if ((inserted.numInsertedOrUpdatedRows ?? 0n) > 0n) return 'write';
+  const known = await trx
+    .selectFrom('image')
+    .select(['stored_at', 'removing_at', 'created_at'])
+    .where('key', '=', image.key)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  if (known === undefined || known.removing_at !== null) return 'busy';
+  if (known.stored_at !== null) return 'stored';
+  if (known.created_at >= staleBefore) return 'busy';
+  await trx.updateTable('image').set({ created_at: now }).where('key', '=', image.key).execute();
+  return 'write';
+}
+
+export type Upload = {
+  readonly id: Id<'image_upload'>;
+  readonly key: string;
+  readonly accountId: AccountId;
+  /** What it adds to the quota of the person. */
+  readonly bytes: number;
+  readonly at: Date;
+};
+
+/** Whether a person uploaded this picture before: then it is in the quota already. */
+export async function hasUploaded(trx: Transaction, accountId: AccountId, key: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('image_upload')
+    .select('id')
+    .where('image_key', '=', key)
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a person uploaded a picture. */
+export async function insertUpload(trx: Transaction, upload: Upload): Promise<void> {
+  await trx
+    .insertInto('image_upload')
+    .values({
+      id: upload.id,
+      image_key: upload.key,
+      account_id: upload.accountId,
+      bytes: upload.bytes,
+      created_at: upload.at,
+    })
+    .execute();
+}
+
+/** Lets one upload of a person be counted at a time, on all nodes, until the transaction ends. */
+export async function lockUploads(trx: Transaction, accountId: AccountId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`image-upload ${accountId}`}, 0))`.execute(trx);
+}
+
+export type UploadTotals = {
+  readonly recent: number;
+  /** Of the recent ones, when the first was; null when there are none. */
+  readonly firstRecentAt: Date | null;
+  readonly bytes: number;
+};
+
+/** What a person uploaded: how often since a time, and how many bytes are kept altogether. */
+export async function countUploads(
+  database: Database | Transaction,
+  accountId: AccountId,
+  since: Date,
+): Promise<UploadTotals> {
+  const row = await database
+    .selectFrom('image_upload')
+    .select([
+      sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('recent'),
+      sql<Date | null>`min(created_at) filter (where created_at > ${since})`.as('firstRecentAt'),
+      sql<number>`coalesce(sum(bytes), 0)::float8`.as('bytes'),
+    ])
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+/** The files of a picture are complete: it may be used. */
+export async function markStored(trx: Transaction, key: string, now: Date): Promise<void> {
+  await trx.updateTable('image').set({ stored_at: now }).where('key', '=', key).execute();
+}
+
+/** Undoes a reservation whose files could not be written. `leftBehind`: some are there; the collection removes them. */
+export async function dropReservation(trx: Transaction, key: string, leftBehind: boolean, now: Date): Promise<void> {
+  await trx.deleteFrom('image_upload').where('image_key', '=', key).execute();
+  if (leftBehind) {
+    await trx.updateTable('image').set({ removing_at: now }).where('key', '=', key).execute();
+    return;
+  }
+  await trx.deleteFrom('image').where('key', '=', key).where('stored_at', 'is', null).execute();
+}
+
+/** Notes that the AVIF files are complete. @returns false when the picture is gone or going. */
+export async function markAvif(database: Database, key: string, now: Date): Promise<boolean> {
+  const result = await database
+    .updateTable('image')
+    .set({ avif_at: now })
+    .where('key', '=', key)
+    .where('stored_at', 'is not', null)
+    .where('removing_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Whether the files of a picture are complete, and not on their way out. */
+export async function isStored(database: Database, key: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('image')
+    .select('key')
+    .where('key', '=', key)
+    .where('stored_at', 'is not', null)
+    .where('removing_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/**
+ * Decides which pictures go: uploads that nobody shows and nobody uploaded again since `unusedSince`, and those whose
+ * files were never completed since `unfinishedSince`. From the commit on nobody can use them (`lockOwnImages`).
+ *
+ * Two statements on purpose: the first one takes the locks, the second one looks again. Who listed a picture meanwhile
+ * held its lock, so the second look, which has a newer snapshot, sees the listing.
+ * @returns the keys, `limit` at most.
+ */
+export async function takeOrphans(
+  trx: Transaction,
+  given: { readonly unusedSince: Date; readonly unfinishedSince: Date; readonly now: Date; readonly limit: number },
+): Promise<readonly string[]> {
+  const candidates = await trx
+    .selectFrom('image')
+    .select('key')
+    .where(unused(given))
+    .orderBy('key')
+    .limit(given.limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  if (candidates.length === 0) return [];
+  const taken = await trx
+    .updateTable('image')
+    .set({ removing_at: given.now })
+    .where(
+      'key',
+      'in',
+      candidates.map(({ key }) => key),
+    )
+    .where(unused(given))
+    .returning('key')
+    .execute();
+  return taken.map(({ key }) => key);
+}
+
+/** Pictures that were decided to go and whose row is still there: their files may be too. */
+export async function listRemoving(database: Database, limit: number): Promise<readonly string[]> {
+  const rows = await database
+    .selectFrom('image')
+    .select('key')
+    .where('removing_at', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Forgets a picture whose files are gone, and with it who uploaded it. */
+export async function deleteRemoved(database: Database, key: string): Promise<void> {
+  await database.deleteFrom('image').where('key', '=', key).where('removing_at', 'is not', null).execute();
+}
+
+/** Accounts, bookings and wishes keep a URL; the expressions are those of the indexes in migration 0003. */
+function unused(given: { readonly unusedSince: Date; readonly unfinishedSince: Date }) {
+  return sql<boolean>`
+    image.removing_at is null
+    and (
+      (image.stored_at is null and image.created_at < ${given.unfinishedSince})
+      or (
+        image.stored_at < ${given.unusedSince}
+        and exists (select 1 from image_upload u where u.image_key = image.key)
+        and not exists (select 1 from image_upload u where u.image_key = image.key and u.created_at >= ${given.unusedSince})
+      )
+    )
+    and not exists (select 1 from listing_image l where l.image_key = image.key)
+    and not exists (select 1 from account a where substring(a.photo_url from '/media/([a-z0-9]+)-') = image.key)
+    and not exists (select 1 from booking b where substring(b.image_url from '/media/([a-z0-9]+)-') = image.key)
+    and not exists (select 1 from wish w where substring(w.image_url from '/media/([a-z0-9]+)-') = image.key)`;
+}

@@ -1,0 +1,58 @@
+import type { ImportId, ImportState } from '@carhouse/domain/import/import-states';
+import { busyStates } from '@carhouse/domain/import/import-states';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { ImportRow } from './imports.ts';
+
+export type AdminImport = ImportRow & {
+  readonly seller: string;
+  readonly joined_at: Date;
+  readonly seller_status: string;
+  readonly cars: number;
+};
+
+/** Imports of all sellers in these states, paged by key. */
+export async function listAllImports(
+  database: Database,
+  of: { readonly states: readonly ImportState[]; readonly oldestFirst: boolean },
+  limit: number,
+  after?: { readonly at: Date; readonly id: ImportId },
+): Promise<readonly AdminImport[]> {
+  const cars = sql<number>`(SELECT count(*)::int FROM (
+    SELECT FROM listing WHERE seller_id = account.id AND status = 'available' LIMIT 1000) AS theirs)`;
+  let query = database
+    .selectFrom('import')
+    .innerJoin('account', 'account.id', 'import.seller_id')
+    .selectAll('import')
+    .select([
+      'account.name as seller',
+      'account.created_at as joined_at',
+      'account.status as seller_status',
+      cars.as('cars'),
+    ])
+    .where('import.state', 'in', [...of.states]);
+  if (after !== undefined) {
+    const place = sql`(${after.at}, ${after.id})`;
+    query = query.where(
+      of.oldestFirst
+        ? sql<boolean>`(import.created_at, import.id) > ${place}`
+        : sql<boolean>`(import.created_at, import.id) < ${place}`,
+    );
+  }
+  const direction = of.oldestFirst ? 'asc' : 'desc';
+  return query.orderBy('import.created_at', direction).orderBy('import.id', direction).limit(limit).execute();
+}
+
+/** How many imports of all sellers wait for an admin, and how many are under way. */
+export async function countImportsToWatch(
+  database: Database,
+): Promise<{ readonly waiting: number; readonly running: number }> {
+  return database
+    .selectFrom('import')
+    .select([
+      sql<number>`(count(*) FILTER (WHERE state = 'awaiting review'))::int`.as('waiting'),
+      sql<number>`(count(*) FILTER (WHERE state <> 'awaiting review'))::int`.as('running'),
+    ])
+    .where('state', 'in', ['awaiting review', ...busyStates])
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,79 @@
+import type { ByteSource } from '@carhouse/domain/import/byte-source';
+import type { ImportId } from '@carhouse/domain/import/import-states';
+import type { Database } from '../connection/connect.ts';
+
+/** Of every part of a file but its last one, in bytes. */
+export const partSize = 512 * 1024;
+
+export async function insertPart(
+  database: Database,
+  part: {
+    readonly importId: ImportId;
+    readonly kind: 'file' | 'report';
+    readonly position: number;
+    readonly bytes: Uint8Array;
+  },
+): Promise<void> {
+  const { importId, kind, position, bytes } = part;
+  await database.insertInto('import_part').values({ import_id: importId, kind, position, bytes }).execute();
+}
+
+export async function deleteParts(database: Database, importId: ImportId, kind: 'file' | 'report'): Promise<void> {
+  await database.deleteFrom('import_part').where('import_id', '=', importId).where('kind', '=', kind).execute();
+}
+
+/** The parts one after the other, one in memory at a time. */
+export async function* readParts(
+  database: Database,
+  importId: ImportId,
+  kind: 'file' | 'report',
+): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const bytes = await readPart(database, importId, kind, position);
+    if (bytes === undefined) return;
+    yield bytes;
+  }
+}
+
+/** A kept file as bytes that can be read from any place. It remembers the part that was read last. */
+export function storedFile(database: Database, importId: ImportId, size: number): ByteSource {
+  let last: { readonly position: number; readonly bytes: Uint8Array } | undefined;
+  const partAt = async (position: number): Promise<Uint8Array> => {
+    if (last?.position === position) return last.bytes;
+    const bytes = (await readPart(database, importId, 'file', position)) ?? new Uint8Array();
+    last = { position, bytes };
+    return bytes;
+  };
+  return {
+    size,
+    async read(position, length) {
+      const wanted = Math.max(0, Math.min(length, size - position));
+      const chunks: Uint8Array[] = [];
+      for (let done = 0; done < wanted; ) {
+        const place = position + done;
+        const part = await partAt(Math.floor(place / partSize));
+        const chunk = part.subarray(place % partSize, (place % partSize) + wanted - done);
+        if (chunk.length === 0) break;
+        chunks.push(chunk);
+        done += chunk.length;
+      }
+      return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+    },
+  };
+}
+
+async function readPart(
+  database: Database,
+  importId: ImportId,
+  kind: 'file' | 'report',
+  position: number,
+): Promise<Uint8Array | undefined> {
+  const row = await database
+    .selectFrom('import_part')
+    .select('bytes')
+    .where('import_id', '=', importId)
+    .where('kind', '=', kind)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row?.bytes;
+}

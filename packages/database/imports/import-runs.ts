@@ -1,0 +1,149 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ImportFaultCode } from '@carhouse/domain/import/import-budgets';
+import type { ImportCounts } from '@carhouse/domain/import/import-counts';
+import { busyStates, type ImportId, importRules, isBusy } from '@carhouse/domain/import/import-states';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { type ImportChange, type ImportRow, importValues } from './imports.ts';
+
+/** One attempt to do the work of an import. What an earlier attempt, or a stopped one, still writes is refused. */
+export type ImportRun = { readonly id: ImportId; readonly run: string };
+
+/** Makes this run the one that works on an import. @returns undefined when nothing is to be done. */
+export async function takeOnImport(database: Database, { id, run }: ImportRun): Promise<ImportRow | undefined> {
+  return database
+    .updateTable('import')
+    .set({ run_id: run })
+    .where('id', '=', id)
+    .where('state', 'in', [...busyStates])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Notes how far a run has come. In the transaction of a batch, the batch and its counts are one.
+ * @returns false when the run is over: stopped, taken over, or its seller may not sell. Nothing may be saved then.
+ */
+export async function noteProgress(
+  database: Database | Transaction,
+  { id, run }: ImportRun,
+  { done, counts }: { readonly done: number; readonly counts: ImportCounts },
+  now: Date,
+): Promise<boolean> {
+  const noted = await sql`
+    UPDATE import SET done_rows = ${done}, progress = ${JSON.stringify(counts)}::jsonb, updated_at = ${now}
+    WHERE id = ${id} AND run_id = ${run} AND state IN ('checking', 'running')
+      AND EXISTS (SELECT FROM account WHERE account.id = import.seller_id AND status = 'active')`.execute(database);
+  return (noted.numAffectedRows ?? 0n) > 0n;
+}
+
+/** Changes an import for its run. @returns false, with nothing changed, when the run is over. */
+export async function changeRun(
+  database: Database | Transaction,
+  { id, run }: ImportRun,
+  change: ImportChange,
+  now: Date,
+): Promise<boolean> {
+  const updated = await database
+    .updateTable('import')
+    .set(importValues(change, now))
+    .where('id', '=', id)
+    .where('run_id', '=', run)
+    .where('state', 'in', [...busyStates])
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Whether a run goes on: nobody stopped it, and its seller may sell. */
+export async function isGoingOn(database: Database, { id, run }: ImportRun): Promise<boolean> {
+  const row = await database
+    .selectFrom('import')
+    .innerJoin('account', 'account.id', 'import.seller_id')
+    .select('import.id')
+    .where('import.id', '=', id)
+    .where('run_id', '=', run)
+    .where('state', 'in', [...busyStates])
+    .where('account.status', '=', 'active')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Locks any seller's import until the end of the transaction. */
+export async function lockAnyImport(trx: Transaction, id: ImportId): Promise<ImportRow | undefined> {
+  return trx.selectFrom('import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Ends the work on a locked import. What finished batches brought stays, and is what its counts say. */
+export async function endWork(
+  trx: Transaction,
+  { id, state }: Pick<ImportRow, 'id' | 'state'>,
+  { fault, code }: { readonly fault: string; readonly code: ImportFaultCode },
+  now: Date,
+): Promise<void> {
+  if (!isBusy(state)) return;
+  const values = importValues({ state: importRules[state].stopped, fault, fault_code: code, finished_at: now }, now);
+  const kept = state === 'running' ? {} : { progress: null };
+  // the result of an earlier check would say what this import would do
+  const result = state === 'withdrawing' ? {} : { result: null };
+  await trx
+    .updateTable('import')
+    .set({ ...values, ...kept, ...result, run_id: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The work of a seller that goes on. */
+export async function lockBusyImports(trx: Transaction, sellerId: AccountId): Promise<readonly ImportRow[]> {
+  return trx
+    .selectFrom('import')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('state', 'in', [...busyStates])
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export type BusyImport = Pick<ImportRow, 'id' | 'state' | 'file_name' | 'done_rows' | 'total_rows' | 'created_at'> & {
+  readonly seller: string;
+};
+
+/** Work that goes on, of all sellers, oldest first. */
+export async function listBusyImports(database: Database, limit: number): Promise<readonly BusyImport[]> {
+  return database
+    .selectFrom('import')
+    .innerJoin('account', 'account.id', 'import.seller_id')
+    .select([
+      'import.id',
+      'state',
+      'file_name',
+      'done_rows',
+      'total_rows',
+      'import.created_at',
+      'account.name as seller',
+    ])
+    .where('state', 'in', [...busyStates])
+    .orderBy('import.created_at')
+    .limit(limit)
+    .execute();
+}
+
+export type WaitingImport = ImportRow & { readonly seller: string; readonly joined_at: Date; readonly cars: number };
+
+/** Imports that wait for an admin, longest first. */
+export async function listWaitingImports(database: Database, limit: number): Promise<readonly WaitingImport[]> {
+  const cars = sql<number>`(SELECT count(*)::int FROM (
+    SELECT FROM listing WHERE seller_id = account.id AND status = 'available' LIMIT 1000) AS theirs)`;
+  return database
+    .selectFrom('import')
+    .innerJoin('account', 'account.id', 'import.seller_id')
+    .selectAll('import')
+    .select(['account.name as seller', 'account.created_at as joined_at', cars.as('cars')])
+    .where('import.state', '=', 'awaiting review')
+    .where('account.status', '=', 'active')
+    .orderBy('import.updated_at')
+    .orderBy('import.id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,220 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { busyStates, type ImportId, type StartedWork } from '@carhouse/domain/import/import-states';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { sqlState, type Transaction } from '../connection/transaction.ts';
+import type { ImportTable } from '../schema/import-tables.ts';
+
+export type ImportRow = Selectable<ImportTable>;
+
+/** Takes an import into the books before the first byte of its file is kept. */
+export async function insertImport(
+  database: Database | Transaction,
+  given: { readonly id: ImportId; readonly sellerId: AccountId; readonly fileName: string; readonly now: Date },
+): Promise<void> {
+  await database
+    .insertInto('import')
+    .values({
+      id: given.id,
+      seller_id: given.sellerId,
+      state: 'receiving',
+      file_name: given.fileName,
+      file_bytes: 0,
+      file_hash: null,
+      head: null,
+      mapping: null,
+      done_rows: 0,
+      total_rows: null,
+      result: null,
+      fault: null,
+      fault_code: null,
+      run_id: null,
+      progress: null,
+      withdrawn: null,
+      created_at: given.now,
+      updated_at: given.now,
+      finished_at: null,
+    })
+    .execute();
+}
+
+/** The import of this seller; another's is none. */
+export async function findImport(
+  database: Database | Transaction,
+  sellerId: AccountId,
+  id: ImportId,
+): Promise<ImportRow | undefined> {
+  return database
+    .selectFrom('import')
+    .selectAll()
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}
+
+/** For the job, which knows no seller. */
+export async function readImport(database: Database, id: ImportId): Promise<ImportRow | undefined> {
+  return database.selectFrom('import').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Locks an own import until the end of the transaction. */
+export async function lockImport(trx: Transaction, sellerId: AccountId, id: ImportId): Promise<ImportRow | undefined> {
+  return trx
+    .selectFrom('import')
+    .selectAll()
+    .where('id', '=', id)
+    .where('seller_id', '=', sellerId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The newest of a seller that are there as a whole. */
+export async function listImports(
+  database: Database | Transaction,
+  sellerId: AccountId,
+  limit: number,
+): Promise<readonly ImportRow[]> {
+  return database
+    .selectFrom('import')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('state', '<>', 'receiving')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** An import of this very file that has not run: sent twice, it is one. */
+export async function findUnusedCopy(
+  database: Database,
+  sellerId: AccountId,
+  hash: string,
+  other: ImportId,
+): Promise<ImportRow | undefined> {
+  return database
+    .selectFrom('import')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .where('file_hash', '=', hash)
+    .where('state', 'in', ['examining', 'ready', 'checked'])
+    .where('id', '<>', other)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type ImportChange = Partial<
+  Omit<
+    ImportRow,
+    'id' | 'seller_id' | 'head' | 'mapping' | 'result' | 'progress' | 'run_id' | 'created_at' | 'updated_at'
+  >
+> & {
+  readonly head?: object | null;
+  readonly mapping?: object | null;
+  readonly result?: object | null;
+  readonly progress?: object | null;
+};
+
+/** Changes what is given. @returns false when the import is gone. */
+export async function updateImport(
+  database: Database | Transaction,
+  id: ImportId,
+  change: ImportChange,
+  now: Date,
+): Promise<boolean> {
+  const updated = await database
+    .updateTable('import')
+    .set(importValues(change, now))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** A change as the columns of the table take it. */
+export function importValues({ head, mapping, result, progress, ...plain }: ImportChange, now: Date) {
+  const json = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+  return {
+    ...plain,
+    ...(head === undefined ? {} : { head: json(head) }),
+    ...(mapping === undefined ? {} : { mapping: json(mapping) }),
+    ...(result === undefined ? {} : { result: json(result) }),
+    ...(progress === undefined ? {} : { progress: json(progress) }),
+    updated_at: now,
+  };
+}
+
+/** Begins work on an import, unless another of the same seller is under way. */
+export async function beginWork(
+  trx: Transaction,
+  id: ImportId,
+  state: StartedWork,
+  now: Date,
+): Promise<'begun' | 'another is busy'> {
+  try {
+    const fresh = { done_rows: 0, progress: null, fault: null, fault_code: null, finished_at: null } as const;
+    await updateImport(trx, id, { state, ...fresh }, now);
+    return 'begun';
+  } catch (error) {
+    if (sqlState(error) === '23505') return 'another is busy';
+    throw error;
+  }
+}
+
+export async function deleteImport(database: Database | Transaction, id: ImportId): Promise<void> {
+  await database.deleteFrom('import').where('id', '=', id).execute();
+}
+
+/** The oldest imports of a seller beyond those that are kept, but for what is under way. */
+export async function deleteOldest(database: Database, sellerId: AccountId, kept: number): Promise<void> {
+  await sql`DELETE FROM import WHERE id IN (
+      SELECT id FROM import WHERE seller_id = ${sellerId} AND state NOT IN ('examining', 'checking', 'running', 'withdrawing')
+      ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(database);
+}
+
+/** Files that never came to their end, and everything old. @returns how many imports were removed. */
+export async function deleteOutdatedImports(
+  database: Database,
+  given: { readonly unfinishedSince: Date; readonly since: Date },
+): Promise<number> {
+  const result = await database
+    .deleteFrom('import')
+    .where((row) =>
+      row.or([
+        row.and([row('state', '=', 'receiving'), row('created_at', '<', given.unfinishedSince)]),
+        row.and([row('updated_at', '<', given.since), row('state', 'not in', [...busyStates])]),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Notes the cars that a file does not name any more, instead of those noted before. */
+export async function replaceGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
+  await database.deleteFrom('import_gone').where('import_id', '=', id).execute();
+  if (listings.length === 0) return;
+  await sql`INSERT INTO import_gone (import_id, listing_id)
+            SELECT ${id}::uuid, listing FROM unnest(${[...listings]}::uuid[]) AS listing`.execute(database);
+}
+
+/** The next cars that were noted and have not been dealt with. */
+export async function takeGone(database: Database, id: ImportId, limit: number): Promise<readonly ListingId[]> {
+  const rows = await database
+    .selectFrom('import_gone')
+    .select('listing_id')
+    .where('import_id', '=', id)
+    .orderBy('listing_id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+export async function forgetGone(database: Database, id: ImportId, listings: readonly ListingId[]): Promise<void> {
+  if (listings.length === 0) return;
+  await database
+    .deleteFrom('import_gone')
+    .where('import_id', '=', id)
+    .where('listing_id', 'in', [...listings])
+    .execute();
+}

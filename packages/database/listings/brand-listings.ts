@@ -1,0 +1,61 @@
+import type { ListedCar } from '@carhouse/domain/listing/listing';
+import type { Statement } from '../connection/statement.ts';
+import type { ListingRow } from './listing-row.ts';
+import { toListedCar } from './listing-row.ts';
+import { cardColumns } from './listing-text.ts';
+import type { ListingCursor } from './listings.ts';
+
+/** Where a car stands in a list that is newest first; listing_brand_newest_idx holds the same expression. */
+const newestAt = 'coalesce(listing.newest_at, listing.posted_at)';
+
+/** A car with its place in a list that is newest first. */
+export type PlacedCar = ListedCar & { readonly newestAt: Date };
+
+/** Available cars of a brand whose seller is active, newest first. One index scan, however many cars there are. */
+export function listBrand(brand: string, limit: number, after?: ListingCursor): Statement<readonly PlacedCar[]> {
+  // The limit stands in the text: of one among the values a prepared plan knows nothing, and takes it for a tenth of all rows. The
+  // brand stands in a SELECT: with it in sight each brand is planned anew, for a different guess and the same plan.
+  return {
+    name: `listing-brand-${limit}${after === undefined ? '' : '-after'}`,
+    text: `SELECT ${cardColumns}, ${newestAt} AS newest_place
+      FROM listing JOIN account ON account.id = listing.seller_id
+      WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
+        ${after === undefined ? '' : `AND (${newestAt}, listing.id) < ($2, $3)`}
+      ORDER BY ${newestAt} DESC, listing.id DESC LIMIT ${limit}`,
+    values: after === undefined ? [brand] : [brand, after.at, after.id],
+    read: ({ rows }) =>
+      rows.map((row) => ({
+        ...toListedCar(row as ListingRow),
+        newestAt: (row as { newest_place: Date }).newest_place,
+      })),
+  };
+}
+
+/** The newest cars of a brand that a preview chooses from: new sellers have few cars, so many sellers are among them. */
+const previewedAtMost = 300;
+
+/**
+ * Available cars of a brand for a preview, newest first: the newest of each seller before the next ones of any. A car without a
+ * picture is among them only when its seller is verified.
+ */
+export function previewBrand(brand: string, limit: number): Statement<readonly ListedCar[]> {
+  return {
+    name: `listing-brand-preview-${limit}`,
+    text: `SELECT ${cardColumns}
+      FROM (
+        SELECT ranked.id, row_number() OVER (PARTITION BY seller_id ORDER BY newest_at DESC, ranked.id DESC) AS nth,
+          ranked.newest_at
+        FROM (
+          SELECT listing.id, listing.seller_id, ${newestAt} AS newest_at
+          FROM listing JOIN account ON account.id = listing.seller_id
+          WHERE listing.brand = (SELECT $1::text) AND listing.status = 'available' AND account.status = 'active'
+            AND (account.verified_at IS NOT NULL
+              OR EXISTS (SELECT FROM listing_image WHERE listing_image.listing_id = listing.id))
+          ORDER BY ${newestAt} DESC, listing.id DESC LIMIT ${previewedAtMost}) AS ranked
+        ORDER BY nth, ranked.newest_at DESC, ranked.id DESC LIMIT ${limit}) AS chosen
+      JOIN listing ON listing.id = chosen.id JOIN account ON account.id = listing.seller_id
+      ORDER BY ${newestAt} DESC, listing.id DESC`,
+    values: [brand],
+    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
+  };
+}

@@ -1,0 +1,156 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** What a car is told by. */
+export type CarTraits = {
+  readonly id: ListingId;
+  readonly sellerId: AccountId;
+  readonly brand: string;
+  readonly title: string;
+  readonly yearOfPurchase: number;
+  readonly resalePrice: Cents;
+  readonly mileageKm: number | null;
+  readonly plate: string | null;
+  /** Keys of its pictures, cover first. */
+  readonly pictures: readonly string[];
+};
+
+export type Duplicate = { readonly id: ListingId; readonly reason: DuplicateReason };
+
+/** Bits of 64 in which two encodings of one picture may differ. */
+const likenessGap = 4;
+/** Cars of other sellers that are noted for each reason. */
+const notedAtMost = 3;
+/** Cars that show one picture among which those of others are looked for: a seller's own may be many. */
+const lookedAtMost = 200;
+/** Own cars of one model whose covers are compared. */
+const comparedAtMost = 100;
+
+/**
+ * The car that this seller has on sale already under another id: of the same plate, of the same model with the same picture, or
+ * of the same model, year, price and mileage. The caller holds the lock of the seller.
+ */
+export async function findOwnDuplicate(trx: Transaction, car: CarTraits): Promise<Duplicate | undefined> {
+  const others = sql`other.status = 'available' AND other.seller_id = ${car.sellerId}::uuid AND other.id <> ${car.id}::uuid`;
+  const model = sql`other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})`;
+  const cover = car.pictures[0] ?? null;
+  // an index holds it only when it is written so
+  const sameMileage =
+    car.mileageKm === null ? sql`other.mileage_km IS NULL` : sql`other.mileage_km = ${car.mileageKm}::int`;
+  const found = await sql<Duplicate>`
+    (SELECT other.id, 'plate' AS reason FROM listing AS other
+      WHERE other.plate = ${car.plate} AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT other.id, 'facts' FROM listing AS other
+      WHERE ${model} AND other.year_of_purchase = ${car.yearOfPurchase}
+        AND other.resale_price_cents = ${car.resalePrice}::bigint
+        AND ${sameMileage} AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT other.id, 'pictures' FROM listing_image JOIN listing AS other ON other.id = listing_image.listing_id
+      WHERE listing_image.image_key = ANY (${[...car.pictures]}::text[]) AND ${model} AND ${others} ORDER BY other.id LIMIT 1)
+    UNION ALL
+    (SELECT near.id, 'pictures' FROM (
+        SELECT other.id, image.likeness FROM listing AS other
+        JOIN listing_image ON listing_image.listing_id = other.id AND listing_image.position = 0
+        JOIN image ON image.key = listing_image.image_key
+        WHERE ${model} AND ${others} LIMIT ${sql.lit(comparedAtMost)}) AS near
+      WHERE bit_count(near.likeness # (SELECT likeness FROM image WHERE key = ${cover})) <= ${sql.lit(likenessGap)}
+      ORDER BY near.id LIMIT 1)
+    LIMIT 1`.execute(trx);
+  return found.rows[0];
+}
+
+/**
+ * Notes for the admins which cars of other sellers look like this one: of the same plate, with the same picture, or of the same
+ * model, year, price and mileage, where the mileage is known. A few of each; what was settled stays settled.
+ */
+export async function noteDuplicates(trx: Transaction, car: CarTraits, now: Date): Promise<void> {
+  const others = sql`other.status = 'available' AND other.seller_id <> ${car.sellerId}::uuid`;
+  const most = sql.lit(notedAtMost);
+  const looked = sql.lit(lookedAtMost);
+  await sql`
+    INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
+    SELECT ${car.id}::uuid, found.id, min(found.reason), ${now}::timestamptz FROM (
+      (SELECT other.id, 'plate' AS reason FROM listing AS other WHERE other.plate = ${car.plate} AND ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'facts' FROM listing AS other
+        WHERE other.brand = ${car.brand} AND model_text(other.brand, other.title) = model_text(${car.brand}, ${car.title})
+          AND other.year_of_purchase = ${car.yearOfPurchase} AND other.resale_price_cents = ${car.resalePrice}::bigint
+          AND other.mileage_km = ${car.mileageKm}::int AND ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'pictures' FROM unnest(${[...car.pictures]}::text[]) AS mine (key)
+        CROSS JOIN LATERAL (SELECT listing_id FROM listing_image WHERE image_key = mine.key LIMIT ${looked}) AS shown
+        JOIN listing AS other ON other.id = shown.listing_id WHERE ${others} LIMIT ${most})
+      UNION ALL
+      (SELECT other.id, 'pictures' FROM image AS mine
+        CROSS JOIN LATERAL (
+          SELECT listing_image.listing_id FROM image AS theirs JOIN listing_image ON listing_image.image_key = theirs.key
+          WHERE theirs.likeness = mine.likeness LIMIT ${looked}) AS shown
+        JOIN listing AS other ON other.id = shown.listing_id
+        WHERE mine.key = ANY (${[...car.pictures]}::text[]) AND mine.likeness IS NOT NULL AND ${others} LIMIT ${most})
+    ) AS found
+    WHERE NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = ${car.id}::uuid)
+    GROUP BY found.id
+    ON CONFLICT DO NOTHING`.execute(trx);
+}
+
+type NotedCar = {
+  readonly id: ListingId;
+  readonly title: string;
+  readonly seller: string;
+  readonly price: Cents;
+  readonly posted_at: Date;
+};
+export type NotedDuplicate = {
+  readonly reason: DuplicateReason;
+  readonly notedAt: Date;
+  readonly first: NotedCar;
+  readonly second: NotedCar;
+};
+
+/** Pairs that nobody has settled and whose cars are both on sale, newest first. */
+export async function listOpenDuplicates(database: Database, limit: number): Promise<readonly NotedDuplicate[]> {
+  const car = (name: 'first' | 'second') =>
+    sql.raw(`${name}.id AS ${name}_id, ${name}.title AS ${name}_title, ${name}_seller.name AS ${name}_seller,
+      ${name}.resale_price_cents AS ${name}_price, ${name}.posted_at AS ${name}_posted_at`);
+  const found = await sql<Record<string, never>>`
+    SELECT pair.reason, pair.noted_at, ${car('first')}, ${car('second')}
+    FROM listing_duplicate AS pair
+    JOIN listing AS first ON first.id = pair.first_id JOIN account AS first_seller ON first_seller.id = first.seller_id
+    JOIN listing AS second ON second.id = pair.listing_id JOIN account AS second_seller ON second_seller.id = second.seller_id
+    WHERE pair.settled_at IS NULL AND first.status = 'available' AND second.status = 'available'
+      AND first_seller.status = 'active' AND second_seller.status = 'active'
+    ORDER BY pair.noted_at DESC, second.id, first.id LIMIT ${limit}`.execute(database);
+  return found.rows.map((row) => {
+    const read = (name: string): NotedCar => ({
+      id: row[`${name}_id`] as unknown as ListingId,
+      title: String(row[`${name}_title`]),
+      seller: String(row[`${name}_seller`]),
+      price: row[`${name}_price`] as unknown as Cents,
+      posted_at: row[`${name}_posted_at`] as unknown as Date,
+    });
+    const { reason, noted_at: notedAt } = row as unknown as { reason: DuplicateReason; noted_at: Date };
+    return { reason, notedAt, first: read('first'), second: read('second') };
+  });
+}
+
+/** Takes a pair off the admins' list. @returns whether it was on it. */
+export async function settleDuplicate(
+  trx: Transaction,
+  pair: { readonly id: ListingId; readonly firstId: ListingId },
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing_duplicate')
+    .set({ settled_at: now })
+    .where('listing_id', '=', pair.id)
+    .where('first_id', '=', pair.firstId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

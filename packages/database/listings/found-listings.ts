@@ -1,0 +1,127 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { ListedCar, ListingId } from '@carhouse/domain/listing/listing';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type pg from 'pg';
+import { runPrepared } from '../connection/statement.ts';
+
+/**
+ * Which version of a car somebody has seen: the transactions that wrote its row, that of its seller and those of its
+ * pictures. Whatever changes what a card of the car shows gives one of them another number.
+ */
+export type ListingVersion = { readonly listing: string; readonly seller: string; readonly pictures: string | null };
+
+export type FreshListing = { readonly version: ListingVersion; readonly listing: ListedCar };
+
+const pictureVersions = `(SELECT string_agg(shown.xmin::text, '.') FROM listing_image AS shown WHERE shown.listing_id = listing.id)`;
+
+// Cars of a known version are no rows: nearly all are known, and a row costs both sides more than finding out. One array instead of columns
+// costs the others less than a column each.
+const text = `SELECT wanted.place::int AS place,
+  CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
+    listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
+    listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
+    listing.registered_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
+    account.id, account.name, account.email, account.verified_at IS NOT NULL,
+    ARRAY(SELECT listing_image.image_key FROM listing_image WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position),
+    (SELECT json_build_object('width', image.width, 'height', image.height)
+      FROM listing_image JOIN image ON image.key = listing_image.image_key
+      WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position LIMIT 1))
+  END AS fresh
+  FROM unnest($1::uuid[], $2::xid[], $3::xid[], $4::text[]) WITH ORDINALITY AS wanted (id, listing, seller, pictures, place)
+  LEFT JOIN (listing JOIN account ON account.id = listing.seller_id AND account.status = 'active')
+    ON listing.id = wanted.id AND listing.status = 'available'
+  WHERE (listing.xmin = wanted.listing AND account.xmin = wanted.seller
+    AND ${pictureVersions} IS NOT DISTINCT FROM wanted.pictures) IS NOT TRUE`;
+
+/** In the order of the statement. */
+type FreshRow = readonly [
+  listingVersion: string,
+  sellerVersion: string,
+  pictureVersions: string | null,
+  brand: string,
+  title: string,
+  location: string,
+  originalPrice: number | null,
+  resalePrice: number,
+  yearsOfUse: number,
+  yearOfPurchase: number,
+  description: string,
+  status: ListedCar['status'],
+  postedAt: string,
+  registeredOn: string | null,
+  coeExpiresOn: string | null,
+  coeRenewed: boolean | null,
+  arfPaid: number | null,
+  sellerId: AccountId,
+  sellerName: string,
+  sellerEmail: string,
+  sellerVerified: boolean,
+  images: readonly string[],
+  coverSize: PictureSize | null,
+];
+
+/**
+ * Of the cars of these ids those whose present version is not the one that is known (`known`, by the place of the id), by that place. Null:
+ * not on offer any more.
+ */
+export async function readChanged(
+  pool: pg.Pool,
+  ids: readonly ListingId[],
+  known: readonly (ListingVersion | undefined)[],
+): Promise<ReadonlyMap<number, FreshListing | null>> {
+  if (ids.length === 0) return new Map();
+  return runPrepared(pool, {
+    name: 'listing-found',
+    text,
+    values: [
+      arrayOf(ids),
+      arrayOf(known.map((each) => each?.listing)),
+      arrayOf(known.map((each) => each?.seller)),
+      arrayOf(known.map((each) => each?.pictures)),
+    ],
+    read: ({ rows }) => {
+      const changed = new Map<number, FreshListing | null>();
+      for (const { place, fresh } of rows as readonly { readonly place: number; readonly fresh: FreshRow | null }[]) {
+        const id = ids[place - 1];
+        if (id !== undefined) changed.set(place - 1, fresh === null ? null : readFresh(id, fresh));
+      }
+      return changed;
+    },
+  });
+}
+
+/** An array of PostgreSQL, of ids and numbers, which need no quotes: the driver would look at each character. */
+function arrayOf(values: readonly (string | null | undefined)[]): string {
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+function readFresh(id: ListingId, row: FreshRow): FreshListing {
+  const [listing, seller, pictures, brand, title, location, originalPrice, resalePrice, ...rest] = row;
+  const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeExpiresOn, ...last] = rest;
+  const [coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;
+  return {
+    version: { listing, seller, pictures },
+    listing: {
+      id,
+      brand,
+      title,
+      location,
+      originalPrice: centsOrNull(originalPrice),
+      resalePrice: cents(resalePrice),
+      yearsOfUse,
+      yearOfPurchase,
+      description,
+      status,
+      postedAt: new Date(postedAt),
+      images,
+      coverSize,
+      facts: { registeredOn, coeExpiresOn, coeRenewed, arfPaid: centsOrNull(arfPaid) },
+      seller: { id: sellerId, name, email, verified },
+    },
+  };
+}
+
+function centsOrNull(amount: number | null): Cents | null {
+  return amount === null ? null : cents(amount);
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Nodes read the changes several times a second; one that was away for this long, in milliseconds, reads the whole stock. */
+export const changesKeptMs = 3_600_000;
+
+/** Has every node read the whole stock again. */
+export async function askForWholeStock(database: Database | Transaction): Promise<void> {
+  await sql`INSERT INTO listing_change DEFAULT VALUES`.execute(database);
+}
+
+/**
+ * Removes the changes that every node has read long ago: those in front of the first one that is younger than `before`. A node
+ * that was away for longer has to read the whole stock.
+ */
+export async function deleteOldChanges(database: Database, before: Date): Promise<void> {
+  await sql`DELETE FROM listing_change WHERE seq < coalesce(
+    (SELECT seq FROM listing_change WHERE at >= ${before} ORDER BY seq LIMIT 1),
+    (SELECT max(seq) + 1 FROM listing_change))`.execute(database);
+}

@@ -1,0 +1,240 @@
+import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import {
+  carsCountedAtMost,
+  type ListedCar,
+  type Listing,
+  type ListingId,
+  type ListingStatus,
+} from '@carhouse/domain/listing/listing';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { WishId } from '@carhouse/domain/wish/wish';
+import type { Statement, StatementResult } from '../connection/statement.ts';
+import { type ListingRow, toListedCar, toListing } from './listing-row.ts';
+import { cardColumns, listingColumns } from './listing-text.ts';
+
+// Each of these asks by the id of the car alone, so all that a page needs travels together. They are prepared: planning them
+// costs more than running them.
+
+export type StoredPicture = { readonly key: string; readonly width: number; readonly height: number };
+
+export type CarOnPage = {
+  readonly listing: Listing;
+  /** All pictures with their sizes, cover first. */
+  readonly pictures: readonly StoredPicture[];
+  /** Until when somebody who is paying keeps it. */
+  readonly heldUntil: Date | null;
+  /** Since when the seller is here, whether he trades in cars, and how many cars he has on offer, `carsCountedAtMost` at most. */
+  readonly seller: { readonly since: Date; readonly kind: SellerKind; readonly carsOnOffer: number };
+};
+
+// Limits stand in the text: of a limit among the values a prepared plan knows nothing, and takes it for a tenth of all rows.
+const comparablesAtMost = 50;
+/** Cars of one seller that a price is compared with: no seller decides what a model costs. */
+const comparedOfSeller = 3;
+/** Looked at for these, whoever sells them. */
+const consideredAtMost = 150;
+export const similarCars = 3;
+
+const carText = `SELECT ${listingColumns}, account.created_at AS seller_since,
+  CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END AS seller_kind,
+  (SELECT coalesce(json_agg(json_build_object('key', image.key, 'width', image.width, 'height', image.height)
+      ORDER BY listing_image.position), '[]')
+    FROM listing_image JOIN image ON image.key = listing_image.image_key
+    WHERE listing_image.listing_id = listing.id) AS all_pictures,
+  (SELECT expires_at FROM payment_attempt
+    WHERE payment_attempt.listing_id = listing.id AND state = 'open' AND expires_at > $2) AS held_until,
+  (SELECT count(*)::int FROM (
+    SELECT FROM listing AS theirs
+    WHERE theirs.seller_id = listing.seller_id AND theirs.status = 'available' LIMIT ${carsCountedAtMost}) AS theirs) AS seller_cars
+  FROM listing JOIN account ON account.id = listing.seller_id
+  WHERE listing.id = $1 AND account.status = 'active'`;
+
+type CarRow = ListingRow & {
+  readonly seller_since: Date;
+  readonly seller_kind: SellerKind;
+  readonly all_pictures: readonly StoredPicture[];
+  readonly held_until: Date | null;
+  readonly seller_cars: number;
+};
+
+/** One car in any status with what its page shows of it; undefined when there is none or its seller is not active. */
+export function findCarOnPage(id: ListingId, now: Date): Statement<CarOnPage | undefined> {
+  return {
+    name: 'listing-on-page',
+    text: carText,
+    values: [id, now],
+    read: ({ rows }) => {
+      const row = rows[0] as CarRow | undefined;
+      return (
+        row && {
+          listing: toListing(row),
+          pictures: row.all_pictures,
+          heldUntil: row.held_until,
+          seller: { since: row.seller_since, kind: row.seller_kind, carsOnOffer: row.seller_cars },
+        }
+      );
+    },
+  };
+}
+
+/** What other cars are found by that are like it, and who may see it. */
+export type Likeness = {
+  readonly status: ListingStatus;
+  readonly seller: { readonly id: AccountId };
+  readonly brand: string;
+  readonly title: string;
+  readonly body: string | null;
+  /** Cents. */
+  readonly price: number;
+};
+
+/** Of one car in any status; undefined when there is none or its seller is not active. */
+export function findLikeness(id: ListingId): Statement<Likeness | undefined> {
+  return {
+    name: 'listing-likeness',
+    text: `SELECT listing.status, listing.seller_id, listing.brand, listing.title, listing.body,
+        listing.resale_price_cents AS price
+      FROM listing JOIN account ON account.id = listing.seller_id
+      WHERE listing.id = $1 AND account.status = 'active'`,
+    values: [id],
+    read: ({ rows }) => {
+      if (rows[0] === undefined) return undefined;
+      const { seller_id, price, ...car } = rows[0];
+      return { ...car, seller: { id: seller_id }, price: Number(price) };
+    },
+  };
+}
+
+export type ViewerMarks = { readonly wishId: WishId | null; readonly bookingId: BookingId | null };
+
+/** The wish and the open booking of this person for this car. */
+export function findViewerMarks(accountId: AccountId, listingId: ListingId): Statement<ViewerMarks> {
+  return {
+    name: 'listing-viewer-marks',
+    text: `SELECT (SELECT id FROM wish WHERE wisher_id = $1 AND listing_id = $2) AS "wishId",
+      (SELECT id FROM booking WHERE buyer_id = $1 AND listing_id = $2 AND status = 'unpaid') AS "bookingId"`,
+    values: [accountId, listingId],
+    read: ({ rows }) => rows[0] as ViewerMarks,
+  };
+}
+
+export type Comparable = { readonly id: ListingId; readonly price: Cents; readonly yearsOfUse: number };
+
+/** Other cars of the brand and model of `car` on offer with so many years of use, newest first. */
+const ofYear = (
+  years: string,
+): string => `SELECT other.id, other.resale_price_cents AS price, other.years_of_use, other.seller_id
+  FROM listing AS other
+  WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.years_of_use = ${years}
+    AND other.status = 'available' AND other.id <> car.id
+    AND NOT EXISTS (SELECT FROM account WHERE account.id = other.seller_id AND account.status <> 'active')
+  ORDER BY other.id DESC LIMIT ${consideredAtMost}`;
+
+/** The fewest or most years of use of any car of the brand and model of `car`. */
+const endOfYears = (direction: 'ASC' | 'DESC'): string => `(SELECT other.years_of_use FROM listing AS other
+  WHERE other.brand = car.brand AND lower(other.title) = lower(car.title) AND other.status = 'available'
+  ORDER BY other.years_of_use ${direction} LIMIT 1)`;
+
+/** The comparable cars of the one row that `car` stands for. */
+// The steps come in order and LIMIT ends them, so a frequent model costs one or two looks into listing_comparable_idx.
+// All of them are one text: a row of its own for each costs the server as much as finding it.
+const comparablesOf = (car: string, now: string): string => `SELECT
+  string_agg(near.id || ' ' || near.price || ' ' || near.years_of_use, ',' ORDER BY near.distance, near.id DESC) AS comparables
+  FROM ${car} AS car
+  CROSS JOIN LATERAL (
+    SELECT ranked.* FROM (
+      SELECT found.*, row_number() OVER (PARTITION BY found.seller_id ORDER BY found.distance, found.id DESC) AS nth
+      FROM (
+        SELECT each.*, step.distance FROM (
+          SELECT distance FROM generate_series(0,
+            greatest(${endOfYears('DESC')} - car.years_of_use, car.years_of_use - ${endOfYears('ASC')})) AS distance
+          ORDER BY distance) AS step
+        CROSS JOIN LATERAL (
+          (${ofYear('car.years_of_use + step.distance')})
+          UNION ALL
+          (SELECT * FROM (${ofYear('car.years_of_use - step.distance')}) AS younger WHERE step.distance > 0)) AS each
+        ORDER BY step.distance, each.id DESC LIMIT ${consideredAtMost}) AS found) AS ranked
+    JOIN listing ON listing.id = ranked.id JOIN account ON account.id = ranked.seller_id
+    WHERE ranked.nth <= ${comparedOfSeller}
+      AND (account.verified_at IS NOT NULL OR listing.posted_at < ${now}::timestamptz - interval '1 day')
+    ORDER BY ranked.distance, ranked.id DESC LIMIT ${comparablesAtMost}) AS near`;
+
+const comparablesText = `${comparablesOf('listing', '$2')} WHERE car.id = $1`;
+const typedCar = '(SELECT $1::uuid AS id, $2::text AS brand, $3::text AS title, $4::int AS years_of_use)';
+const comparablesOfTypedText = comparablesOf(typedCar, '$5');
+
+function readComparables({ rows }: StatementResult): readonly Comparable[] {
+  const { comparables } = rows[0] as { readonly comparables: string | null };
+  return (comparables?.split(',') ?? []).map((each) => {
+    const [id, price, yearsOfUse] = each.split(' ');
+    return { id: id as ListingId, price: cents(BigInt(price ?? 0)), yearsOfUse: Number(yearsOfUse) };
+  });
+}
+
+/**
+ * Other cars of the same brand and model on offer, those nearest in years of use first, then the newest: a few of each seller, and of
+ * sellers who are not verified those that have been on offer for a day.
+ */
+export function listComparables(id: ListingId, now: Date): Statement<readonly Comparable[]> {
+  return {
+    name: 'listing-comparables',
+    text: comparablesText,
+    values: [id, now],
+    read: readComparables,
+  };
+}
+
+/** A car that somebody is about to offer, or offers already. */
+export type TypedCar = {
+  /** Null: it is new. */
+  readonly id: ListingId | null;
+  readonly brand: string;
+  readonly title: string;
+  readonly yearsOfUse: number;
+};
+
+/** The id of no car. */
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** The same for a car as it is typed: other cars on offer of its brand and model. */
+export function listComparablesOfTyped(car: TypedCar, now: Date): Statement<readonly Comparable[]> {
+  return {
+    name: 'typed-comparables',
+    text: comparablesOfTypedText,
+    values: [car.id ?? nobody, car.brand, car.title, car.yearsOfUse, now],
+    read: readComparables,
+  };
+}
+
+/** Cars on offer next to `car` by price: so many cheaper or so many dearer ones, of its brand or of others. */
+function nextInPrice(brand: '=' | '<>', side: '<=' | '>'): string {
+  const direction = side === '>' ? 'ASC' : 'DESC';
+  return `SELECT other.id, abs(other.resale_price_cents - car.resale_price_cents) AS gap, ${side === '>'} AS dearer
+    FROM listing AS other JOIN account ON account.id = other.seller_id
+    WHERE other.brand ${brand} car.brand AND other.resale_price_cents ${side} car.resale_price_cents
+      AND other.status = 'available' AND account.status = 'active' AND other.id <> car.id
+    ORDER BY other.resale_price_cents ${direction}, other.id ${direction} LIMIT ${similarCars}`;
+}
+
+/** Of two equally near the cheaper one first; of one price those that stand nearest in the index. */
+const nearestFirst = 'near.gap, near.dearer, CASE WHEN near.dearer THEN near.id END, near.id DESC';
+
+const similarText = (brand: '=' | '<>'): string => `SELECT ${cardColumns}
+  FROM (
+    SELECT near.* FROM listing AS car
+    CROSS JOIN LATERAL ((${nextInPrice(brand, '<=')}) UNION ALL (${nextInPrice(brand, '>')})) AS near
+    WHERE car.id = $1 ORDER BY ${nearestFirst} LIMIT ${similarCars}) AS near
+  JOIN listing ON listing.id = near.id JOIN account ON account.id = listing.seller_id
+  ORDER BY ${nearestFirst}`;
+const similarTexts = { same: similarText('='), other: similarText('<>') };
+
+/** The cars on offer nearest in price, of the same brand or of the others; `similarCars` at most. */
+export function listSimilar(id: ListingId, brand: 'same' | 'other'): Statement<readonly ListedCar[]> {
+  return {
+    name: `listing-similar-${brand}`,
+    text: similarTexts[brand],
+    values: [id],
+    read: ({ rows }) => rows.map((row) => toListedCar(row as ListingRow)),
+  };
+}

@@ -1,0 +1,103 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { findPlate } from '@carhouse/domain/car/plate';
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import type { ListingTerms } from '@carhouse/domain/listing/listing-terms';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { factColumns } from './listing-row.ts';
+
+/** Saves a new car of a seller, without its pictures. */
+export async function insertListing(
+  trx: Transaction,
+  given: {
+    readonly id: ListingId;
+    readonly sellerId: AccountId;
+    readonly terms: ListingTerms;
+    readonly status: ListingStatus;
+    readonly now: Date;
+    /** Its place in lists that are newest first; null: `now`. */
+    readonly newestAt: Date | null;
+  },
+): Promise<void> {
+  const { id, sellerId, terms, status, now, newestAt } = given;
+  const base = { id, seller_id: sellerId, status, posted_at: now, newest_at: newestAt, updated_at: now };
+  await trx
+    .insertInto('listing')
+    .values({ ...base, ...termColumns(terms), dealer_ref: null, dealer_row_hash: null })
+    .execute();
+}
+
+/** Whether there is a car with this id, in any status. */
+export async function hasListing(trx: Transaction, id: ListingId): Promise<boolean> {
+  return (await trx.selectFrom('listing').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Gives a car other terms. The caller holds its lock. */
+export async function updateListing(trx: Transaction, id: ListingId, terms: ListingTerms, now: Date): Promise<void> {
+  await trx
+    .updateTable('listing')
+    .set({ ...termColumns(terms), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Puts a draft on offer, as posted now; false when it is no draft any more. @param newestAt as for `insertListing`. */
+export async function postDraft(
+  trx: Transaction,
+  id: ListingId,
+  { now, newestAt }: { readonly now: Date; readonly newestAt: Date | null },
+): Promise<boolean> {
+  const result = await trx
+    .updateTable('listing')
+    .set({ status: 'available', posted_at: now, newest_at: newestAt, updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'draft')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Cars that a seller has listed by hand since then, other than this one. */
+export async function countListedSince(
+  trx: Transaction,
+  sellerId: AccountId,
+  since: Date,
+  other: ListingId,
+): Promise<number> {
+  const query = trx
+    .selectFrom('listing')
+    .select(sql<number>`count(*)::int`.as('listed'))
+    .where('seller_id', '=', sellerId)
+    .where('posted_at', '>=', since)
+    .where('dealer_ref', 'is', null)
+    .where('id', '<>', other);
+  return (await query.executeTakeFirstOrThrow()).listed;
+}
+
+/** Cars that a seller has put on sale since then, by hand or by an import; counting ends at `atMost`. */
+export async function countPutOnSale(
+  database: Database | Transaction,
+  sellerId: AccountId,
+  since: Date,
+  atMost: number,
+): Promise<number> {
+  const found = await sql<{ cars: number }>`SELECT count(*)::int AS cars FROM (
+    SELECT FROM listing WHERE seller_id = ${sellerId}::uuid AND posted_at >= ${since}::timestamptz AND status <> 'draft'
+    LIMIT ${atMost}) AS theirs`.execute(database);
+  return found.rows[0]?.cars ?? 0;
+}
+
+function termColumns(terms: ListingTerms) {
+  return {
+    brand: terms.brand,
+    title: terms.title,
+    location: terms.location,
+    original_price_cents: terms.originalPrice,
+    resale_price_cents: terms.resalePrice,
+    years_of_use: terms.yearsOfUse,
+    year_of_purchase: terms.yearOfPurchase,
+    description: terms.description,
+    plate: findPlate(`${terms.title}\n${terms.description}`),
+    ...factColumns(terms.facts),
+  };
+}

@@ -1,0 +1,140 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { Listing, ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { changedOne, runStatement, type Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import { type ListingRow, toListing } from './listing-row.ts';
+import { listingColumns } from './listing-text.ts';
+
+/** Where a page of a list ended: the next page starts after it. */
+export type ListingCursor = { readonly at: Date; readonly id: ListingId };
+
+/** A seller's own cars in every status, newest first. */
+export async function listSellerListings(
+  database: Database,
+  sellerId: AccountId,
+  limit: number,
+  after?: ListingCursor,
+): Promise<readonly Listing[]> {
+  let query = selectListings(database).where('listing.seller_id', '=', sellerId);
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(listing.posted_at, listing.id) < (${after.at}, ${after.id})`);
+  }
+  const rows = await query.orderBy('listing.posted_at', 'desc').orderBy('listing.id', 'desc').limit(limit).execute();
+  return rows.map(toListing);
+}
+
+const visibleText = `SELECT ${listingColumns} FROM listing JOIN account ON account.id = listing.seller_id
+  WHERE listing.id = $1 AND account.status = 'active'`;
+
+/** One car in any status, with its seller; undefined when there is none or its seller is not active. */
+export function findVisibleListing(id: ListingId): Statement<Listing | undefined> {
+  return {
+    name: 'listing-visible',
+    text: visibleText,
+    values: [id],
+    read: ({ rows }) => (rows[0] === undefined ? undefined : toListing(rows[0] as ListingRow)),
+  };
+}
+
+export type LockedListing = {
+  readonly listing: Listing;
+  /** The seller is suspended or deleted: nobody may book or see the car. */
+  readonly hidden: boolean;
+};
+
+/**
+ * Locks a car until the end of the transaction. `share`: it must not be sold, nor its seller deleted or suspended, meanwhile
+ * (booking). `own`: nobody else may lock it (holding, selling). Both leave foreign keys to the car free.
+ */
+export async function lockListing(
+  trx: Transaction,
+  id: ListingId,
+  strength: 'share' | 'own',
+): Promise<LockedListing | undefined> {
+  const car = selectListings(trx).select('account.status as seller_status').where('listing.id', '=', id);
+  if (strength === 'share') {
+    // The seller before his car, as whoever deletes or suspends him does: the other way round they wait for each other.
+    const seller = trx.selectFrom('listing').select('seller_id').where('id', '=', id);
+    await trx.selectFrom('account').select('id').where('id', '=', seller).forShare().execute();
+    const row = await car.forShare('listing').executeTakeFirst();
+    return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+  }
+  const locked = await trx.selectFrom('listing').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const row = locked && (await car.executeTakeFirst());
+  return row && { listing: toListing(row), hidden: row.seller_status !== 'active' };
+}
+
+/** The available cars that match what a client copied from one: two at most, which is enough to know that it is not one. */
+export async function matchListings(
+  database: Database,
+  given: {
+    /** By id, or by address in lower case. */
+    readonly seller: { readonly id: AccountId } | { readonly email: string };
+    readonly title: string;
+    readonly imageKey: string | null;
+  },
+): Promise<readonly ListingId[]> {
+  const { seller } = given;
+  let query = database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .leftJoin('listing_image', (join) =>
+      join.onRef('listing_image.listing_id', '=', 'listing.id').on('listing_image.position', '=', 0),
+    )
+    .select('listing.id')
+    .where((row) => ('id' in seller ? row('account.id', '=', seller.id) : row('account.email', '=', seller.email)))
+    .where('account.status', '=', 'active')
+    .where('listing.status', '=', 'available')
+    .where('listing.title', '=', given.title);
+  query =
+    given.imageKey === null
+      ? query.where('listing_image.image_key', 'is', null)
+      : query.where('listing_image.image_key', '=', given.imageKey);
+  const rows = await query.limit(2).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Moves a car from one status to the next; false when it is not in `from` any more. */
+export async function changeListingStatus(
+  trx: Transaction,
+  id: ListingId,
+  from: ListingStatus,
+  to: ListingStatus,
+  now: Date,
+): Promise<boolean> {
+  return runStatement(trx, moveListing(id, from, to, now));
+}
+
+/** The same as a statement. */
+export function moveListing(id: ListingId, from: ListingStatus, to: ListingStatus, now: Date): Statement<boolean> {
+  return {
+    name: 'listing-move',
+    text: 'UPDATE listing SET status = $3, updated_at = $4 WHERE id = $1 AND status = $2',
+    values: [id, from, to, now],
+    read: changedOne,
+  };
+}
+
+/** Cars with their sellers and the keys of their pictures; the caller says which. */
+export function selectListings(database: Database | Transaction) {
+  const images = sql<
+    string[]
+  >`array(select image_key from listing_image where listing_id = listing.id order by position)`;
+  const coverSize = sql<PictureSize | null>`(
+    select json_build_object('width', image.width, 'height', image.height)
+    from listing_image join image on image.key = listing_image.image_key
+    where listing_id = listing.id order by position limit 1)`;
+  return database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .selectAll('listing')
+    .select([
+      'account.name as seller_name',
+      'account.email as seller_email',
+      'account.verified_at as seller_verified_at',
+    ])
+    .select([images.as('images'), coverSize.as('cover_size')]);
+}

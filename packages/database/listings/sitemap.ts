@@ -1,0 +1,41 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+
+export type ListingPage = { readonly id: ListingId; readonly updatedAt: Date };
+
+/** The cars on offer in the order of their ids, from one on or after one. */
+export async function listListingPages(
+  database: Database,
+  start: { readonly from: ListingId } | { readonly after: ListingId } | null,
+  limit: number,
+): Promise<readonly ListingPage[]> {
+  let query = database
+    .selectFrom('listing')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .select(['listing.id', 'listing.updated_at as updatedAt'])
+    .where('listing.status', '=', 'available')
+    .where('account.status', '=', 'active');
+  if (start !== null && 'from' in start) query = query.where('listing.id', '>=', start.from);
+  if (start !== null && 'after' in start) query = query.where('listing.id', '>', start.after);
+  return query.orderBy('listing.id').limit(limit).execute();
+}
+
+/** The ids at which parts of so many cars on offer begin; one or none when they fit into one part. */
+export async function listPartStarts(database: Database, size: number): Promise<readonly ListingId[]> {
+  const rows = await database
+    .selectFrom((from) =>
+      from
+        .selectFrom('listing')
+        .innerJoin('account', 'account.id', 'listing.seller_id')
+        .select(['listing.id', sql<bigint>`row_number() over (order by listing.id)`.as('place')])
+        .where('listing.status', '=', 'available')
+        .where('account.status', '=', 'active')
+        .as('car'),
+    )
+    .select('car.id')
+    .where(sql<boolean>`car.place % ${sql.lit(size)} = 1`)
+    .orderBy('car.id')
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { askForWholeStock, deleteOldChanges } from './listing-changes.ts';
+import { readChanges, readStock, type StockRow, stockColumns, streamStock } from './stock.ts';
+
+let db: TestDatabase;
+let reader: pg.Client;
+let seller: string;
+let cursor: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  reader = new pg.Client({ connectionString: db.url });
+  await reader.connect();
+});
+beforeEach(async () => {
+  seller = await makeSeller();
+  cursor = (await readStream()).cursor;
+});
+afterAll(async () => {
+  await reader.end();
+  await db.close();
+});
+
+async function makeSeller(): Promise<string> {
+  const id = randomUUID();
+  await db.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'Seller One', $2, 'Seller')", [
+    id,
+    `${id}@people.example`,
+  ]);
+  return id;
+}
+
+async function makeCars(count: number, status = 'available', to: pg.Pool | pg.PoolClient = db.pool): Promise<string[]> {
+  const { rows } = await to.query<{ id: string }>(
+    `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description,
+       status, posted_at, updated_at)
+     SELECT gen_random_uuid(), $1, 'Audi', 'A' || n, 'Bedok', 100000, 1, 2020, '', $2, now(), now() FROM generate_series(1, $3) n
+     RETURNING id`,
+    [seller, status, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function readStream(): Promise<{ rows: StockRow[]; cursor: string }> {
+  const rows: StockRow[] = [];
+  return { cursor: await streamStock(reader, () => (row) => rows.push(row)), rows };
+}
+
+/** The cars that changed since the last look. */
+async function look(): Promise<string[]> {
+  const changes = await readChanges(reader, cursor);
+  cursor = changes.cursor;
+  expect(changes.everything).toBe(false);
+  return [...changes.ids].sort();
+}
+
+const change = (sql: string, id: string) => db.pool.query(`UPDATE listing SET ${sql} WHERE id = $1`, [id]);
+
+describe('the stream of the stock', () => {
+  it('has each car on offer with its columns as they stand, whatever characters are in them', async () => {
+    const [id = ''] = await makeCars(1);
+    const hostile = 'tab\there, line\nbreak\r\n, back\\slash \\N \\t, "quotes", é 车 🚗,\u2028';
+    await db.pool.query('UPDATE listing SET description = $2, variant = $3 WHERE id = $1', [id, hostile, '\\N']);
+    await db.pool.query(
+      `UPDATE listing SET mileage_km = 12000, coe_expires_on = '1970-01-03', coe_renewed = false, posted_at = '2026-01-01 00:00:00.123456+00'
+       WHERE id = $1`,
+      [id],
+    );
+    const row = (await readStream()).rows.find(([first]) => first === id) ?? [];
+    const car = Object.fromEntries(stockColumns.map((name, place) => [name, row[place]]));
+    expect(row).toHaveLength(stockColumns.length);
+    expect(car).toEqual({
+      id,
+      seller_id: seller,
+      seller_kind: 'private',
+      verified: 'f',
+      posted_at: '1767225600123456',
+      price_cents: '100000',
+      year_of_purchase: '2020',
+      years_of_use: '1',
+      mileage_km: '12000',
+      owners: null,
+      arf_paid_cents: null,
+      registered_on: null,
+      coe_expires_on: '2',
+      coe_renewed: 'f',
+      brand: 'Audi',
+      title: 'A1',
+      variant: '\\N',
+      body: null,
+      colour: null,
+      fuel: null,
+      transmission: null,
+      location: 'Bedok',
+      description: hostile,
+    });
+    expect(await readStock(reader, [id, randomUUID()])).toEqual([row]);
+  });
+
+  it('leaves out what nobody may buy', async () => {
+    const [open = ''] = await makeCars(1);
+    const closed = [
+      ...(await makeCars(1, 'draft')),
+      ...(await makeCars(1, 'sold')),
+      ...(await makeCars(1, 'withdrawn')),
+    ];
+    const ids = (await readStream()).rows.map(([id]) => id);
+    expect(ids).toContain(open);
+    for (const id of closed) expect(ids).not.toContain(id);
+    await db.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller]);
+    expect((await readStream()).rows.map(([id]) => id)).not.toContain(open);
+    expect(await readStock(reader, [open])).toEqual([]);
+  });
+
+  it('throws what its reader throws, and can be read again', async () => {
+    await makeCars(3);
+    const fault = new Error('of the reader');
+    const broken = streamStock(reader, () => () => {
+      throw fault;
+    });
+    await expect(broken).rejects.toBe(fault);
+    expect((await readStream()).rows.length).toBeGreaterThan(2);
+  });
+});
+
+describe('the log of changes', () => {
+  it('names the cars that came, changed and went, and no other one', async () => {
+    const [car = '', other = ''] = await makeCars(2);
+    expect(await look()).toEqual([car, other].sort());
+    expect(await look()).toEqual([]);
+    await change('resale_price_cents = 5', car);
+    expect(await look()).toEqual([car]);
+    await change("status = 'sold'", car);
+    await change("status = 'withdrawn'", other);
+    expect(await look()).toEqual([car, other].sort());
+    const [draft = ''] = await makeCars(1, 'draft');
+    await change('resale_price_cents = 7', draft);
+    await db.pool.query('DELETE FROM listing WHERE id = $1', [draft]);
+    expect(await look()).toEqual([]);
+    await change("status = 'available'", other);
+    expect(await look()).toEqual([other]);
+    await change('updated_at = now()', other);
+    await change('original_price_cents = 8', other);
+    expect(await look()).toEqual([]);
+    await db.pool.query('DELETE FROM listing WHERE id = $1', [other]);
+    expect(await look()).toEqual([other]);
+  });
+
+  it('names the cars of a seller whose standing has changed', async () => {
+    const cars = (await makeCars(3)).sort();
+    await makeCars(1, 'draft');
+    await look();
+    const alter = (sql: string) => db.pool.query(`UPDATE account SET ${sql} WHERE id = $1`, [seller]);
+    for (const sql of ['verified_at = now()', "seller_kind = 'dealer'", "status = 'suspended'", "status = 'active'"]) {
+      await alter(sql);
+      expect(await look(), sql).toEqual(cars);
+    }
+    for (const sql of ["name = 'Seller Two'", "verified_at = now() + interval '1 day'", 'number = null']) {
+      await alter(sql);
+      expect(await look(), sql).toEqual([]);
+    }
+  });
+
+  it('finds what commits late, in whatever order the transactions began, and is not held up by an open one', async () => {
+    const [early, late, open] = [await db.pool.connect(), await db.pool.connect(), await db.pool.connect()];
+    const begin = async (client: pg.PoolClient) => {
+      await client.query('BEGIN');
+      return makeCars(1, 'available', client);
+    };
+    const first = await begin(early);
+    const second = await begin(late);
+    const third = await begin(open);
+    await late.query('COMMIT');
+    expect(await look()).toEqual(second);
+    expect(await look()).toEqual([]);
+    await early.query('COMMIT');
+    const after = await makeCars(1);
+    expect(await look()).toEqual([...first, ...after].sort());
+    await open.query('ROLLBACK');
+    expect(await look()).toEqual([]);
+    expect(await readStock(reader, third)).toEqual([]);
+    for (const client of [early, late, open]) client.release();
+  });
+
+  it('goes on exactly where the stream has ended, also for what was being written meanwhile', async () => {
+    const writer = await db.pool.connect();
+    await writer.query('BEGIN');
+    const open = await makeCars(1, 'available', writer);
+    const seen = await readStream();
+    expect(seen.rows.map(([id]) => id)).not.toContain(open[0]);
+    await writer.query('COMMIT');
+    writer.release();
+    cursor = seen.cursor;
+    expect(await look()).toEqual(open);
+  });
+
+  it('takes a car that is listed while its seller is being verified', async () => {
+    const admin = await db.pool.connect();
+    await admin.query('BEGIN');
+    await admin.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller]);
+    const cars = await makeCars(1);
+    expect(await look()).toEqual(cars);
+    await admin.query('COMMIT');
+    admin.release();
+    expect(await look()).toEqual(cars);
+  });
+
+  it('asks for the whole stock when somebody wants it, and when the server went back in time', async () => {
+    await askForWholeStock(db.database);
+    expect(await readChanges(reader, cursor)).toMatchObject({ everything: true, ids: [], count: 1 });
+    const later = '900000000:900000000:';
+    expect(await readChanges(reader, later)).toMatchObject({ everything: true });
+  });
+
+  it('keeps an import of thousands of cars fast: one statement writes one batch', async () => {
+    const cars = await makeCars(10_000);
+    expect((await look()).length).toBe(cars.length);
+    const { rows } = await db.pool.query(
+      'SELECT count(DISTINCT xid)::int AS transactions FROM listing_change WHERE listing_id = ANY ($1)',
+      [cars],
+    );
+    expect(rows).toEqual([{ transactions: 1 }]);
+  });
+
+  it('is forgotten after a while, from its beginning on', async () => {
+    await makeCars(2);
+    const count = async () =>
+      (await db.pool.query<{ n: number }>('SELECT count(*)::int AS n FROM listing_change')).rows[0]?.n;
+    await deleteOldChanges(db.database, new Date(Date.now() - 60_000));
+    expect(await count()).toBeGreaterThan(0);
+    await deleteOldChanges(db.database, new Date(Date.now() + 60_000));
+    expect(await count()).toBe(0);
+    await makeCars(1);
+    expect(await count()).toBe(1);
+  });
+});

@@ -1,0 +1,149 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import { judgeMail } from '@carhouse/domain/payment/mail-pace';
+import type { OutboxId, OutboxKind } from '@carhouse/domain/payment/outbox';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { inTransaction, type Transaction } from '../connection/transaction.ts';
+import type { ClaimedMessage } from './outbox.ts';
+
+/**
+ * Asks for one mail's place in the hour of its reader, and notes the answer: the message is sent now, or it is merged into
+ * the reader's digest, which is made when there is none. The row of the reader is locked first, so that two senders never
+ * both take the last place. A message that has its place keeps it over every further try.
+ * @param message in state `sending`, taken by the caller.
+ */
+export async function takeMailPlace(
+  database: Database,
+  message: ClaimedMessage,
+  given: { readonly now: Date; readonly newDigestId: OutboxId },
+): Promise<'send' | 'merged'> {
+  if (message.counted) return 'send';
+  const { now, newDigestId } = given;
+  return inTransaction(database, async (trx) => {
+    const pace = await lockPace(trx, message.recipientId);
+    const waiting = pace.digestId === null ? undefined : await lockUntouchedDigest(trx, pace.digestId);
+    const verdict = judgeMail({ sentAt: pace.sentAt, hasDigest: waiting !== undefined, now });
+    if (verdict.kind === 'send') {
+      await savePace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId: null });
+      await ofClaim(trx, message).set({ counted: true }).execute();
+      return 'send';
+    }
+    const digestId = waiting ?? newDigestId;
+    if (waiting === undefined) {
+      await insertDigest(trx, { id: newDigestId, recipientId: message.recipientId, dueAt: verdict.dueAt, now });
+      await savePace(trx, message.recipientId, { sentAt: verdict.sentAt, digestId });
+    }
+    await ofClaim(trx, message).set({ state: 'merged', digest_id: digestId, updated_at: now }).execute();
+    return 'merged';
+  });
+}
+
+/** The table keeps twenty; more mails than these take no further place. */
+const mostPlaces = 19;
+
+/**
+ * Notes a mail about the account, which is sent whatever else was. It takes a place of its reader's hour, so that mails about orders wait
+ * for the digest the sooner.
+ */
+export async function countAccountMail(database: Database, recipientId: AccountId, now: Date): Promise<void> {
+  await inTransaction(database, async (trx) => {
+    const pace = await lockPace(trx, recipientId);
+    const { sentAt } = judgeMail({ sentAt: pace.sentAt, hasDigest: true, now });
+    await savePace(trx, recipientId, { sentAt: [...sentAt, now].slice(-mostPlaces), digestId: pace.digestId });
+  });
+}
+
+/** Notes that a digest goes out now, and reads how many mails of which kind it counts. It takes a place of the next hour. */
+export async function closeDigest(
+  database: Database,
+  digest: ClaimedMessage,
+  now: Date,
+): Promise<ReadonlyMap<OutboxKind, number>> {
+  return inTransaction(database, async (trx) => {
+    const pace = await lockPace(trx, digest.recipientId);
+    if (!digest.counted) {
+      const { sentAt } = judgeMail({ sentAt: pace.sentAt, hasDigest: true, now });
+      const digestId = pace.digestId === digest.id ? null : pace.digestId;
+      await savePace(trx, digest.recipientId, { sentAt: [...sentAt, now], digestId });
+      await ofClaim(trx, digest).set({ counted: true }).execute();
+    }
+    const rows = await trx
+      .selectFrom('outbox')
+      .select(['kind', sql<number>`count(*)::int`.as('count')])
+      .where('digest_id', '=', digest.id)
+      .groupBy('kind')
+      .execute();
+    const counts = new Map<OutboxKind, number>();
+    for (const row of rows) if (row.kind !== 'digest') counts.set(row.kind, row.count);
+    return counts;
+  });
+}
+
+type Pace = { readonly sentAt: readonly Date[]; readonly digestId: OutboxId | null };
+
+async function lockPace(trx: Transaction, recipientId: AccountId): Promise<Pace> {
+  const fresh = { recipient_id: recipientId, sent_at: [], digest_id: null };
+  await trx
+    .insertInto('mail_pace')
+    .values(fresh)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await trx
+    .selectFrom('mail_pace')
+    .select(['sent_at', 'digest_id'])
+    .where('recipient_id', '=', recipientId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return { sentAt: row.sent_at, digestId: row.digest_id };
+}
+
+/** A digest that nobody has begun to send: behind this lock nobody can. */
+async function lockUntouchedDigest(trx: Transaction, id: OutboxId): Promise<OutboxId | undefined> {
+  const row = await trx
+    .selectFrom('outbox')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('tries', '=', 0)
+    .forUpdate()
+    .executeTakeFirst();
+  return row?.id;
+}
+
+async function savePace(trx: Transaction, recipientId: AccountId, pace: Pace): Promise<void> {
+  await trx
+    .updateTable('mail_pace')
+    .set({ sent_at: [...pace.sentAt], digest_id: pace.digestId })
+    .where('recipient_id', '=', recipientId)
+    .execute();
+}
+
+async function insertDigest(
+  trx: Transaction,
+  given: { readonly id: OutboxId; readonly recipientId: AccountId; readonly dueAt: Date; readonly now: Date },
+): Promise<void> {
+  await trx
+    .insertInto('outbox')
+    .values({
+      id: given.id,
+      kind: 'digest',
+      booking_id: null,
+      recipient_id: given.recipientId,
+      state: 'waiting',
+      next_try_at: given.dueAt,
+      last_error: null,
+      digest_id: null,
+      created_at: given.now,
+      updated_at: given.now,
+    })
+    .execute();
+}
+
+/** The row of a message, as long as it belongs to the sender that took it this time. */
+function ofClaim(trx: Transaction, message: Pick<ClaimedMessage, 'id' | 'tries'>) {
+  return trx
+    .updateTable('outbox')
+    .where('id', '=', message.id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', message.tries);
+}

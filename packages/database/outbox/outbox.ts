@@ -1,0 +1,117 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { OutboxId, OutboxKind, OutboxMessage, OutboxState } from '@carhouse/domain/payment/outbox';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+/** Notes mails that are owed, at least one. One fact is noted once for each person. */
+export function outboxMessages(messages: readonly OutboxMessage[], now: Date): Statement<void> {
+  return {
+    name: 'outbox-messages',
+    text: `
+      INSERT INTO outbox (id, kind, booking_id, recipient_id, state, next_try_at, created_at, updated_at)
+      SELECT id, kind, booking_id, recipient_id, 'waiting', $5, $5, $5
+      FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[]) AS owed (id, kind, booking_id, recipient_id)
+      ON CONFLICT ON CONSTRAINT outbox_fact_key DO NOTHING`,
+    values: [
+      messages.map((message) => message.id),
+      messages.map((message) => message.kind),
+      messages.map((message) => message.bookingId),
+      messages.map((message) => message.recipientId),
+      now,
+    ],
+    read: () => undefined,
+  };
+}
+
+/** A mail that a sender has taken. A digest counts other mails and is about no booking. */
+export type ClaimedMessage = Pick<OutboxMessage, 'id' | 'recipientId'> & {
+  readonly tries: number;
+  /** Whether it has its place among the mails of an hour. */
+  readonly counted: boolean;
+} & ({ readonly kind: OutboxKind; readonly bookingId: BookingId } | { readonly kind: 'digest' });
+
+/**
+ * Takes messages that are to be sent now, for one sender alone: nobody else gets them before `leaseEnds`. One that was
+ * taken and never reported (its sender died) comes again when its lease has ended.
+ */
+export async function claimMessages(
+  database: Database,
+  given: { readonly now: Date; readonly leaseEnds: Date; readonly limit: number },
+): Promise<readonly ClaimedMessage[]> {
+  const rows = await database
+    .updateTable('outbox')
+    .set((fields) => ({
+      state: 'sending',
+      tries: fields('tries', '+', 1),
+      next_try_at: given.leaseEnds,
+      updated_at: given.now,
+    }))
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('outbox')
+        .select('id')
+        .where('state', 'in', ['waiting', 'sending'])
+        .where('next_try_at', '<=', given.now)
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(given.limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'booking_id', 'recipient_id', 'tries', 'counted'])
+    .execute();
+  return rows.flatMap(
+    ({ id, kind, booking_id: bookingId, recipient_id: recipientId, tries, counted }): ClaimedMessage[] => {
+      const common = { id, recipientId, tries, counted };
+      if (kind === 'digest') return [{ ...common, kind }];
+      return bookingId === null ? [] : [{ ...common, kind, bookingId }];
+    },
+  );
+}
+
+/** Writes down what became of a try. Only the sender that took it this time may: a later lease wins. */
+export async function recordDelivery(
+  database: Database,
+  claimed: Pick<ClaimedMessage, 'id' | 'tries'>,
+  given: {
+    readonly state: OutboxState;
+    readonly nextTryAt: Date;
+    readonly error: string | null;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await database
+    .updateTable('outbox')
+    .set({
+      state: given.state,
+      next_try_at: given.nextTryAt,
+      last_error: given.error?.slice(0, 200) ?? null,
+      updated_at: given.now,
+    })
+    .where('id', '=', claimed.id)
+    .where('state', '=', 'sending')
+    .where('tries', '=', claimed.tries)
+    .execute();
+}
+
+/** Puts a message that was given up back into the queue; false when it was not given up. */
+export async function requeueMessage(trx: Transaction, id: OutboxId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('outbox')
+    .set({ state: 'waiting', tries: 0, next_try_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function countWaitingMessages(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}

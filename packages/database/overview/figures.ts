@@ -1,0 +1,172 @@
+import type { AccountId, Role } from '@carhouse/domain/account/account';
+import type { BookingStatus } from '@carhouse/domain/booking/booking';
+import type { ListingStatus } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+
+/** Counts and sums for the overview. Each is one statement over an index; none reads more than a person's own rows or the rows of a time. */
+
+export type MoneySum = { readonly amount: Cents; readonly count: number };
+export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
+
+/** The cars of a seller, or of the house, by status; of the available ones how many are booked and advertised. */
+export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
+  const statuses = await database
+    .selectFrom('listing')
+    .select(['status', sql<number>`count(*)::int`.as('cars')])
+    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
+    .groupBy('status')
+    .execute();
+  const available = await database
+    .selectFrom('listing')
+    .where('status', '=', 'available')
+    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
+    .where((where) =>
+      where.or([
+        where('id', 'in', where.selectFrom('advertisement').select('listing_id')),
+        where('id', 'in', where.selectFrom('booking').select('listing_id').where('status', '=', 'unpaid')),
+      ]),
+    )
+    .select([
+      sql<number>`(count(*) filter (where exists (select from booking where listing_id = listing.id and status = 'unpaid')))::int`.as(
+        'booked',
+      ),
+      sql<number>`(count(*) filter (where exists (select from advertisement where listing_id = listing.id)))::int`.as(
+        'advertised',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  const of = (status: ListingStatus): number => statuses.find((row) => row.status === status)?.cars ?? 0;
+  return {
+    draft: of('draft'),
+    available: of('available'),
+    sold: of('sold'),
+    withdrawn: of('withdrawn'),
+    ...available,
+  };
+}
+
+/** The bookings of a person on one side, by status, with the sum of their prices. */
+export async function sumBookings(
+  database: Database,
+  side: 'buyer_id' | 'seller_id',
+  accountId: AccountId,
+): Promise<ReadonlyMap<BookingStatus, MoneySum & { readonly since: Date | null }>> {
+  const rows = await database
+    .selectFrom('booking')
+    .select([
+      'status',
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents>`sum(price_cents)::bigint`.as('amount'),
+      sql<Date | null>`min(paid_at)`.as('since'),
+    ])
+    .where(side, '=', accountId)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, ...figures }) => [status, figures]));
+}
+
+/** The open orders of a buyer that one card payment can carry. */
+export async function sumPayable(database: Database, buyerId: AccountId, least: Cents, most: Cents): Promise<MoneySum> {
+  return database
+    .selectFrom('booking')
+    .select([sql<number>`count(*)::int`.as('count'), sql<Cents>`coalesce(sum(price_cents), 0)::bigint`.as('amount')])
+    .where('buyer_id', '=', buyerId)
+    .where('status', '=', 'unpaid')
+    .where('price_cents', '>=', least)
+    .where('price_cents', '<=', most)
+    .executeTakeFirstOrThrow();
+}
+
+/** The first moment of a day in Singapore (ISO date). */
+function dayStart(day: string): Date {
+  return new Date(`${day}T00:00:00+08:00`);
+}
+
+/** The Monday, or the day, in Singapore of a moment, as an ISO date. */
+function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
+}
+
+/** Bookings since a Monday by week, of a seller's cars or of the house. A week without any is not there. */
+export async function countBookingsByWeek(
+  database: Database,
+  sellerId: AccountId | null,
+  since: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database
+    .selectFrom('booking')
+    .select([period('week', sql`created_at`).as('week'), sql<number>`count(*)::int`.as('count')])
+    .where('created_at', '>=', dayStart(since))
+    .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId))
+    .groupBy('week')
+    .execute();
+  return new Map(rows.map((row) => [row.week, row.count]));
+}
+
+/** Payments whose order was not refunded, since a day, by week or day. */
+export async function sumPaymentsBy(
+  database: Database,
+  unit: 'week' | 'day',
+  since: string,
+): Promise<ReadonlyMap<string, MoneySum>> {
+  const rows = await keptPayments(database)
+    .select([
+      period(unit, sql`payment.paid_at`).as('period'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents>`sum(payment.amount_cents)::bigint`.as('amount'),
+    ])
+    .where('payment.paid_at', '>=', dayStart(since))
+    .groupBy('period')
+    .execute();
+  return new Map(rows.map(({ period: start, ...figures }) => [start, figures]));
+}
+
+/** Payments whose order was not refunded, since a day or ever. */
+export async function sumPayments(database: Database, since: string | null): Promise<MoneySum> {
+  return keptPayments(database)
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<Cents>`coalesce(sum(payment.amount_cents), 0)::bigint`.as('amount'),
+    ])
+    .$if(since !== null, (query) => query.where('payment.paid_at', '>=', dayStart(since ?? '')))
+    .executeTakeFirstOrThrow();
+}
+
+function keptPayments(database: Database) {
+  return database
+    .selectFrom('payment')
+    .innerJoin('booking', 'booking.id', 'payment.booking_id')
+    .where('booking.status', '=', 'paid');
+}
+
+export type PeopleCounts = { readonly count: number; readonly newThisMonth: number; readonly suspended: number };
+
+/** The accounts that are not deleted, by role. */
+export async function countPeople(database: Database, monthStart: string): Promise<ReadonlyMap<Role, PeopleCounts>> {
+  const rows = await database
+    .selectFrom('account')
+    .select([
+      'role',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where created_at >= ${dayStart(monthStart)}))::int`.as('newThisMonth'),
+      sql<number>`(count(*) filter (where status = 'suspended'))::int`.as('suspended'),
+    ])
+    .where('status', '<>', 'deleted')
+    .where('role', 'is not', null)
+    .groupBy('role')
+    .execute();
+  return new Map(rows.flatMap(({ role, ...counts }) => (role === null ? [] : [[role, counts] as const])));
+}
+
+export async function countSellersToVerify(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('account')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('role', '=', 'Seller')
+    .where('verified_at', 'is', null)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return row.count;
+}

@@ -1,0 +1,191 @@
+import type { AccountId, Role } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { PictureSize } from '@carhouse/domain/image/picture-widths';
+import type { Listing, ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { WishId } from '@carhouse/domain/wish/wish';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { toListing } from '../listings/listing-row.ts';
+import { selectListings } from '../listings/listings.ts';
+
+/** The available cars of a seller whose COE ends first. */
+export async function listEndingCoe(
+  database: Database,
+  sellerId: AccountId,
+  limit: number,
+): Promise<readonly Listing[]> {
+  const rows = await selectListings(database)
+    .where('listing.seller_id', '=', sellerId)
+    .where('listing.status', '=', 'available')
+    .where('listing.coe_expires_on', 'is not', null)
+    .orderBy('listing.coe_expires_on')
+    .orderBy('listing.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toListing);
+}
+
+/** The available car of a seller with the fewest pictures, when it has fewer than so many. */
+export async function findFewPictures(
+  database: Database,
+  sellerId: AccountId,
+  enough: number,
+): Promise<{ readonly id: ListingId; readonly title: string; readonly pictures: number } | undefined> {
+  const pictures = sql<number>`(select count(*)::int from listing_image where listing_id = listing.id)`;
+  return database
+    .selectFrom('listing')
+    .select(['id', 'title', pictures.as('pictures')])
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'available')
+    .where(pictures, '<', enough)
+    .orderBy(pictures)
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The available car of a seller that has been on offer longest without being advertised. */
+export async function findNotAdvertised(
+  database: Database,
+  sellerId: AccountId,
+): Promise<{ readonly id: ListingId; readonly title: string; readonly posted_at: Date } | undefined> {
+  return database
+    .selectFrom('listing')
+    .select(['id', 'title', 'posted_at'])
+    .where('seller_id', '=', sellerId)
+    .where('status', '=', 'available')
+    .where('id', 'not in', (sub) => sub.selectFrom('advertisement').select('listing_id'))
+    .orderBy('posted_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type WishedPrice = {
+  readonly wishId: WishId;
+  readonly priceThen: Cents;
+  readonly wishedAt: Date;
+  readonly listing: Listing;
+};
+
+/** Wished cars on offer, those that moved in price first, then the newest wishes. */
+export async function listWishedPrices(
+  database: Database,
+  wisherId: AccountId,
+  limit: number,
+): Promise<readonly WishedPrice[]> {
+  const rows = await selectListings(database)
+    .innerJoin('wish', 'wish.listing_id', 'listing.id')
+    .select(['wish.id as wish_id', 'wish.resale_price_cents as price_then', 'wish.wished_at'])
+    .where('wish.wisher_id', '=', wisherId)
+    .where('listing.status', '=', 'available')
+    .where('account.status', '=', 'active')
+    .orderBy(sql`listing.resale_price_cents <> wish.resale_price_cents`, 'desc')
+    .orderBy('wish.wished_at', 'desc')
+    .orderBy('wish.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    wishId: row.wish_id,
+    priceThen: row.price_then,
+    wishedAt: row.wished_at,
+    listing: toListing(row),
+  }));
+}
+
+/** The wishes of a person as his list shows them, and how many of the cars on offer cost less than when he wished. */
+export async function countWishesAndDrops(
+  database: Database,
+  wisherId: AccountId,
+): Promise<{ readonly count: number; readonly dropped: number }> {
+  return database
+    .selectFrom('wish')
+    .innerJoin('listing', 'listing.id', 'wish.listing_id')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`(count(*) filter (where listing.status = 'available' and listing.resale_price_cents < wish.resale_price_cents))::int`.as(
+        'dropped',
+      ),
+    ])
+    .where('wish.wisher_id', '=', wisherId)
+    .where('account.status', '=', 'active')
+    .executeTakeFirstOrThrow();
+}
+
+export type LatestPayment = {
+  readonly bookingId: BookingId;
+  readonly title: string;
+  readonly image: string | null;
+  readonly imageSize: PictureSize | null;
+  readonly buyerName: string;
+  readonly amount: Cents;
+  readonly paidAt: Date;
+  readonly intentId: string;
+  readonly refunded: boolean;
+};
+
+/** The payments that came last. */
+export async function listLatestPayments(database: Database, limit: number): Promise<readonly LatestPayment[]> {
+  const size = sql<PictureSize | null>`(
+    select json_build_object('width', image.width, 'height', image.height)
+    from image where image.key = substring(booking.image_url from '/media/([a-z0-9]+)-'))`;
+  return database
+    .selectFrom('payment')
+    .innerJoin('booking', 'booking.id', 'payment.booking_id')
+    .select([
+      'booking.id as bookingId',
+      'booking.title',
+      'booking.image_url as image',
+      size.as('imageSize'),
+      'booking.buyer_name as buyerName',
+      'payment.amount_cents as amount',
+      'payment.paid_at as paidAt',
+      'payment.intent_id as intentId',
+      sql<boolean>`booking.status = 'refunded'`.as('refunded'),
+    ])
+    .orderBy('payment.paid_at', 'desc')
+    .orderBy('payment.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type NewAccount = {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly photoUrl: string | null;
+  readonly role: Role | null;
+  readonly createdAt: Date;
+};
+
+/** The accounts that were made last. */
+export async function listNewestAccounts(database: Database, limit: number): Promise<readonly NewAccount[]> {
+  return database
+    .selectFrom('account')
+    .select(['id', 'name', 'photo_url as photoUrl', 'role', 'created_at as createdAt'])
+    .where('status', '<>', 'deleted')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The active sellers who wait longest to be verified, with the number of their cars on offer. */
+export async function listSellersToVerify(
+  database: Database,
+  limit: number,
+): Promise<readonly (NewAccount & { readonly carsOnOffer: number })[]> {
+  const cars = sql<number>`(select count(*)::int from listing where seller_id = account.id and status = 'available')`;
+  return database
+    .selectFrom('account')
+    .select(['id', 'name', 'photo_url as photoUrl', 'role', 'created_at as createdAt', cars.as('carsOnOffer')])
+    .where('role', '=', 'Seller')
+    .where('verified_at', 'is', null)
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { DisputeKind } from '@carhouse/domain/payment/payment';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+export type Dispute = {
+  readonly id: string;
+  readonly kind: DisputeKind;
+  readonly intentId: string;
+  readonly reason: string;
+  readonly status: string;
+  readonly open: boolean;
+  readonly createdAt: Date;
+};
+
+/** What the bank says against a charge, oldest first. */
+export async function listDisputes(database: Database | Transaction, intentId: string): Promise<readonly Dispute[]> {
+  const rows = await database
+    .selectFrom('dispute')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    intentId: row.intent_id,
+    reason: row.reason,
+    status: row.provider_status,
+    open: row.open,
+    createdAt: row.created_at,
+  }));
+}
+
+/** Saves a dispute as the provider shows it now. @returns whether anything was new. */
+export async function saveDispute(trx: Transaction, dispute: Dispute, now: Date): Promise<boolean> {
+  const row = await trx
+    .insertInto('dispute')
+    .values({
+      id: dispute.id,
+      kind: dispute.kind,
+      intent_id: dispute.intentId,
+      reason: dispute.reason,
+      provider_status: dispute.status,
+      open: dispute.open,
+      created_at: dispute.createdAt,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ provider_status: dispute.status, open: dispute.open, updated_at: now })
+        // A closed dispute does not open again: an older word that comes late is no news.
+        .where((where) =>
+          where.and([where('dispute.open', '=', true), where('dispute.provider_status', '<>', dispute.status)]),
+        ),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,134 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { PastHold } from '@carhouse/domain/payment/hold-rules';
+import type { AttemptId, PaymentAttempt } from '@carhouse/domain/payment/payment';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+
+const began = sql<Date>`coalesce(held_from, created_at)`;
+
+/** The holds of a buyer since a moment that did not end with a payment. Read it behind the lock of the buyer. */
+export async function listHoldsOfBuyer(
+  trx: Transaction,
+  buyerId: AccountId,
+  since: Date,
+  now: Date,
+): Promise<readonly PastHold[]> {
+  const rows = await trx
+    .selectFrom('payment_attempt')
+    .select(['listing_id', began.as('from')])
+    .select(sql<Date>`max(expires_at)`.as('until'))
+    .select(sql<boolean>`bool_or(state = 'open' AND expires_at > ${now} AND released_at IS NULL)`.as('live'))
+    .select(sql<number>`count(*)::int`.as('attempts'))
+    .where('buyer_id', '=', buyerId)
+    .where('created_at', '>', since)
+    .groupBy(['listing_id', began])
+    .having(sql<boolean>`NOT bool_or(state = 'succeeded')`)
+    .execute();
+  return rows.map((row) => ({
+    listingId: row.listing_id,
+    from: row.from,
+    until: row.until,
+    isLive: row.live,
+    attempts: row.attempts,
+  }));
+}
+
+/**
+ * When the holds of a network end, but those on this car. Two buyers of one network wait here for each other, so that both
+ * never take the last place. Take the lock of the buyer before, and that of the car after it.
+ */
+export async function listHoldEndsOfAddress(
+  trx: Transaction,
+  addressKey: string,
+  but: ListingId,
+  now: Date,
+): Promise<readonly Date[]> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hold ${addressKey}`}, 0))`.execute(trx);
+  const rows = await trx
+    .selectFrom('payment_attempt')
+    .select('expires_at')
+    .where('address_key', '=', addressKey)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .where('released_at', 'is', null)
+    .where('listing_id', '<>', but)
+    .execute();
+  return rows.map((row) => row.expires_at);
+}
+
+/** Notes which payment page asked for the hold last. */
+export async function noteVisit(trx: Transaction, id: AttemptId, visitId: Id<'visit'>): Promise<void> {
+  await trx.updateTable('payment_attempt').set({ visit_id: visitId }).where('id', '=', id).execute();
+}
+
+/** Gives the same buyer a new span of time on their own open attempt. */
+export async function renewHold(
+  trx: Transaction,
+  id: AttemptId,
+  span: { readonly from: Date; readonly until: Date },
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable('payment_attempt')
+    .set({ held_from: span.from, expires_at: span.until, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** The open attempt of a booking whose page is this one; undefined when there is none, or another page asked later. */
+export async function findAttemptOfVisit(
+  database: Database,
+  bookingId: BookingId,
+  visitId: Id<'visit'>,
+): Promise<{ readonly id: AttemptId; readonly intentId: string | null } | undefined> {
+  const row = await database
+    .selectFrom('payment_attempt')
+    .select(['id', 'intent_id'])
+    .where('booking_id', '=', bookingId)
+    .where('visit_id', '=', visitId)
+    .where('state', '=', 'open')
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return row && { id: row.id, intentId: row.intent_id };
+}
+
+/** Marks the hold of a page as released; false when another page has asked for it meanwhile, or it has ended. */
+export async function markReleased(
+  database: Database,
+  id: AttemptId,
+  visitId: Id<'visit'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('payment_attempt')
+    .set({ released_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('visit_id', '=', visitId)
+    .where('state', '=', 'open')
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends a hold for good: its buyer cannot take it up again within its minutes. The charge is cancelled afterwards. */
+export async function breakHold(trx: Transaction, attempt: PaymentAttempt, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_attempt')
+    .set({ released_at: now, updated_at: now })
+    .where('id', '=', attempt.id)
+    .where('state', '=', 'open')
+    .execute();
+  await trx
+    .updateTable('payment_attempt')
+    .set({ expires_at: now })
+    .where('buyer_id', '=', attempt.buyerId)
+    .where('listing_id', '=', attempt.listingId)
+    .where('expires_at', '>', now)
+    .where('state', 'in', ['open', 'cancelled'])
+    .execute();
+}

@@ -1,0 +1,247 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { AttemptId, AttemptState, PaymentAttempt } from '@carhouse/domain/payment/payment';
+import type { Selectable } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { changedOne, runStatement, type Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { PaymentAttemptTable } from '../schema/money-tables.ts';
+
+/** Saves a new hold. @throws a violation of `payment_attempt_one_live_per_listing_key` when the car is held already. */
+export async function insertAttempt(
+  trx: Transaction,
+  attempt: PaymentAttempt,
+  /** Which payment page asks, and the keyed hash of the network it asks from. */
+  from: { readonly visitId: Id<'visit'>; readonly addressKey: string },
+): Promise<void> {
+  await trx
+    .insertInto('payment_attempt')
+    .values({
+      id: attempt.id,
+      booking_id: attempt.bookingId,
+      listing_id: attempt.listingId,
+      buyer_id: attempt.buyerId,
+      amount_cents: attempt.amount,
+      currency: attempt.currency,
+      state: attempt.state,
+      intent_id: attempt.intentId,
+      created_at: attempt.createdAt,
+      expires_at: attempt.expiresAt,
+      updated_at: attempt.createdAt,
+      held_from: attempt.heldFrom,
+      visit_id: from.visitId,
+      address_key: from.addressKey,
+    })
+    .execute();
+}
+
+/** The hold on a car, expired or not. */
+export async function findLiveAttempt(trx: Transaction, listingId: ListingId): Promise<PaymentAttempt | undefined> {
+  const row = await trx
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('listing_id', '=', listingId)
+    .where('state', '=', 'open')
+    .executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** Until when each of these cars is held, as far as somebody holds it now. */
+export async function findHoldEnds(
+  database: Database,
+  listings: readonly ListingId[],
+  now: Date,
+): Promise<ReadonlyMap<ListingId, Date>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .select(['listing_id', 'expires_at'])
+    .where('listing_id', 'in', [...listings])
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .where('released_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, row.expires_at]));
+}
+
+/** Which booking holds each of these cars now, and until when. */
+export async function findHolders(
+  database: Database,
+  listings: readonly ListingId[],
+  now: Date,
+): Promise<ReadonlyMap<ListingId, { readonly bookingId: BookingId; readonly until: Date }>> {
+  if (listings.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .select(['listing_id', 'booking_id', 'expires_at'])
+    .where('listing_id', 'in', [...listings])
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .where('released_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.listing_id, { bookingId: row.booking_id, until: row.expires_at }]));
+}
+
+/** The attempt that an intent belongs to: by the stored intent id, else by the attempt id that we wrote into the intent. */
+export async function findAttemptOfIntent(
+  database: Database,
+  intentId: string,
+  attemptId: AttemptId | undefined,
+): Promise<PaymentAttempt | undefined> {
+  const byIntent = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst();
+  if (byIntent !== undefined) return toAttempt(byIntent);
+  if (attemptId === undefined) return undefined;
+  const byId = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('id', '=', attemptId)
+    .where('intent_id', 'is', null)
+    .executeTakeFirst();
+  return byId && toAttempt(byId);
+}
+
+export async function findAttempt(database: Database, id: AttemptId): Promise<PaymentAttempt | undefined> {
+  const row = await database.selectFrom('payment_attempt').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+export async function lockAttempt(trx: Transaction, id: AttemptId): Promise<PaymentAttempt | undefined> {
+  const row = await trx.selectFrom('payment_attempt').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && toAttempt(row);
+}
+
+/** Notes the provider's id of the charge, where the attempt still has the one that it was read with. */
+export async function storeIntentId(
+  database: Database,
+  read: Pick<PaymentAttempt, 'id' | 'intentId'>,
+  intentId: string,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable('payment_attempt')
+    .set({ intent_id: intentId, updated_at: now })
+    .where('id', '=', read.id)
+    .where('intent_id', 'is not distinct from', read.intentId)
+    .execute();
+}
+
+/** Moves an attempt to its next state; false when it is not in `from` any more. */
+export async function changeAttemptState(
+  trx: Database | Transaction,
+  id: AttemptId,
+  from: AttemptState,
+  to: AttemptState,
+  given: { readonly intentId?: string; readonly now: Date },
+): Promise<boolean> {
+  return runStatement(trx, moveAttempt(id, from, to, given));
+}
+
+/** The same as a statement. */
+export function moveAttempt(
+  id: AttemptId,
+  from: AttemptState,
+  to: AttemptState,
+  given: { readonly intentId?: string; readonly now: Date },
+): Statement<boolean> {
+  return {
+    name: 'payment-attempt-move',
+    text: `UPDATE payment_attempt
+      SET state = $3, updated_at = $4, tries = 0, next_try_at = NULL, address_key = NULL, intent_id = coalesce($5, intent_id)
+      WHERE id = $1 AND state = $2`,
+    values: [id, from, to, given.now, given.intentId ?? null],
+    read: changedOne,
+  };
+}
+
+/**
+ * What the reconciler looks at: open attempts made before `before` or released, and refunds that are on their way, in the order of
+ * their ids. Left out: what has failed lately and rests until `now`, and refunds that have failed, which wait for an admin.
+ * `after` is the last one of the batch before.
+ */
+export async function listUnfinishedAttempts(
+  database: Database,
+  before: Date,
+  now: Date,
+  limit: number,
+  after: AttemptId | undefined,
+): Promise<readonly PaymentAttempt[]> {
+  let query = database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where((where) =>
+      where.or([
+        where.and([
+          where('state', '=', 'refund_due'),
+          where.exists(
+            where
+              .selectFrom('refund')
+              .select('refund.id')
+              .whereRef('refund.attempt_id', '=', 'payment_attempt.id')
+              .where('refund.state', 'in', ['due', 'pending']),
+          ),
+        ]),
+        where.and([where('state', '=', 'open'), where('created_at', '<', before)]),
+        where.and([where('state', '=', 'open'), where('released_at', 'is not', null)]),
+      ]),
+    )
+    .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
+    .orderBy('id')
+    .limit(limit);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return (await query.execute()).map(toAttempt);
+}
+
+/** Lets an attempt that could not be finished rest until `until`, which `pause` makes of the number of tries in vain. */
+export async function restAttempt(
+  database: Database,
+  id: AttemptId,
+  pause: (tries: number) => number,
+  now: Date,
+): Promise<void> {
+  const row = await database
+    .updateTable('payment_attempt')
+    .set((fields) => ({ tries: fields('tries', '+', 1) }))
+    .where('id', '=', id)
+    .returning('tries')
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const until = new Date(now.getTime() + pause(row.tries) * 1000);
+  await database.updateTable('payment_attempt').set({ next_try_at: until }).where('id', '=', id).execute();
+}
+
+/** The holds whose booking is no longer open: nothing may be charged through them any more. */
+export async function listAttemptsOfBookings(
+  database: Database,
+  bookings: readonly BookingId[],
+): Promise<readonly PaymentAttempt[]> {
+  if (bookings.length === 0) return [];
+  const rows = await database
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('booking_id', 'in', [...bookings])
+    .where('state', '=', 'open')
+    .execute();
+  return rows.map(toAttempt);
+}
+
+function toAttempt(row: Selectable<PaymentAttemptTable>): PaymentAttempt {
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    listingId: row.listing_id,
+    buyerId: row.buyer_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    state: row.state,
+    intentId: row.intent_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    heldFrom: row.held_from ?? row.created_at,
+    releasedAt: row.released_at,
+  };
+}

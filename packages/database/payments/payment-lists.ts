@@ -1,0 +1,100 @@
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { PaymentId, RefundState } from '@carhouse/domain/payment/payment';
+import { sql } from 'kysely';
+import type { WaitingRefund } from '../approvals/approvals.ts';
+import type { Database } from '../connection/connect.ts';
+import { containing } from '../listings/text-search.ts';
+
+export type ListedPayment = {
+  readonly id: PaymentId;
+  readonly bookingId: BookingId;
+  readonly receiptNumber: bigint;
+  readonly paidAt: Date;
+  readonly amount: Cents;
+  readonly brand: string;
+  readonly title: string;
+  readonly buyerName: string;
+  readonly sellerName: string;
+  readonly intentId: string;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly refund: { readonly state: RefundState; readonly reason: string; readonly createdAt: Date } | null;
+  /** A refund that another admin can confirm. */
+  readonly waiting: WaitingRefund | null;
+  readonly disputed: boolean;
+};
+
+/** Payments with what was bought and what went back, newest first, paged by key: their ids are in the order of time. */
+export async function listPayments(
+  database: Database,
+  { search, now }: { readonly search?: string | undefined; readonly now: Date },
+  limit: number,
+  after?: { readonly id: PaymentId },
+): Promise<readonly ListedPayment[]> {
+  let query = database
+    .selectFrom('payment')
+    .innerJoin('booking', 'booking.id', 'payment.booking_id')
+    .leftJoin('refund', 'refund.attempt_id', 'payment.attempt_id')
+    // one at most: approval_waiting_payment_key
+    .leftJoin('approval as asked', (join) =>
+      join
+        .onRef('asked.payment_id', '=', 'payment.id')
+        .on('asked.state', '=', 'waiting')
+        .on('asked.expires_at', '>', now),
+    )
+    .leftJoin('account as requester', 'requester.id', 'asked.requested_by')
+    .select([
+      'payment.id',
+      'payment.booking_id',
+      'payment.receipt_number',
+      'payment.paid_at',
+      'payment.amount_cents',
+      'payment.intent_id',
+      'payment.card_brand',
+      'payment.card_last4',
+      'booking.brand',
+      'booking.title',
+      'booking.buyer_name',
+      'booking.seller_name',
+      'refund.state as refund_state',
+      'refund.reason as refund_reason',
+      'refund.created_at as refund_created_at',
+      'asked.reason as asked_reason',
+      'asked.expires_at as asked_until',
+      'requester.name as requester_name',
+      sql<boolean>`EXISTS (SELECT FROM dispute d WHERE d.intent_id = payment.intent_id AND d.open)`.as('disputed'),
+    ]);
+  const words = search?.trim() ?? '';
+  if (words !== '') {
+    const pattern = containing(words);
+    query = query.where(
+      sql<boolean>`(booking.title ILIKE ${pattern} OR booking.buyer_name ILIKE ${pattern}
+        OR booking.seller_name ILIKE ${pattern} OR payment.intent_id ILIKE ${pattern}
+        OR 'CH-' || lpad(payment.receipt_number::text, 8, '0') ILIKE ${pattern})`,
+    );
+  }
+  if (after !== undefined) query = query.where('payment.id', '<', after.id);
+  const rows = await query.orderBy('payment.id', 'desc').limit(limit).execute();
+  return rows.map((row) => ({
+    id: row.id,
+    bookingId: row.booking_id,
+    receiptNumber: row.receipt_number,
+    paidAt: row.paid_at,
+    amount: row.amount_cents,
+    brand: row.brand,
+    title: row.title,
+    buyerName: row.buyer_name,
+    sellerName: row.seller_name,
+    intentId: row.intent_id,
+    card: row.card_brand === null || row.card_last4 === null ? null : { brand: row.card_brand, last4: row.card_last4 },
+    refund:
+      row.refund_state === null || row.refund_created_at === null
+        ? null
+        : { state: row.refund_state, reason: row.refund_reason ?? '', createdAt: row.refund_created_at },
+    waiting:
+      row.requester_name === null || row.asked_until === null
+        ? null
+        : { requesterName: row.requester_name, reason: row.asked_reason ?? '', expiresAt: row.asked_until },
+    disputed: row.disputed,
+  }));
+}

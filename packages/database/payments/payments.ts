@@ -1,0 +1,185 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { AttemptId, PaymentId } from '@carhouse/domain/payment/payment';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { PaymentTable } from '../schema/money-tables.ts';
+
+export type Payment = {
+  readonly id: PaymentId;
+  readonly bookingId: BookingId;
+  readonly attemptId: AttemptId;
+  readonly listingId: ListingId;
+  readonly buyerId: AccountId;
+  readonly intentId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly paidAt: Date;
+  /** Brand and last four digits, where the provider told them. */
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  readonly receiptNumber: bigint;
+};
+
+/** Saves a payment. */
+export function paymentRow(payment: Omit<Payment, 'receiptNumber'>): Statement<void> {
+  return {
+    name: 'payment-row',
+    text: `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at,
+        card_brand, card_last4)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    values: [
+      payment.id,
+      payment.bookingId,
+      payment.attemptId,
+      payment.listingId,
+      payment.buyerId,
+      payment.intentId,
+      payment.amount,
+      payment.currency,
+      payment.paidAt,
+      payment.card?.brand ?? null,
+      payment.card?.last4 ?? null,
+    ],
+    read: () => undefined,
+  };
+}
+
+/** The payment that this charge became, if it became one. */
+export function paymentOfIntent(intentId: string): Statement<PaymentId | undefined> {
+  return {
+    name: 'payment-of-intent',
+    text: 'SELECT id FROM payment WHERE intent_id = $1',
+    values: [intentId],
+    read: ({ rows }) => rows[0]?.id,
+  };
+}
+
+/** A payment by its own id, or by the id of its booking. */
+export async function findPayment(
+  database: Database | Transaction,
+  id: PaymentId | BookingId,
+): Promise<Payment | undefined> {
+  const row = await database
+    .selectFrom('payment')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', id as PaymentId), where('booking_id', '=', id as BookingId)]))
+    .executeTakeFirst();
+  return row && toPayment(row);
+}
+
+export type InboxEvent = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly intentId: string | null;
+  readonly payload: unknown;
+  readonly receivedAt: Date;
+};
+
+/** JSON that `jsonb` can hold: a NUL and half a surrogate pair become the replacement character. */
+function storableJson(value: unknown): string {
+  return JSON.stringify(value).replace(/\\(?:\\|u0000|ud[89a-f][\da-f]{2})/gi, (written) =>
+    written === '\\\\' ? written : '\ufffd',
+  );
+}
+
+/** Puts an event into the inbox, once. @returns whether its effect is still to be done. */
+export async function receiveEvent(database: Database, event: InboxEvent): Promise<boolean> {
+  await database
+    .insertInto('webhook_event')
+    .values({
+      event_id: event.eventId,
+      type: event.type,
+      intent_id: event.intentId,
+      payload: storableJson(event.payload),
+      received_at: event.receivedAt,
+      processed_at: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await database
+    .selectFrom('webhook_event')
+    .select('processed_at')
+    .where('event_id', '=', event.eventId)
+    .executeTakeFirstOrThrow();
+  return row.processed_at === null;
+}
+
+export type StoredEvent = {
+  readonly eventId: string;
+  readonly type: string;
+  readonly intentId: string | null;
+  /** The provider's id of what the event is about. */
+  readonly objectId: string | null;
+  readonly processedAt: Date | null;
+};
+
+/** An event of the inbox. */
+export async function findEvent(database: Database, eventId: string): Promise<StoredEvent | undefined> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select(['type', 'intent_id', 'processed_at', sql<string | null>`payload #>> '{data,object,id}'`.as('object_id')])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
+  return (
+    row && {
+      eventId,
+      type: row.type,
+      intentId: row.intent_id,
+      objectId: row.object_id,
+      processedAt: row.processed_at,
+    }
+  );
+}
+
+/** The latest event that told of the success of this charge. */
+export async function findEventOfIntent(database: Database, intentId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select('event_id')
+    .where('intent_id', '=', intentId)
+    .where('type', '=', 'payment_intent.succeeded')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.event_id;
+}
+
+export async function markEventProcessed(database: Database, eventId: string, now: Date): Promise<void> {
+  await database
+    .updateTable('webhook_event')
+    .set({ processed_at: now })
+    .where('event_id', '=', eventId)
+    .where('processed_at', 'is', null)
+    .execute();
+}
+
+/** Events in the inbox whose effect is not done yet. */
+export async function countWaitingEvents(database: Database): Promise<number> {
+  const row = await database
+    .selectFrom('webhook_event')
+    .select((each) => each.fn.countAll<bigint>().as('count'))
+    .where('processed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function toPayment(row: Selectable<PaymentTable>): Payment {
+  const { card_brand: brand, card_last4: last4 } = row;
+  return {
+    id: row.id,
+    bookingId: row.booking_id,
+    attemptId: row.attempt_id,
+    listingId: row.listing_id,
+    buyerId: row.buyer_id,
+    intentId: row.intent_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    paidAt: row.paid_at,
+    card: brand === null || last4 === null ? null : { brand, last4 },
+    receiptNumber: row.receipt_number,
+  };
+}

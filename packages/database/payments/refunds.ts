@@ -1,0 +1,134 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { CurrentAdmin } from '@carhouse/domain/account/current-actor';
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { AttemptId, RefundId, RefundState } from '@carhouse/domain/payment/payment';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import { runStatement, type Statement } from '../connection/statement.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { RefundTable } from '../schema/money-tables.ts';
+
+export type Refund = {
+  readonly id: RefundId;
+  readonly attemptId: AttemptId;
+  readonly intentId: string;
+  readonly amount: Cents;
+  readonly currency: string;
+  readonly state: RefundState;
+  readonly reason: string;
+  readonly providerRefundId: string | null;
+  /** Counts how often the provider was asked anew after a failure. */
+  readonly round: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
+  /** The admin who decided it; null where the house owes it. */
+  readonly actorId: AccountId | null;
+  readonly state?: RefundState;
+  readonly now: Date;
+};
+
+/** Notes that a charge goes back. A second note for the same attempt changes nothing. */
+export async function insertRefundDue(trx: Transaction, refund: DueRefund): Promise<void> {
+  await runStatement(trx, refundDue(refund));
+}
+
+/** The same as a statement. */
+export function refundDue(refund: DueRefund): Statement<void> {
+  return {
+    name: 'refund-due',
+    text: `
+      INSERT INTO refund (id, attempt_id, intent_id, amount_cents, currency, state, reason, created_at, updated_at, actor_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) ON CONFLICT DO NOTHING`,
+    values: [
+      refund.id,
+      refund.attemptId,
+      refund.intentId,
+      refund.amount,
+      refund.currency,
+      refund.state ?? 'due',
+      refund.reason,
+      refund.now,
+      refund.actorId,
+    ],
+    read: () => undefined,
+  };
+}
+
+/**
+ * What an admin has ordered back since a moment without a second admin, in cents. A refund that a second admin has confirmed
+ * does not count, nor one that moved no money (`void`). Read it behind the lock of the admin's account.
+ */
+export async function sumRefundsByOneAdmin(trx: Transaction, admin: CurrentAdmin, since: Date): Promise<Cents> {
+  const { rows } = await sql<{ cents: string }>`
+    SELECT coalesce(sum(amount_cents), 0)::text AS cents FROM refund
+    WHERE actor_id = ${admin.accountId} AND created_at > ${since} AND state <> 'void'
+      AND NOT EXISTS (SELECT FROM approval JOIN payment ON payment.id = approval.payment_id
+                      WHERE payment.attempt_id = refund.attempt_id AND approval.state = 'confirmed')`.execute(trx);
+  return cents(BigInt(rows[0]?.cents ?? 0));
+}
+
+export async function findRefundOfIntent(
+  database: Database | Transaction,
+  intentId: string,
+): Promise<Refund | undefined> {
+  const row = await database.selectFrom('refund').selectAll().where('intent_id', '=', intentId).executeTakeFirst();
+  return row && toRefund(row);
+}
+
+export async function lockRefund(trx: Transaction, intentId: string): Promise<Refund | undefined> {
+  const row = await trx
+    .selectFrom('refund')
+    .selectAll()
+    .where('intent_id', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && toRefund(row);
+}
+
+/** Saves what the provider said of a refund. The caller holds its lock and has decided that it is news. */
+export async function saveRefundState(
+  trx: Transaction,
+  id: RefundId,
+  given: { readonly state: RefundState; readonly refundId: string | null; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('refund')
+    .set({ state: given.state, provider_refund_id: given.refundId, updated_at: given.now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Makes a failed refund due again, as a new round; false when it has not failed. */
+export async function beginRefundRound(trx: Transaction, id: RefundId, now: Date): Promise<boolean> {
+  const result = await trx
+    .updateTable('refund')
+    .set((fields) => ({
+      state: 'due',
+      round: fields('round', '+', 1),
+      provider_refund_id: null,
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+function toRefund(row: Selectable<RefundTable>): Refund {
+  return {
+    id: row.id,
+    attemptId: row.attempt_id,
+    intentId: row.intent_id,
+    amount: row.amount_cents,
+    currency: row.currency,
+    state: row.state,
+    reason: row.reason,
+    providerRefundId: row.provider_refund_id,
+    round: row.round,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,103 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
+import type { ListingId, ListingStatus } from '@carhouse/domain/listing/listing';
+import type { AttemptId, AttemptState } from '@carhouse/domain/payment/payment';
+import { changedOne, type Statement } from '../connection/statement.ts';
+
+/** A booking and its two people. */
+export type BookingParties = {
+  readonly id: BookingId;
+  readonly buyerId: AccountId;
+  readonly sellerId: AccountId;
+};
+
+/** Locks a car, as `lockListing` does with `own`. Reads its status. */
+export function lockCar(id: ListingId): Statement<ListingStatus | undefined> {
+  return {
+    name: 'settle-lock-car',
+    text: 'SELECT status FROM listing WHERE id = $1 FOR NO KEY UPDATE',
+    values: [id],
+    read: ({ rows }) => rows[0]?.status,
+  };
+}
+
+/** Locks every unpaid booking of a car, as `lockOpenBookings` does. Behind the lock of the car nobody can make another. */
+export function lockOpenBookingsOfCar(id: ListingId): Statement<readonly BookingParties[]> {
+  return {
+    name: 'settle-lock-open-bookings',
+    text: `SELECT id, buyer_id, seller_id FROM booking WHERE listing_id = $1 AND status = 'unpaid'
+      ORDER BY id FOR UPDATE`,
+    values: [id],
+    read: ({ rows }) => rows.map((row) => ({ id: row.id, buyerId: row.buyer_id, sellerId: row.seller_id })),
+  };
+}
+
+/** Locks a booking, as `lockBooking` does. */
+export function lockBookingToPay(
+  id: BookingId,
+): Statement<(BookingParties & { readonly status: BookingStatus }) | undefined> {
+  return {
+    name: 'settle-lock-booking',
+    text: 'SELECT id, buyer_id, seller_id, status FROM booking WHERE id = $1 FOR UPDATE',
+    values: [id],
+    read: ({ rows: [row] }) =>
+      row && { id: row.id, buyerId: row.buyer_id, sellerId: row.seller_id, status: row.status },
+  };
+}
+
+/** Locks an attempt, as `lockAttempt` does. Reads its state. */
+export function lockAttemptState(id: AttemptId): Statement<AttemptState | undefined> {
+  return {
+    name: 'settle-lock-attempt',
+    text: 'SELECT state FROM payment_attempt WHERE id = $1 FOR UPDATE',
+    values: [id],
+    read: ({ rows }) => rows[0]?.state,
+  };
+}
+
+/** Marks an unpaid booking paid; false when it is not unpaid any more. */
+export function markBookingPaid(id: BookingId, now: Date): Statement<boolean> {
+  return {
+    name: 'settle-mark-paid',
+    text: "UPDATE booking SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'unpaid'",
+    values: [id, now],
+    read: changedOne,
+  };
+}
+
+export type LostBooking = { readonly bookingId: BookingId; readonly recipientId: AccountId };
+
+/** Cancels every other unpaid booking of a car that was sold. Reads them with their buyers. */
+export function cancelOtherBookings(
+  id: ListingId,
+  paid: BookingId,
+  reason: string,
+  now: Date,
+): Statement<readonly LostBooking[]> {
+  return {
+    name: 'settle-cancel-others',
+    text: `UPDATE booking SET status = 'cancelled', closed_at = $3, close_reason = $4
+      WHERE listing_id = $1 AND status = 'unpaid' AND id <> $2 RETURNING id, buyer_id`,
+    values: [id, paid, now, reason],
+    read: ({ rows }) => rows.map((row) => ({ bookingId: row.id, recipientId: row.buyer_id })),
+  };
+}
+
+/**
+ * What a buyer's word about a charge is worth: it was opened for this booking of his, or for something else. Undefined when
+ * the booking is not his, or is none.
+ */
+export function chargeOfBuyer(
+  buyerId: AccountId,
+  bookingId: BookingId,
+  intentId: string,
+): Statement<'his' | 'other' | undefined> {
+  return {
+    name: 'settle-charge-of-buyer',
+    text: `
+      SELECT EXISTS (SELECT FROM payment_attempt WHERE booking_id = booking.id AND intent_id = $3) AS his
+      FROM booking WHERE id = $1 AND buyer_id = $2`,
+    values: [bookingId, buyerId, intentId],
+    read: ({ rows: [row] }) => row && (row.his === true ? 'his' : 'other'),
+  };
+}

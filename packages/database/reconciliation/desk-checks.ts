@@ -1,0 +1,96 @@
+import type { FindingKind } from '@carhouse/domain/payment/finding';
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Sighting } from './findings.ts';
+
+/** A check that our own tables answer alone. `subject` narrows it to one, for the look after a repair. */
+type DeskCheck = (given: { readonly now: Date; readonly subject: string | null; readonly limit: number }) => Query;
+type Query = ReturnType<typeof sql<{ subject: string; evidence: object }>>;
+
+/** Rows of one check at one look. More of one kind means one cause, and the rest comes when these are mended. */
+export const sightingsMaximum = 200;
+
+/** What one kind finds now. */
+export async function runDeskCheck(
+  database: Database,
+  kind: OwnKind,
+  now: Date,
+  subject: string | null,
+): Promise<readonly Sighting[]> {
+  const { rows } = await checks[kind]({ now, subject, limit: sightingsMaximum }).execute(database);
+  return rows.map((row) => ({ kind, subject: row.subject, evidence: row.evidence }));
+}
+
+/** Kinds that our own tables show; the others need the provider. */
+export type OwnKind = Exclude<
+  FindingKind,
+  'charge-without-payment' | 'payment-without-charge' | 'charge-mismatch' | 'charge-of-another-booking'
+>;
+
+const minutes = 60_000;
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+const row = sql<{ subject: string; evidence: object }>;
+
+const checks: Readonly<Record<OwnKind, DeskCheck>> = {
+  'hold-past-its-end': ({ now, subject, limit }) => row`
+    SELECT a.id::text AS subject, jsonb_build_object('attempt', a.id, 'booking', a.booking_id, 'listing', a.listing_id,
+      'intent', a.intent_id, 'expiredAt', a.expires_at, 'triesInVain', a.tries) AS evidence
+    FROM payment_attempt a WHERE a.state = 'open' AND a.expires_at < ${ago(now, 5 * minutes)}
+      AND (${subject}::text IS NULL OR a.id::text = ${subject}) ORDER BY a.expires_at LIMIT ${limit}`,
+  'paid-but-not-sold': ({ subject, limit }) => row`
+    SELECT b.id::text AS subject, jsonb_build_object('booking', b.id, 'bookingStatus', b.status, 'listing', l.id,
+      'listingStatus', l.status, 'paidAt', b.paid_at) AS evidence
+    FROM booking b JOIN listing l ON l.id = b.listing_id WHERE b.status = 'paid' AND l.status <> 'sold'
+      AND (${subject}::text IS NULL OR b.id::text = ${subject}) ORDER BY b.id LIMIT ${limit}`,
+  // A car that its seller marked as sold has an audit entry with a person in it.
+  'sold-without-payment': ({ subject, limit }) => row`
+    SELECT l.id::text AS subject, jsonb_build_object('listing', l.id, 'listingStatus', l.status, 'soldBy', null,
+      'paidBooking', null, 'updatedAt', l.updated_at) AS evidence
+    FROM listing l WHERE l.status = 'sold'
+      AND NOT EXISTS (SELECT FROM booking b WHERE b.listing_id = l.id AND b.status = 'paid')
+      AND NOT EXISTS (SELECT FROM audit_entry e WHERE e.noun = 'listing' AND e.noun_id = l.id::text
+        AND e.action = 'sell' AND e.actor_id IS NOT NULL)
+      AND (${subject}::text IS NULL OR l.id::text = ${subject}) ORDER BY l.id LIMIT ${limit}`,
+  // Cards take a refund within minutes; slow ways of paying take up to ten days.
+  'refund-overdue': ({ now, subject, limit }) => row`
+    SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
+      'amount', r.amount_cents, 'round', r.round, 'since', r.updated_at, 'providerRefund', r.provider_refund_id) AS evidence
+    FROM refund r WHERE ((r.state = 'due' AND r.updated_at < ${ago(now, 15 * minutes)})
+      OR (r.state = 'pending' AND r.updated_at < ${ago(now, 10 * 24 * 60 * minutes)}))
+      AND (${subject}::text IS NULL OR r.intent_id = ${subject}) ORDER BY r.updated_at LIMIT ${limit}`,
+  'refund-failed': ({ subject, limit }) => row`
+    SELECT r.intent_id AS subject, jsonb_build_object('refund', r.id, 'intent', r.intent_id, 'state', r.state,
+      'amount', r.amount_cents, 'round', r.round, 'since', r.updated_at, 'providerRefund', r.provider_refund_id) AS evidence
+    FROM refund r WHERE r.state = 'failed' AND (${subject}::text IS NULL OR r.intent_id = ${subject})
+    ORDER BY r.updated_at LIMIT ${limit}`,
+  'event-unprocessed': ({ now, subject, limit }) => row`
+    SELECT w.event_id AS subject, jsonb_build_object('event', w.event_id, 'type', w.type, 'intent', w.intent_id,
+      'receivedAt', w.received_at) AS evidence
+    FROM webhook_event w WHERE w.processed_at IS NULL AND w.received_at < ${ago(now, 5 * minutes)}
+      AND (${subject}::text IS NULL OR w.event_id = ${subject}) ORDER BY w.received_at LIMIT ${limit}`,
+  // Once an admin has looked at it, it is known that it is not ours.
+  'event-of-unknown-charge': ({ now, subject, limit }) => row`
+    SELECT w.intent_id AS subject, jsonb_build_object('intent', w.intent_id, 'attempt', null,
+      'events', jsonb_agg(w.event_id ORDER BY w.received_at), 'receivedAt', min(w.received_at)) AS evidence
+    FROM webhook_event w WHERE w.type = 'payment_intent.succeeded' AND w.processed_at IS NOT NULL
+      AND w.received_at > ${ago(now, 7 * 24 * 60 * minutes)}
+      AND NOT EXISTS (SELECT FROM payment_attempt a WHERE a.intent_id = w.intent_id)
+      AND NOT EXISTS (SELECT FROM finding f WHERE f.kind = 'event-of-unknown-charge' AND f.state = 'repaired'
+        AND f.subject = w.intent_id)
+      AND w.intent_id IS NOT NULL AND length(w.intent_id) <= 255
+      AND (${subject}::text IS NULL OR w.intent_id = ${subject}) GROUP BY w.intent_id ORDER BY 1 LIMIT ${limit}`,
+  'mail-undeliverable': ({ subject, limit }) => row`
+    SELECT o.id::text AS subject, jsonb_build_object('mail', o.id, 'kind', o.kind, 'booking', o.booking_id,
+      'recipient', o.recipient_id, 'tries', o.tries, 'lastError', o.last_error) AS evidence
+    FROM outbox o WHERE o.state = 'failed' AND (${subject}::text IS NULL OR o.id::text = ${subject})
+    ORDER BY o.id LIMIT ${limit}`,
+  'dispute-open': ({ subject, limit }) => row`
+    SELECT d.intent_id AS subject, jsonb_build_object('intent', d.intent_id,
+      'booking', (SELECT a.booking_id FROM payment_attempt a WHERE a.intent_id = d.intent_id),
+      'disputes', jsonb_agg(jsonb_build_object('id', d.id, 'kind', d.kind, 'reason', d.reason,
+        'status', d.provider_status, 'createdAt', d.created_at) ORDER BY d.created_at, d.id)) AS evidence
+    FROM dispute d WHERE d.open AND (${subject}::text IS NULL OR d.intent_id = ${subject})
+    GROUP BY d.intent_id ORDER BY min(d.created_at) LIMIT ${limit}`,
+};
+
+export const ownKinds = Object.keys(checks) as readonly OwnKind[];

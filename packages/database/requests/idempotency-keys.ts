@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+
+/** Whose key it is and for which call. `hash` stands for the key, which is not stored. */
+export type KeyName = { readonly scope: string; readonly call: string; readonly hash: string };
+
+/** One run of a request under its key. */
+export type KeyRun = {
+  readonly name: KeyName;
+  /** A keyed hash of address and body. */
+  readonly fingerprint: string;
+  readonly runId: string;
+  readonly startedAt: Date;
+  /** From then on the run counts as dead, and the next request with the key runs again. */
+  readonly leaseEndsAt: Date;
+  readonly expiresAt: Date;
+};
+
+export type KeptAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sealedBody: string;
+};
+
+export type Claim =
+  /** `firstStartedAt`: when the first run under this key began, which this one may have taken over from. */
+  | { readonly kind: 'run'; readonly firstStartedAt: Date }
+  | { readonly kind: 'other-body' }
+  | { readonly kind: 'running'; readonly leaseEndsAt: Date }
+  | { readonly kind: 'done'; readonly answer: KeptAnswer };
+
+/**
+ * Takes the key for this run, or says what stands there. The primary key decides, so it holds over several nodes. A row
+ * that has expired, or whose run is dead, is taken over; a dead run only by the same request.
+ */
+export async function claimKey(database: Database, run: KeyRun): Promise<Claim> {
+  for (;;) {
+    const firstStartedAt = await tryInsert(database, run);
+    if (firstStartedAt !== undefined) return { kind: 'run', firstStartedAt };
+    const row = await database
+      .selectFrom('idempotency_key')
+      .select(['fingerprint', 'state', 'lease_ends_at', 'status', 'headers', 'sealed_body'])
+      .where('scope', '=', run.name.scope)
+      .where('call', '=', run.name.call)
+      .where('key_hash', '=', run.name.hash)
+      .executeTakeFirst();
+    // Expired and removed between the two statements: the key is free again.
+    if (row === undefined) continue;
+    if (row.fingerprint !== run.fingerprint) return { kind: 'other-body' };
+    if (row.status === null || row.sealed_body === null) return { kind: 'running', leaseEndsAt: row.lease_ends_at };
+    const headers = (row.headers ?? {}) as Readonly<Record<string, string>>;
+    return { kind: 'done', answer: { status: row.status, headers, sealedBody: row.sealed_body } };
+  }
+}
+
+/** @returns when the first run under the key began, or undefined where the key is somebody's. */
+async function tryInsert(database: Database, run: KeyRun): Promise<Date | undefined> {
+  const row = {
+    fingerprint: run.fingerprint,
+    state: 'running' as const,
+    run_id: run.runId,
+    lease_ends_at: run.leaseEndsAt,
+    status: null,
+    headers: null,
+    sealed_body: null,
+    created_at: run.startedAt,
+    expires_at: run.expiresAt,
+  };
+  const inserted = await database
+    .insertInto('idempotency_key')
+    .values({ scope: run.name.scope, call: run.name.call, key_hash: run.name.hash, ...row })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scope', 'call', 'key_hash'])
+        // Whoever takes over from a dead run keeps when the first one began: what the runs create has one id (decision 0017).
+        .doUpdateSet({
+          ...row,
+          created_at: sql`CASE WHEN idempotency_key.expires_at <= ${run.startedAt} THEN excluded.created_at
+            ELSE idempotency_key.created_at END`,
+        })
+        .where((where) =>
+          where.or([
+            where('idempotency_key.expires_at', '<=', run.startedAt),
+            where.and([
+              where('idempotency_key.state', '=', 'running'),
+              where('idempotency_key.lease_ends_at', '<=', run.startedAt),
+              where('idempotency_key.fingerprint', '=', run.fingerprint),
+            ]),
+          ]),
+        ),
+    )
+    .returning('created_at')
+    .executeTakeFirst();
+  return inserted?.created_at;
+}
+
+/** Keeps the answer of a run until `expiresAt`. Nothing happens when another run has taken the key over. */
+export async function keepAnswer(database: Database, run: KeyRun, answer: KeptAnswer): Promise<void> {
+  await ownRow(database, run)
+    .set({
+      state: 'done',
+      status: answer.status,
+      headers: JSON.stringify(answer.headers),
+      sealed_body: answer.sealedBody,
+      expires_at: run.expiresAt,
+    })
+    .execute();
+}
+
+/**
+ * Gives the key back: the same request may run again at once. The row stays, because the run may have had its effect
+ * although it failed, as when the answer to a COMMIT was lost; the next run is to find it.
+ */
+export async function giveKeyBack(database: Database, run: KeyRun): Promise<void> {
+  await ownRow(database, run).set({ lease_ends_at: run.startedAt }).execute();
+}
+
+/** @returns how many keys had expired. */
+export async function deleteExpiredKeys(database: Database, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    WITH gone AS (DELETE FROM idempotency_key WHERE expires_at <= ${now} RETURNING 1) SELECT count(*) AS count FROM gone
+  `.execute(database);
+  return Number(rows[0]?.count ?? 0);
+}
+
+function ownRow(database: Database, run: KeyRun) {
+  return database
+    .updateTable('idempotency_key')
+    .where('scope', '=', run.name.scope)
+    .where('call', '=', run.name.call)
+    .where('key_hash', '=', run.name.hash)
+    .where('run_id', '=', run.runId);
+}

@@ -1,0 +1,78 @@
+import type { AccountId, AccountStatus, Role, SellerKind } from '@carhouse/domain/account/account';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { ColumnType, Generated } from 'kysely';
+
+export type AccountTable = {
+  id: AccountId;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  photo_url: string | null;
+  role: Role | null;
+  number: string | null;
+  verified_at: Date | null;
+  status: Generated<AccountStatus>;
+  standing_reason: string | null;
+  seller_kind: Generated<SellerKind>;
+  must_change_password: Generated<boolean>;
+  /** Seeded with the published password; a production server does not start beside it. */
+  is_demo: Generated<boolean>;
+  /** Since when a sign-in asks for a second factor; the database keeps it (migration second-factor). */
+  second_factor_at: ColumnType<Date | null, never, never>;
+  /** When an admin last refused something of this seller. */
+  refused_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type FirstAdminLinkTable = {
+  single: Generated<boolean>;
+  token_hash: string;
+  expires_at: Date;
+};
+
+export type SessionTable = {
+  id: Id<'session'>;
+  account_id: AccountId;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  /** The way in that made it: 'credential' for the password, else the OpenID provider. */
+  provider_id: Generated<string>;
+  /** Whether its sign-in has passed the second factor. */
+  second_factor: Generated<boolean>;
+  /** Since when its person has been signed in, where that is before the session. */
+  signed_in_at: Date | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type CredentialTable = {
+  id: Id<'credential'>;
+  account_id: AccountId;
+  provider_id: string;
+  subject: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Date | null;
+  refresh_token_expires_at: Date | null;
+  scope: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+};
+
+export type AccountLinkTable = {
+  account_id: AccountId;
+  purpose: 'reset-password' | 'confirm-email';
+  token_hash: string;
+  email: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export type AttemptCounterTable = { key: string; tries: Date[]; expires_at: Date };
+
+export type PersonalExportTable = { account_id: AccountId; at: Date };

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+
+/** The rules that hold whatever code runs, because the database itself refuses the row. */
+let db: TestDatabase;
+let seller: string;
+let buyers: string[];
+let car: string;
+
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+beforeEach(async () => {
+  seller = await person('Seller');
+  buyers = [await person('Buyer'), await person('Buyer')];
+  car = randomUUID();
+  await db.pool.query(
+    `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
+       description, status, posted_at, updated_at)
+     VALUES ($1, $2, 'Audi', 'A6', 'Bedok', 5000000, 3, 2023, '', 'available', now(), now())`,
+    [car, seller],
+  );
+});
+
+async function person(role: string): Promise<string> {
+  const id = randomUUID();
+  await db.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'A person', $2, $3)", [
+    id,
+    `${id}@people.example`,
+    role,
+  ]);
+  return id;
+}
+
+async function booking(buyer: string | undefined, status: string, cents: string = '5000000'): Promise<string> {
+  const id = randomUUID();
+  await db.pool.query(
+    `INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
+       location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, paid_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'Audi', 'A6', 's', 's@x.example', 'Bedok', 'b', 'b@x.example', '1', 'any', now(),
+       CASE WHEN $5 IN ('paid', 'refunded') THEN now() END)`,
+    [id, car, buyer, seller, status, cents],
+  );
+  return id;
+}
+
+async function attempt(bookingId: string, state: string, cents: string = '5000000'): Promise<string> {
+  const id = randomUUID();
+  await db.pool.query(
+    `INSERT INTO payment_attempt (id, booking_id, listing_id, buyer_id, amount_cents, currency, state, created_at, expires_at, updated_at)
+     SELECT $1, b.id, b.listing_id, b.buyer_id, $3, 'sgd', $4, now(), now(), now() FROM booking b WHERE b.id = $2`,
+    [id, bookingId, cents, state],
+  );
+  return id;
+}
+
+async function pay(bookingId: string, attemptId: string, intentId: string): Promise<void> {
+  await db.pool.query(
+    `INSERT INTO payment (id, booking_id, attempt_id, listing_id, buyer_id, intent_id, amount_cents, currency, paid_at)
+     SELECT gen_random_uuid(), b.id, $2, b.listing_id, b.buyer_id, $3, b.price_cents, 'sgd', now() FROM booking b WHERE b.id = $1`,
+    [bookingId, attemptId, intentId],
+  );
+}
+
+/** PostgreSQL 18 has a code of its own for RESTRICT; before, it was that of any foreign key. */
+const referenced = expect.stringMatching(/^(23001|23503)$/);
+
+const refusal = (constraint: string): object => expect.objectContaining({ constraint });
+
+describe('the database refuses', () => {
+  it('a second paid booking of one car (I1)', async () => {
+    await booking(buyers[0], 'paid');
+    await expect(booking(buyers[1], 'paid')).rejects.toEqual(refusal('booking_one_paid_per_listing_key'));
+    const open = await booking(buyers[1], 'unpaid');
+    await expect(
+      db.pool.query("UPDATE booking SET status = 'paid', paid_at = now() WHERE id = $1", [open]),
+    ).rejects.toEqual(refusal('booking_one_paid_per_listing_key'));
+  });
+
+  it('a second open booking of one car by one buyer', async () => {
+    await booking(buyers[0], 'unpaid');
+    await expect(booking(buyers[0], 'unpaid')).rejects.toEqual(refusal('booking_one_open_per_buyer_key'));
+  });
+
+  it('a second live hold on one car (I4)', async () => {
+    await attempt(await booking(buyers[0], 'unpaid'), 'open');
+    const other = await booking(buyers[1], 'unpaid');
+    await expect(attempt(other, 'open')).rejects.toEqual(refusal('payment_attempt_one_live_per_listing_key'));
+  });
+
+  it('a charge that pays for two bookings, and a booking that is paid for twice (I2)', async () => {
+    const first = await booking(buyers[0], 'unpaid');
+    const second = await booking(buyers[1], 'unpaid');
+    const [one, two] = [await attempt(first, 'succeeded'), await attempt(second, 'cancelled')];
+    await pay(first, one, 'pi_1');
+    await expect(pay(second, two, 'pi_1')).rejects.toEqual(refusal('payment_intent_id_key'));
+    await expect(pay(first, two, 'pi_2')).rejects.toEqual(refusal('payment_booking_id_key'));
+  });
+
+  it.each([
+    ['paid', 'unpaid'],
+    ['paid', 'cancelled'],
+    ['cancelled', 'unpaid'],
+    ['refunded', 'paid'],
+  ])('a booking that goes from %s to %s (I7)', async (from, to) => {
+    const id = await booking(buyers[0], from);
+    await expect(
+      db.pool.query(
+        "UPDATE booking SET status = $2, paid_at = CASE WHEN $2 IN ('paid', 'refunded') THEN now() END WHERE id = $1",
+        [id, to],
+      ),
+    ).rejects.toThrow(/cannot become/);
+  });
+
+  it('an event of the card provider a second time (I8)', async () => {
+    const put = (): Promise<unknown> =>
+      db.pool.query(
+        "INSERT INTO webhook_event (event_id, type, payload, received_at) VALUES ('evt_1', 'x', '{}', now())",
+      );
+    await put();
+    await expect(put()).rejects.toEqual(refusal('webhook_event_pkey'));
+  });
+
+  it('a person who would vanish while money of his is on the books (I16)', async () => {
+    const first = await booking(buyers[0], 'paid');
+    await pay(first, await attempt(first, 'succeeded'), 'pi_kept');
+    await expect(db.pool.query('DELETE FROM account WHERE id = $1', [buyers[0]])).rejects.toMatchObject({
+      code: referenced,
+    });
+    await expect(db.pool.query('DELETE FROM booking WHERE id = $1', [first])).rejects.toMatchObject({
+      code: referenced,
+    });
+  });
+
+  it.each(['0', '-1', '10000000001'])('a price of %s cents (I19)', async (cents) => {
+    await expect(booking(buyers[0], 'unpaid', cents)).rejects.toEqual(refusal('booking_price_check'));
+  });
+
+  it.each(['NaN', '19.999', '1e21', 'Infinity'])('money that is no whole number of cents: %s (I19)', async (cents) => {
+    await expect(booking(buyers[0], 'unpaid', cents)).rejects.toMatchObject({ code: expect.stringMatching(/^22/) });
+  });
+
+  it.each(['49', '100000000'])('a charge of %s cents, which no card takes (I19)', async (cents) => {
+    const id = await booking(buyers[0], 'unpaid');
+    await expect(attempt(id, 'open', cents)).rejects.toEqual(refusal('payment_attempt_amount_check'));
+  });
+});

@@ -1,0 +1,123 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { BookingId } from '@carhouse/domain/booking/booking';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { FindingId, FindingKind, FindingState } from '@carhouse/domain/payment/finding';
+import type { OutboxId, OutboxKind, OutboxState } from '@carhouse/domain/payment/outbox';
+import type {
+  AttemptId,
+  AttemptState,
+  DisputeKind,
+  PaymentId,
+  RefundId,
+  RefundState,
+} from '@carhouse/domain/payment/payment';
+import type { ColumnType, Generated } from 'kysely';
+
+type Json = ColumnType<unknown, string | null, string | null>;
+
+export type PaymentAttemptTable = {
+  id: AttemptId;
+  booking_id: BookingId;
+  listing_id: ListingId;
+  buyer_id: AccountId;
+  amount_cents: Cents;
+  currency: string;
+  state: AttemptState;
+  intent_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+  updated_at: Date;
+  tries: Generated<number>;
+  next_try_at: Date | null;
+  held_from: Date | null;
+  visit_id: Id<'visit'> | null;
+  released_at: Date | null;
+  address_key: string | null;
+};
+
+export type PaymentTable = {
+  id: PaymentId;
+  booking_id: BookingId;
+  attempt_id: AttemptId;
+  listing_id: ListingId;
+  buyer_id: AccountId;
+  intent_id: string;
+  amount_cents: Cents;
+  currency: string;
+  paid_at: Date;
+  card_brand: string | null;
+  card_last4: string | null;
+  receipt_number: Generated<bigint>;
+};
+
+export type RefundTable = {
+  id: RefundId;
+  attempt_id: AttemptId;
+  intent_id: string;
+  amount_cents: Cents;
+  currency: string;
+  state: RefundState;
+  reason: string;
+  provider_refund_id: string | null;
+  created_at: Date;
+  updated_at: Date;
+  round: Generated<number>;
+  actor_id: AccountId | null;
+};
+
+export type DisputeTable = {
+  id: string;
+  kind: DisputeKind;
+  intent_id: string;
+  reason: string;
+  provider_status: string;
+  open: boolean;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type OutboxTable = {
+  id: OutboxId;
+  kind: OutboxKind | 'digest';
+  booking_id: BookingId | null;
+  recipient_id: AccountId;
+  state: OutboxState;
+  tries: Generated<number>;
+  next_try_at: Date;
+  last_error: string | null;
+  counted: Generated<boolean>;
+  digest_id: OutboxId | null;
+  created_at: Date;
+  updated_at: Date;
+};
+
+export type MailPaceTable = {
+  recipient_id: AccountId;
+  sent_at: Date[];
+  digest_id: OutboxId | null;
+};
+
+export type FindingTable = {
+  id: FindingId;
+  kind: FindingKind;
+  subject: string;
+  state: FindingState;
+  evidence: ColumnType<unknown, string, string>;
+  first_seen_at: Date;
+  last_seen_at: Date;
+  closed_at: Date | null;
+  repaired_by: AccountId | null;
+};
+
+export type DeskCursorTable = { name: string; position: string; updated_at: Date };
+
+export type WebhookEventTable = {
+  event_id: string;
+  type: string;
+  intent_id: string | null;
+  payload: Json;
+  received_at: Date;
+  processed_at: Date | null;
+};

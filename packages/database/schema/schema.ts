@@ -1,0 +1,246 @@
+import type { AccountId, Role } from '@carhouse/domain/account/account';
+import type { BookingId, BookingStatus } from '@carhouse/domain/booking/booking';
+import type { FeedbackId } from '@carhouse/domain/feedback/feedback';
+import type { Id } from '@carhouse/domain/ids/id';
+import type { DuplicateReason } from '@carhouse/domain/listing/duplicate';
+import type { Fuel, ListingId, ListingStatus, Transmission } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { WishId } from '@carhouse/domain/wish/wish';
+import type { Generated } from 'kysely';
+import type {
+  AccountLinkTable,
+  AccountTable,
+  AttemptCounterTable,
+  CredentialTable,
+  FirstAdminLinkTable,
+  PersonalExportTable,
+  SessionTable,
+} from './account-tables.ts';
+import type { ApprovalTable } from './approval-tables.ts';
+import type { ImportGoneTable, ImportPartTable, ImportPictureTable, ImportTable } from './import-tables.ts';
+import type {
+  DeskCursorTable,
+  DisputeTable,
+  FindingTable,
+  MailPaceTable,
+  OutboxTable,
+  PaymentAttemptTable,
+  PaymentTable,
+  RefundTable,
+  WebhookEventTable,
+} from './money-tables.ts';
+import type {
+  AppFactorDraftTable,
+  AppFactorTable,
+  PasskeyTable,
+  PendingSignInTable,
+  RecoveryCodeTable,
+  SpentChallengeTable,
+} from './second-factor-tables.ts';
+import type {
+  AuditEntryTable,
+  AuditSealTable,
+  AuditUnsealedTable,
+  IdempotencyKeyTable,
+  RateCountTable,
+  SecurityEventTable,
+} from './security-tables.ts';
+
+/** The tables as migrations/*.sql make them. packages/database/schema/schema.test.ts compares the two. */
+export type Schema = {
+  brand: BrandTable;
+  account: AccountTable;
+  session: SessionTable;
+  approval: ApprovalTable;
+  credential: CredentialTable;
+  account_link: AccountLinkTable;
+  first_admin_link: FirstAdminLinkTable;
+  attempt_counter: AttemptCounterTable;
+  image: ImageTable;
+  image_upload: ImageUploadTable;
+  listing: ListingTable;
+  listing_image: ListingImageTable;
+  advertisement: AdvertisementTable;
+  wish: WishTable;
+  booking: BookingTable;
+  payment_attempt: PaymentAttemptTable;
+  payment: PaymentTable;
+  refund: RefundTable;
+  webhook_event: WebhookEventTable;
+  audit_entry: AuditEntryTable;
+  audit_seal: AuditSealTable;
+  audit_unsealed: AuditUnsealedTable;
+  personal_export: PersonalExportTable;
+  rule_minimum_parf: RuleMinimumParfTable;
+  listing_duplicate: ListingDuplicateTable;
+  house_mark: HouseMarkTable;
+  dispute: DisputeTable;
+  outbox: OutboxTable;
+  mail_pace: MailPaceTable;
+  finding: FindingTable;
+  desk_cursor: DeskCursorTable;
+  idempotency_key: IdempotencyKeyTable;
+  rate_count: RateCountTable;
+  feedback: FeedbackTable;
+  listing_change: ListingChangeTable;
+  import: ImportTable;
+  import_part: ImportPartTable;
+  import_gone: ImportGoneTable;
+  import_picture: ImportPictureTable;
+  security_event: SecurityEventTable;
+  app_factor: AppFactorTable;
+  app_factor_draft: AppFactorDraftTable;
+  passkey: PasskeyTable;
+  recovery_code: RecoveryCodeTable;
+  pending_sign_in: PendingSignInTable;
+  spent_challenge: SpentChallengeTable;
+};
+
+export type BrandTable = {
+  wire_name: string;
+  name: string;
+  page_path: string | null;
+  listable: Generated<boolean>;
+  position: number | null;
+  created_at: Generated<Date>;
+};
+
+export type ListingDuplicateTable = {
+  listing_id: ListingId;
+  first_id: ListingId;
+  reason: DuplicateReason;
+  noted_at: Date;
+  settled_at: Date | null;
+};
+
+export type ImageTable = {
+  key: string;
+  width: number;
+  height: number;
+  created_at: Generated<Date>;
+  stored_at: Generated<Date | null>;
+  avif_at: Date | null;
+  removing_at: Date | null;
+  /** 64 characters `0` and `1`. */
+  likeness: string | null;
+};
+
+export type ImageUploadTable = {
+  id: Id<'image_upload'>;
+  image_key: string;
+  account_id: AccountId;
+  bytes: number;
+  created_at: Date;
+};
+
+export type ListingTable = {
+  id: ListingId;
+  seller_id: AccountId;
+  brand: string;
+  title: string;
+  location: string;
+  original_price_cents: Cents | null;
+  resale_price_cents: Cents;
+  years_of_use: number;
+  year_of_purchase: number;
+  description: string;
+  status: ListingStatus;
+  posted_at: Date;
+  /** Where it stands in lists that are newest first, when earlier than `posted_at`. */
+  newest_at: Date | null;
+  updated_at: Date;
+  variant: string | null;
+  body: string | null;
+  colour: string | null;
+  doors: number | null;
+  seats: number | null;
+  transmission: Transmission | null;
+  fuel: Fuel | null;
+  engine_cc: number | null;
+  power_kw: number | null;
+  curb_weight_kg: number | null;
+  manufactured_year: number | null;
+  registered_on: string | null;
+  coe_category: string | null;
+  coe_premium_cents: Cents | null;
+  coe_expires_on: string | null;
+  coe_renewed: boolean | null;
+  omv_cents: Cents | null;
+  arf_paid_cents: Cents | null;
+  owners: number | null;
+  mileage_km: number | null;
+  dealer_ref: string | null;
+  dealer_row_hash: string | null;
+  /** Of the car, when title or description names it. */
+  plate: string | null;
+};
+
+export type ListingImageTable = { listing_id: ListingId; position: number; image_key: string };
+
+export type AdvertisementTable = { listing_id: ListingId; created_at: Date };
+
+export type WishTable = {
+  id: WishId;
+  wisher_id: AccountId;
+  listing_id: ListingId;
+  wisher_role: Role;
+  image_url: string | null;
+  brand: string;
+  title: string;
+  author: string;
+  author_email: string;
+  location: string;
+  original_price_cents: Cents | null;
+  resale_price_cents: Cents;
+  years_of_use: number;
+  year_of_purchase: number;
+  description: string;
+  posted_at: Date;
+  wished_at: Date;
+};
+
+export type BookingTable = {
+  id: BookingId;
+  listing_id: ListingId;
+  buyer_id: AccountId;
+  seller_id: AccountId;
+  status: BookingStatus;
+  price_cents: Cents;
+  image_url: string | null;
+  brand: string;
+  title: string;
+  seller_name: string;
+  seller_email: string;
+  location: string;
+  buyer_name: string;
+  buyer_email: string;
+  buyer_number: string;
+  meeting_date: string;
+  created_at: Date;
+  paid_at: Date | null;
+  closed_at: Date | null;
+  close_reason: string | null;
+};
+
+export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
+
+export type HouseMarkTable = { name: string; at: Date };
+
+export type FeedbackTable = {
+  id: FeedbackId;
+  email: string;
+  text: string;
+  account_id: AccountId | null;
+  created_at: Date;
+  read_at: Date | null;
+  archived_at: Date | null;
+};
+
+/** Written by triggers; listing-changes.ts reads it. */
+export type ListingChangeTable = {
+  seq: Generated<bigint>;
+  listing_id: ListingId | null;
+  seller_id: AccountId | null;
+  xid: Generated<string>;
+  at: Generated<Date>;
+};

@@ -1,0 +1,25 @@
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../connection/migrate.ts';
+import { onServer, withDatabase } from './maintenance.ts';
+
+/**
+ * Starts one PostgreSQL for the whole run (or uses TEST_DATABASE_URL) and migrates one template database, from which
+ * every test file copies its own.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startTestServer(process.env.TEST_DATABASE_URL);
+  const template = `carhouse_template_${process.pid}`;
+  await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+  await onServer(server.url, `CREATE DATABASE ${template}`);
+  const pool = new pg.Pool({ connectionString: withDatabase(server.url, template), max: 1 });
+  await migrate(pool);
+  await pool.end();
+  project.provide('databaseServerUrl', server.url);
+  project.provide('databaseTemplate', template);
+  return async () => {
+    await onServer(server.url, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
+    await server.stop();
+  };
+}

@@ -1,0 +1,26 @@
+import type { InsertType, SelectType } from 'kysely';
+import type { Schema } from '../schema/schema.ts';
+
+/** A column in one word: its kind, `?` when it may be null, `=` when the database fills it in. */
+type Word<Column> = `${Kind<SelectType<Column>>}${undefined extends InsertType<Column> ? '=' : ''}`;
+type Kind<Value> = unknown extends Value
+  ? 'json' | 'json?'
+  : `${Name<NonNullable<Value>>}${null extends Value ? '?' : ''}`;
+type Name<Value> = Value extends readonly Date[]
+  ? 'times'
+  : Value extends Uint8Array
+    ? 'bytes'
+    : Value extends Date
+      ? 'time'
+      : Value extends bigint
+        ? 'cents'
+        : Value extends boolean
+          ? 'boolean'
+          : Value extends number
+            ? 'number'
+            : 'text';
+
+/** The columns of some tables, in one word each; the compiler holds them equal to schema.ts. */
+export type WrittenColumns<Tables extends keyof Schema> = {
+  readonly [Table in Tables]: { readonly [Column in keyof Schema[Table]]: Word<Schema[Table][Column]> };
+};

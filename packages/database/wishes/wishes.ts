@@ -1,0 +1,129 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import type { Wish, WishId } from '@carhouse/domain/wish/wish';
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '../connection/connect.ts';
+import type { Transaction } from '../connection/transaction.ts';
+import type { WishTable } from '../schema/schema.ts';
+
+/** Lets one wish of a person be added at a time, on all nodes, until the transaction ends. */
+export async function lockWishes(trx: Transaction, wisherId: AccountId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`wish ${wisherId}`}, 0))`.execute(trx);
+}
+
+/** The wish of this person for this car. */
+export async function findWish(
+  trx: Transaction,
+  wisherId: AccountId,
+  listingId: ListingId,
+): Promise<WishId | undefined> {
+  const row = await trx
+    .selectFrom('wish')
+    .select('id')
+    .where('wisher_id', '=', wisherId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function countWishes(trx: Transaction, wisherId: AccountId): Promise<number> {
+  const row = await trx
+    .selectFrom('wish')
+    .select(sql<number>`count(*)::int`.as('wishes'))
+    .where('wisher_id', '=', wisherId)
+    .executeTakeFirstOrThrow();
+  return row.wishes;
+}
+
+/** Saves a new wish. @throws a violation of `wish_wisher_listing_key` when the car is wished for already. */
+export async function insertWish(trx: Transaction, wisherId: AccountId, wish: Omit<Wish, 'now'>): Promise<void> {
+  const { snapshot } = wish;
+  await trx
+    .insertInto('wish')
+    .values({
+      id: wish.id,
+      wisher_id: wisherId,
+      listing_id: wish.listingId,
+      wisher_role: wish.wisherRole,
+      image_url: snapshot.image,
+      brand: snapshot.brand,
+      title: snapshot.title,
+      author: snapshot.author,
+      author_email: snapshot.authorEmail,
+      location: snapshot.location,
+      original_price_cents: snapshot.originalPrice,
+      resale_price_cents: snapshot.resalePrice,
+      years_of_use: snapshot.yearsOfUse,
+      year_of_purchase: snapshot.yearOfPurchase,
+      description: snapshot.description,
+      posted_at: snapshot.postedAt,
+      wished_at: wish.wishedAt,
+    })
+    .execute();
+}
+
+/** A wish list, newest first. Cars of suspended and deleted sellers are not in it. */
+export async function listWishes(database: Database, wisherId: AccountId, limit: number): Promise<readonly Wish[]> {
+  const rows = await database
+    .selectFrom('wish')
+    .innerJoin('listing', 'listing.id', 'wish.listing_id')
+    .innerJoin('account', 'account.id', 'listing.seller_id')
+    .selectAll('wish')
+    .select([
+      'listing.status as listing_status',
+      'listing.resale_price_cents as price_now',
+      'listing.seller_id',
+      'account.verified_at as seller_verified_at',
+    ])
+    .where('wish.wisher_id', '=', wisherId)
+    .where('account.status', '=', 'active')
+    .orderBy('wish.wished_at', 'desc')
+    .orderBy('wish.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const sellerVerified = row.seller_verified_at !== null;
+    return toWish(row, {
+      status: row.listing_status,
+      price: row.price_now,
+      sellerId: row.seller_id,
+      sellerVerified,
+    });
+  });
+}
+
+/** Gives the wishes for the cars of this seller the name that he bears now. */
+export async function renameInWishes(trx: Transaction, sellerId: AccountId, name: string): Promise<void> {
+  const cars = trx.selectFrom('listing').select('id').where('seller_id', '=', sellerId);
+  await trx.updateTable('wish').set({ author: name }).where('listing_id', 'in', cars).execute();
+}
+
+/** Takes a wish off the list of this person. @returns whether there was one. */
+export async function deleteWish(trx: Transaction, wisherId: AccountId, id: WishId): Promise<boolean> {
+  const result = await trx.deleteFrom('wish').where('id', '=', id).where('wisher_id', '=', wisherId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+function toWish(row: Selectable<WishTable>, now: Wish['now']): Wish {
+  return {
+    id: row.id,
+    listingId: row.listing_id,
+    wisherRole: row.wisher_role,
+    wishedAt: row.wished_at,
+    now,
+    snapshot: {
+      image: row.image_url,
+      brand: row.brand,
+      title: row.title,
+      author: row.author,
+      authorEmail: row.author_email,
+      location: row.location,
+      originalPrice: row.original_price_cents,
+      resalePrice: row.resale_price_cents,
+      yearsOfUse: row.years_of_use,
+      yearOfPurchase: row.year_of_purchase,
+      description: row.description,
+      postedAt: row.posted_at,
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Fuel, Transmission } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { DemoDrawing } from './demo-drawing.ts';
+
+export type DemoBrand = 'Audi' | 'BMW' | 'Ferrari' | 'Lamborghini' | 'Mercedes_Benz' | 'Rolls_Royce' | 'Tesla';
+
+/** One car of the demo stock, ready to become a listing with its pictures. Dates are ISO dates. */
+export interface DemoListing {
+  /** Stable and unique, for example `ferrari-roma`. */
+  readonly key: string;
+  readonly sellerEmail: string;
+  /** Wire name. */
+  readonly brand: DemoBrand;
+  /** Title of the listing: the model. */
+  readonly model: string;
+  /** A town or estate of Singapore. */
+  readonly location: string;
+  readonly originalPriceCents: Cents;
+  readonly resalePriceCents: Cents;
+  readonly yearsOfUse: number;
+  readonly yearOfPurchase: number;
+  readonly description: string;
+  /** Whole days before today on which it was posted, at least 1. */
+  readonly postedDaysAgo: number;
+  /** Singapore time of day of the posting, in minutes after midnight. */
+  readonly postedMinute: number;
+  readonly facts: DemoFacts;
+  /** Cover first, then front, rear and wheel. */
+  readonly drawings: readonly DemoDrawing[];
+  readonly advertised: boolean;
+}
+
+export interface DemoFacts {
+  readonly variant: string;
+  readonly body: string;
+  readonly colour: string;
+  readonly doors: number;
+  readonly seats: number;
+  readonly transmission: Transmission;
+  readonly fuel: Fuel;
+  /** null for an electric car. */
+  readonly engineCc: number | null;
+  readonly powerKw: number;
+  readonly curbWeightKg: number;
+  readonly manufacturedYear: number;
+  readonly registeredOn: string;
+  readonly coeCategory: 'A' | 'B';
+  readonly coePremiumCents: Cents;
+  readonly coeExpiresOn: string;
+  readonly omvCents: Cents;
+  readonly arfPaidCents: Cents;
+  readonly owners: number;
+  readonly mileageKm: number;
+}

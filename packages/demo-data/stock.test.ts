@@ -1,0 +1,123 @@
+import { cardMaximum, priceMaximum } from '@carhouse/domain/money/money';
+import { describe, expect, test } from 'vitest';
+import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
+import { demoSellers } from './sellers.ts';
+import { demoListings } from './stock.ts';
+import { towns } from './towns.ts';
+
+const today = new Date('2026-11-20T04:00:00Z');
+const listings = demoListings(today);
+
+describe('the demo stock', () => {
+  test('holds 185 cars over the seven brands', () => {
+    const counts: Record<string, number> = {};
+    for (const { brand } of listings) counts[brand] = (counts[brand] ?? 0) + 1;
+    expect(counts).toEqual({
+      Mercedes_Benz: 55,
+      Audi: 42,
+      Tesla: 40,
+      Ferrari: 23,
+      Rolls_Royce: 15,
+      BMW: 6,
+      Lamborghini: 4,
+    });
+  });
+
+  test('gives every car a key, a description and a gallery of its own', () => {
+    expect(new Set(listings.map(({ key }) => key)).size).toBe(listings.length);
+    expect(new Set(listings.map(({ description }) => description)).size).toBe(listings.length);
+    expect(new Set(listings.map(({ drawings }) => JSON.stringify(drawings[0]))).size).toBe(listings.length);
+    for (const { key, drawings } of listings) {
+      expect(key).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(drawings.map(({ view }) => view)).toEqual([undefined, 'front', 'rear', 'wheel']);
+    }
+  });
+
+  test('is the same on the same day', () => {
+    expect(demoListings(new Date(today))).toEqual(listings);
+  });
+
+  test('names known sellers and towns', () => {
+    const emails: readonly string[] = demoSellers.map(({ email }) => email);
+    for (const listing of listings) {
+      expect(emails).toContain(listing.sellerEmail);
+      expect(towns).toContain(listing.location);
+    }
+    expect(new Set(listings.map((listing) => listing.sellerEmail)).size).toBe(demoSellers.length);
+  });
+
+  test('asks whole positive prices below the price when new', () => {
+    for (const { originalPriceCents, resalePriceCents } of listings) {
+      expect(resalePriceCents > 0n && resalePriceCents % 100n === 0n).toBe(true);
+      expect(originalPriceCents > resalePriceCents && originalPriceCents <= priceMaximum).toBe(true);
+    }
+  });
+
+  test('has cars that one card payment can carry and cars that it cannot, in the dear brands', () => {
+    for (const brand of ['Ferrari', 'Rolls_Royce']) {
+      const prices = listings.filter((listing) => listing.brand === brand).map((listing) => listing.resalePriceCents);
+      expect(prices.some((price) => price <= cardMaximum)).toBe(true);
+      expect(prices.some((price) => price > cardMaximum)).toBe(true);
+    }
+  });
+
+  test('states facts that agree with each other', () => {
+    for (const { facts, yearOfPurchase, yearsOfUse, postedDaysAgo, postedMinute } of listings) {
+      const omv = Number(facts.omvCents / 100n);
+      expect(Number(facts.arfPaidCents / 100n)).toBe(additionalRegistrationFee(omv, facts.registeredOn));
+      expect(facts.coeCategory).toBe(coeCategory(facts.engineCc, facts.powerKw, facts.registeredOn));
+      expect(facts.engineCc === null).toBe(facts.fuel === 'electric');
+      expect(Date.parse(facts.coeExpiresOn) - Date.parse(facts.registeredOn)).toBeGreaterThan(3650 * 86_400_000);
+      expect(facts.coeExpiresOn > '2026-11-20').toBe(true);
+      expect(yearOfPurchase).toBe(Number(facts.registeredOn.slice(0, 4)));
+      expect(yearOfPurchase - facts.manufacturedYear).toBeLessThanOrEqual(1);
+      const elapsed = (today.getTime() - Date.parse(facts.registeredOn)) / (365.25 * 86_400_000);
+      expect(Math.abs(elapsed - 0.5 - yearsOfUse)).toBeLessThan(0.51);
+      expect(facts.mileageKm / elapsed).toBeLessThan(20_000);
+      expect(postedDaysAgo).toBeGreaterThanOrEqual(1);
+      expect(postedMinute >= 0 && postedMinute < 1440).toBe(true);
+      // no bidding exercise was held from April to June 2020
+      expect(facts.registeredOn >= '2020-04' && facts.registeredOn < '2020-07-15').toBe(false);
+    }
+  });
+
+  test('drops a car once its COE has run out and counts the years on', () => {
+    const later = demoListings(new Date('2027-11-20T04:00:00Z'));
+    expect(later.length).toBeLessThan(listings.length);
+    expect(later.find(({ key }) => key === 'ferrari-roma')?.yearsOfUse).toBe(6);
+  });
+
+  test('shows the cars of the design with their prices and years', () => {
+    const roma = listings.find(({ key }) => key === 'ferrari-roma');
+    expect(roma).toMatchObject({ model: 'Roma', location: 'Bukit Timah', yearsOfUse: 5, yearOfPurchase: 2021 });
+    expect(roma?.resalePriceCents).toBe(86_800_000n);
+    expect(roma?.originalPriceCents).toBe(112_800_000n);
+  });
+
+  test('advertises a strip of cars', () => {
+    const advertised = listings.filter((listing) => listing.advertised);
+    expect(advertised.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(advertised.map(({ brand }) => brand)).size).toBeGreaterThanOrEqual(5);
+  });
+});
+
+describe('the duties of the demo stock', () => {
+  test('the ARF follows the bands of the day on which the COE was obtained', () => {
+    expect(additionalRegistrationFee(100_000, '2023-02-15')).toBe(200_000);
+    expect(additionalRegistrationFee(30_000, '2020-01-01')).toBe(34_000);
+    expect(additionalRegistrationFee(100_000, '2022-02-18')).toBe(152_000);
+    expect(additionalRegistrationFee(100_000, '2022-02-19')).toBe(160_000);
+  });
+
+  test('the category follows engine and power, and the electric limit of May 2022', () => {
+    expect(coeCategory(1595, 90, '2018-01-01')).toBe('A');
+    expect(coeCategory(1332, 100, '2020-01-01')).toBe('B');
+    expect(coeCategory(null, 110, '2022-04-30')).toBe('B');
+    expect(coeCategory(null, 110, '2022-05-01')).toBe('A');
+  });
+
+  test('a premium is near the level of its half-year and never invented outside the known years', () => {
+    expect(plausiblePremium('A', '2024-06-30', 0.5)).toBe(85_001);
+    expect(() => plausiblePremium('A', '2016-01-01', 0.5)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,193 @@
+import { type Cents, cents } from '@carhouse/domain/money/money';
+import type { DemoDrawing, DemoPaint } from './demo-drawing.ts';
+import type { DemoFacts, DemoListing } from './demo-listing.ts';
+import { additionalRegistrationFee, coeCategory, plausiblePremium } from './duties.ts';
+import { askingPrice, priceWhenNew } from './price.ts';
+import { dress, gallery } from './scenery.ts';
+import { seeded } from './seeded.ts';
+import { sellerEmail } from './sellers.ts';
+import { audis } from './stock-audi.ts';
+import { ferraris } from './stock-ferrari.ts';
+import { mercedes } from './stock-mercedes.ts';
+import { bmws, lamborghinis } from './stock-other.ts';
+import { rollsRoyces } from './stock-rolls-royce.ts';
+import type { BrandStock, DemoModel, DemoRow } from './stock-row.ts';
+import { teslas } from './stock-tesla.ts';
+
+const stock: readonly BrandStock[] = [mercedes, audis, teslas, ferraris, rollsRoyces, bmws, lamborghinis];
+
+/**
+ * The demo stock as it stands on `today`: about 185 invented cars with plausible Singapore facts, brand by brand, newest posting first within a brand.
+ * The same day always gives the same stock. Registrations and prices are fixed; years of use follow `today`, and a car whose COE has run out
+ * is no longer on offer.
+ */
+export function demoListings(today: Date): readonly DemoListing[] {
+  const day = today.toISOString().slice(0, 10);
+  return stock
+    .flatMap((brandStock) => listBrand(brandStock, day))
+    .filter((listing) => listing.facts.coeExpiresOn > day);
+}
+
+function listBrand(brandStock: BrandStock, today: string): DemoListing[] {
+  const used = new Map<string, number>();
+  const posted = brandStock.rows
+    .map((row) => ({ row, key: keyOf(brandStock, row, used) }))
+    .map((entry) => ({
+      ...entry,
+      ...postingOf(entry.row, entry.key),
+    }));
+  posted.sort((a, b) => a.daysAgo - b.daysAgo || b.minute - a.minute);
+  const covers = dress({ ...brandStock, rows: posted.map(({ row }) => row) });
+  return posted.map(({ row, key, daysAgo, minute }, index) => {
+    const cover = covers[index];
+    const model = brandStock.models[row[0]];
+    if (!cover || !model) throw new RangeError(`${key} has no model or picture`);
+    return list({ brandStock, row, model, key, daysAgo, minute, cover, today });
+  });
+}
+
+interface Posting {
+  readonly daysAgo: number;
+  readonly minute: number;
+}
+
+interface Entry extends Posting {
+  readonly brandStock: BrandStock;
+  readonly row: DemoRow<string>;
+  readonly model: DemoModel;
+  readonly key: string;
+  readonly cover: DemoDrawing;
+  readonly today: string;
+}
+
+function list({ brandStock, row, model, key, daysAgo, minute, cover, today }: Entry): DemoListing {
+  const [, registeredOn, mileageKm, , , location, seller, description, choices = {}] = row;
+  const facts = factsOf(row, model, key);
+  const arf = dollars(facts.arfPaidCents);
+  const original =
+    choices.original ??
+    priceWhenNew({ omv: model.omv, arf, premium: dollars(facts.coePremiumCents), margin: model.margin });
+  return {
+    key,
+    sellerEmail: sellerEmail(seller),
+    brand: brandStock.brand,
+    model: model.title,
+    location,
+    originalPriceCents: fromDollars(original),
+    resalePriceCents: fromDollars(
+      choices.resale ?? askingPrice({ original, arf, registeredOn, mileageKm, hold: model.hold }),
+    ),
+    yearsOfUse: wholeYears(registeredOn, today),
+    yearOfPurchase: Number(registeredOn.slice(0, 4)),
+    description,
+    postedDaysAgo: daysAgo,
+    postedMinute: minute,
+    facts,
+    drawings: gallery(cover),
+    advertised: choices.advertised ?? false,
+  };
+}
+
+function factsOf(
+  [, registeredOn, mileageKm, owners, paint]: DemoRow<string>,
+  model: DemoModel,
+  key: string,
+): DemoFacts {
+  const year = Number(registeredOn.slice(0, 4));
+  const category = coeCategory(model.cc, model.kw, registeredOn);
+  const omv = Math.round(model.omv * (0.97 + 0.06 * seeded(`${key} omv`)()));
+  return {
+    variant: model.variant,
+    body: model.body,
+    colour: colours[paint],
+    doors: model.doors,
+    seats: model.seats,
+    transmission: 'automatic',
+    fuel: model.fuel,
+    engineCc: model.cc,
+    powerKw: model.kw,
+    curbWeightKg: model.kg,
+    manufacturedYear: registeredOn.slice(5) < '03-01' ? year - 1 : year,
+    registeredOn,
+    coeCategory: category,
+    coePremiumCents: fromDollars(plausiblePremium(category, registeredOn, seeded(`${key} coe`)())),
+    coeExpiresOn: tenYearsLater(registeredOn),
+    omvCents: fromDollars(omv),
+    arfPaidCents: fromDollars(additionalRegistrationFee(omv, registeredOn)),
+    owners,
+    mileageKm,
+  };
+}
+
+function keyOf({ brand, models }: BrandStock, row: DemoRow<string>, used: Map<string, number>): string {
+  const chosen = row[8]?.key;
+  if (chosen) return chosen;
+  const title = models[row[0]]?.title ?? row[0];
+  const plain = `${brand.replace('_', '-')} ${title}`.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  const slug = plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/-$/, '');
+  const count = (used.get(slug) ?? 0) + 1;
+  used.set(slug, count);
+  return `${slug}-${row[1].slice(0, 4)}-${count}`;
+}
+
+/** Most cars were posted in the last six weeks, more of them lately, between eight in the morning and ten at night. */
+function postingOf(row: DemoRow<string>, key: string): Posting {
+  const fixed = row[8]?.posted;
+  if (fixed) {
+    const [hours, minutes] = fixed[1].split(':').map(Number);
+    return { daysAgo: fixed[0], minute: (hours ?? 0) * 60 + (minutes ?? 0) };
+  }
+  const random = seeded(`${key} posted`);
+  return { daysAgo: 2 + Math.floor(random() ** 1.4 * 42), minute: 480 + Math.floor(random() * 840) };
+}
+
+function wholeYears(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return Math.max(0, to.slice(5) < from.slice(5) ? years - 1 : years);
+}
+
+/** 29 February becomes 28 February: ten years after a leap year is never one. */
+function tenYearsLater(date: string): string {
+  const monthAndDay = date.slice(5) === '02-29' ? '02-28' : date.slice(5);
+  return `${Number(date.slice(0, 4)) + 10}-${monthAndDay}`;
+}
+
+function dollars(amount: Cents): number {
+  return Number(amount / 100n);
+}
+
+function fromDollars(amount: number): Cents {
+  return cents(BigInt(amount) * 100n);
+}
+
+const colours: Readonly<Record<DemoPaint, string>> = {
+  green: 'Green',
+  emerald: 'Green',
+  lime: 'Green',
+  silver: 'Silver',
+  grey: 'Grey',
+  graphite: 'Grey',
+  black: 'Black',
+  white: 'White',
+  pearl: 'White',
+  champagne: 'Beige',
+  bronze: 'Bronze',
+  copper: 'Bronze',
+  brown: 'Brown',
+  red: 'Red',
+  burgundy: 'Red',
+  plum: 'Purple',
+  orange: 'Orange',
+  ochre: 'Gold',
+  yellow: 'Yellow',
+  navy: 'Blue',
+  midnight: 'Blue',
+  azure: 'Blue',
+  blue: 'Blue',
+  ice: 'Silver',
+  teal: 'Green',
+  sage: 'Green',
+};

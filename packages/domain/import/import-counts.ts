@@ -1,0 +1,10 @@
+/** How the rows of a dealer's file ended. */
+export type ImportCounts = {
+  readonly imported: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly rejected: number;
+};
+
+/** A row that was saved with pictures: the dealer's own reference of the car, and the names or addresses of its pictures. */
+export type ListedPictures = { readonly dealerRef: string; readonly photos: readonly string[] };

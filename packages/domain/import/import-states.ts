@@ -1,0 +1,139 @@
+import type { Id } from '../ids/id.ts';
+
+export type ImportId = Id<'import'>;
+
+/** Work on an import that goes on in the background. */
+export const busyStates = ['examining', 'checking', 'running', 'withdrawing'] as const;
+export type BusyState = (typeof busyStates)[number];
+
+/** Work that its seller begins. */
+export type StartedWork = Exclude<BusyState, 'examining'>;
+
+/**
+ * Where a dealer's import stands. `receiving`: its bytes arrive. `examining`: its first rows are read and its columns proposed.
+ * `unreadable`: they cannot be. `ready`: its columns can be looked at and changed. `checked` and `done`: the work is over. `awaiting review`: an admin looks at it before it comes in, or it
+ * is `rejected`. `failed`: it
+ * changed nothing, or ended between two batches. `stopped`: a person ended it; finished batches stay.
+ */
+export const importStates = [
+  'receiving',
+  'unreadable',
+  'ready',
+  'checked',
+  'awaiting review',
+  'rejected',
+  'done',
+  'failed',
+  'stopped',
+  ...busyStates,
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+type StateRule = {
+  /** Work that may begin here. */
+  readonly begins: readonly StartedWork[];
+  /** Whether its columns may be changed. */
+  readonly columns: boolean;
+};
+type BusyRule = StateRule & {
+  /** Where it is after a fault, and after a person stopped it. */
+  readonly failed: ImportState;
+  readonly stopped: ImportState;
+};
+
+/** The rules of each state. A new state is a line here, a text of the screen and a line of the database's check. */
+export const importRules: { readonly [State in ImportState]: State extends BusyState ? BusyRule : StateRule } = {
+  receiving: { begins: [], columns: false },
+  examining: { begins: [], columns: false, failed: 'unreadable', stopped: 'unreadable' },
+  unreadable: { begins: [], columns: false },
+  ready: { begins: ['checking', 'running'], columns: true },
+  checking: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
+  checked: { begins: ['checking', 'running'], columns: true },
+  // an admin decides (apps/server/imports/decide-review.ts)
+  'awaiting review': { begins: [], columns: false },
+  rejected: { begins: [], columns: false },
+  running: { begins: [], columns: false, failed: 'failed', stopped: 'stopped' },
+  // the cars that are not withdrawn yet stay on offer
+  withdrawing: { begins: [], columns: false, failed: 'done', stopped: 'done' },
+  done: { begins: ['withdrawing'], columns: false },
+  failed: { begins: ['checking', 'running'], columns: true },
+  stopped: { begins: ['checking', 'running'], columns: true },
+};
+
+/** What an admin can do with an import of any seller. */
+export const importAdminActs = ['release', 'reject', 'stop'] as const;
+export type ImportAdminAct = (typeof importAdminActs)[number];
+
+/** The acts of an admin that are possible where an import stands: the use cases refuse others, and the screen offers these. */
+export function adminActsOn(state: ImportState): readonly ImportAdminAct[] {
+  if (isBusy(state)) return ['stop'];
+  return state === 'awaiting review' ? ['release', 'reject'] : [];
+}
+
+/** The parts of an admin's list of imports. What its seller has not started yet is in none of them. */
+export const importStages = ['waiting', 'running', 'ended'] as const;
+export type ImportStage = (typeof importStages)[number];
+export const statesOfStage: { readonly [Stage in ImportStage]: readonly ImportState[] } = {
+  waiting: ['awaiting review'],
+  running: busyStates,
+  ended: ['done', 'rejected', 'failed', 'stopped', 'unreadable'],
+};
+
+export function isBusy(state: ImportState): state is BusyState {
+  return (busyStates as readonly ImportState[]).includes(state);
+}
+
+/** What a column of a dealer's file can become: the fields of packages/importer/read/field.ts, in the order in which people choose. */
+export const importFields = [
+  'ref',
+  'title',
+  'brand',
+  'model',
+  'variant',
+  'resalePrice',
+  'originalPrice',
+  'currency',
+  'yearOfPurchase',
+  'manufacturedYear',
+  'registeredOn',
+  'yearsOfUse',
+  'mileageKm',
+  'location',
+  'description',
+  'features',
+  'accessories',
+  'photos',
+  'body',
+  'colour',
+  'doors',
+  'seats',
+  'transmission',
+  'fuel',
+  'engine',
+  'engineCc',
+  'powerKw',
+  'curbWeightKg',
+  'owners',
+  'coePremium',
+  'coeExpiresOn',
+  'coeCategory',
+  'coeRenewed',
+  'omv',
+  'arfPaid',
+  'offPeak',
+  'lifespanEndsOn',
+  'availability',
+] as const;
+export type ImportField = (typeof importFields)[number];
+
+/** The other ways in which some fields can be read: those of packages/importer/guess/mapping.ts. */
+export const importReaders = [
+  'miles',
+  'month first',
+  'hp',
+  'PS',
+  'litres',
+  'points between thousands',
+  'id in an address',
+] as const;
+export type ImportReader = (typeof importReaders)[number];

@@ -1,0 +1,31 @@
+/** How often something may be tried: at most `count` times in any `windowMs` milliseconds. */
+export type AttemptLimit = {
+  readonly count: number;
+  readonly windowMs: number;
+  /** After `free` tries within the window each further one has to wait, `firstMs` at first and then twice as long each time. */
+  readonly delay?: { readonly free: number; readonly firstMs: number };
+};
+
+/**
+ * Milliseconds until the next try is allowed; 0 when it is allowed now. The counters of the database decide by the same
+ * rule (packages/database/accounts/attempts.ts); this one tells a refused caller how long to wait.
+ * @param tries the times of the tries, in any order.
+ */
+export function waitingTime(tries: readonly Date[], limit: AttemptLimit, now: Date): number {
+  const since = now.getTime() - limit.windowMs;
+  const live = tries
+    .map((at) => at.getTime())
+    .filter((at) => at > since)
+    .sort((a, b) => a - b);
+  const last = live.at(-1);
+  if (last === undefined) return 0;
+  // The oldest try that has to leave the window before there is room.
+  const oldest = live[live.length - limit.count];
+  const forRoom = oldest === undefined ? 0 : oldest - since;
+  const { delay } = limit;
+  const forDelay =
+    delay === undefined || live.length < delay.free
+      ? 0
+      : last + delay.firstMs * 2 ** (live.length - delay.free) - now.getTime();
+  return Math.max(0, forRoom, forDelay);
+}

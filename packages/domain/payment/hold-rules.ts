@@ -1,0 +1,119 @@
+import { DomainError } from '../errors/domain-error.ts';
+import type { ListingId } from '../listing/listing.ts';
+import { holdMinutes } from './payment.ts';
+
+/** How many cars buyers may keep from others. The numbers are configuration (apps/server/config/pace-config.ts). */
+export type HoldLimits = {
+  /** New holds of one buyer in any hour, and in any 24 hours. Holds that ended with a payment do not count. */
+  readonly anHour: number;
+  readonly aDay: number;
+  /** Cars that one buyer holds at the same time. */
+  readonly atOnce: number;
+  /** Cars that all buyers of one network hold at the same time. */
+  readonly perAddress: number;
+  /** Minutes after the end of a hold in which its buyer cannot hold the same car again. */
+  readonly cooldownMinutes: number;
+};
+
+/** One hold of a buyer on a car, over all of its attempts to pay. */
+export type PastHold = {
+  readonly listingId: ListingId;
+  readonly from: Date;
+  readonly until: Date;
+  /** It keeps the car from others now. */
+  readonly isLive: boolean;
+  /** How often its charge was opened. */
+  readonly attempts: number;
+};
+
+export type HoldSpan = { readonly from: Date; readonly until: Date };
+
+/** Charges of one hold: each page that is left and opened again cancels one at the provider and opens another. */
+const attemptsMaximum = 20;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The span of a hold that begins now, or is taken up again: coming back within the 15 minutes goes on with the same hold,
+ * which ends when it would have ended. So cancelling and booking again gives no further minute.
+ * @param given.past the buyer's holds of the last day that did not end with a payment.
+ * @param given.addressEnds when the other holds of the buyer's network end.
+ * @throws DomainError HOLD_LIMIT, HOLD_COOLDOWN, both with the seconds after which it goes on.
+ */
+export function judgeHold(given: {
+  readonly listingId: ListingId;
+  readonly past: readonly PastHold[];
+  readonly addressEnds: readonly Date[];
+  readonly limits: HoldLimits;
+  readonly now: Date;
+}): HoldSpan {
+  const { listingId, past, addressEnds, limits, now } = given;
+  const others = past.filter((each) => each.isLive && each.listingId !== listingId);
+  if (others.length >= limits.atOnce) {
+    throw limited(earliest(others.map((each) => each.until)), now, (wait) =>
+      limits.atOnce === 1
+        ? `You are holding another car. Pay for it or leave its payment page first, or try again in ${wait}.`
+        : `You are holding ${others.length} other cars. Pay for one or leave its payment page first, or try again in ${wait}.`,
+    );
+  }
+  if (addressEnds.length >= limits.perAddress) {
+    throw limited(
+      earliest(addressEnds),
+      now,
+      (wait) => `Many cars are held from your network right now. Please try again in ${wait}.`,
+    );
+  }
+  const last = past
+    .filter((each) => each.listingId === listingId)
+    .sort((a, b) => b.from.getTime() - a.from.getTime())[0];
+  const canGoOn = last !== undefined && last.until > now;
+  if (canGoOn && last.attempts < attemptsMaximum) return { from: last.from, until: last.until };
+  const rested = last === undefined ? now : new Date(last.until.getTime() + limits.cooldownMinutes * minute);
+  if (canGoOn || rested > now) {
+    const wait = secondsUntil(rested, now);
+    throw new DomainError('HOLD_COOLDOWN', {
+      detail: `You have held this car a short while ago. You can hold it again in ${inWords(wait)}.`,
+      retryAfter: wait,
+    });
+  }
+  for (const [count, span, word] of [
+    [limits.anHour, hour, 'hour'],
+    [limits.aDay, day, 'day'],
+  ] as const) {
+    const counted = past.map((each) => each.from.getTime()).filter((from) => from > now.getTime() - span);
+    const oldest = counted.sort((a, b) => b - a)[count - 1];
+    if (oldest !== undefined) {
+      throw limited(
+        new Date(oldest + span),
+        now,
+        (wait) => `You have held ${counted.length} cars within one ${word}. You can hold the next one in ${wait}.`,
+      );
+    }
+  }
+  return { from: now, until: new Date(now.getTime() + holdMinutes * minute) };
+}
+
+function limited(end: Date, now: Date, words: (wait: string) => string): DomainError {
+  const retryAfter = secondsUntil(end, now);
+  return new DomainError('HOLD_LIMIT', { detail: words(inWords(retryAfter)), retryAfter });
+}
+
+function earliest(dates: readonly Date[]): Date {
+  return new Date(Math.min(...dates.map((each) => each.getTime())));
+}
+
+function secondsUntil(end: Date, now: Date): number {
+  return Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+}
+
+/** `40 seconds`, `12 minutes`, `3 hours`: never less than it really takes. */
+export function inWords(seconds: number): string {
+  const [count, word] =
+    seconds < 60
+      ? [seconds, 'second']
+      : seconds <= 120 * 60
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour'];
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

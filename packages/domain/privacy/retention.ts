@@ -1,0 +1,31 @@
+/**
+ * How long personal data stays that nobody deleted, in days after it lost its purpose. RELIABILITY §10 asks to keep nothing
+ * longer than its purpose; the reasons stand in docs/decisions/0019. apps/server/accounts/expire-personal-data.ts applies it.
+ */
+export const retentionDays = {
+  /** Sessions, with address and browser, after they ran out. */
+  expiredSession: 1,
+  /** Codes and links that confirm an address or a sign-in, after they ran out. */
+  expiredVerification: 1,
+  /** Phone number and meeting date of a booking, and the words of its cancellation, after it was closed or paid. */
+  bookingContact: 180,
+  /** Names and addresses in a cancelled booking, after it was closed. */
+  cancelledBooking: 730,
+  /** Names and addresses in a paid or refunded booking: five years of accounts, and the year that they belong to. */
+  paidBooking: 2_192,
+  /** What the card provider wrote in an event beyond ids, amounts and states. */
+  providerEvent: 180,
+  /** Feedback, after an admin archived it. */
+  archivedFeedback: 365,
+  /** Keyed hashes of accounts and addresses in the security log: long enough to look back over one attack. */
+  securityEvent: 90,
+  /** When somebody last took his export. */
+  exportMark: 30,
+} as const;
+
+export type RetentionRule = keyof typeof retentionDays;
+
+/** What is older than this moment has to go. */
+export function retentionLimit(rule: RetentionRule, now: Date): Date {
+  return new Date(now.getTime() - retentionDays[rule] * 86_400_000);
+}

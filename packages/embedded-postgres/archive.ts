@@ -1,0 +1,47 @@
+import { chownSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { cannotStart } from './embedded-database-error.ts';
+import { canEnter, type RunAs } from './run-as.ts';
+
+/** Seconds after which a started segment of the write-ahead log is archived although it is not full: what a lost disk can cost (I24). */
+const longestUnarchived = 60;
+
+/** Where the segments of the write-ahead log lie below the backup folder. */
+export function archiveFolder(backupDir: string): string {
+  return join(backupDir, 'wal');
+}
+
+/**
+ * Makes the archive folder for the account that PostgreSQL runs under. @returns the settings that fill it.
+ * @throws EmbeddedDatabaseError `CANNOT_START` when the account may not enter it, or its path cannot stand in a command.
+ */
+export async function openArchive(backupDir: string, account: RunAs): Promise<Readonly<Record<string, string>>> {
+  const folder = archiveFolder(backupDir);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
+  if (!canEnter(folder, account)) {
+    throw cannotStart(
+      `PostgreSQL runs as the user ${account.uid}, who may not enter ${folder}; name another BACKUP_DIR`,
+    );
+  }
+  const target = `${inCommand(folder)}/%f`;
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(longestUnarchived),
+    // A segment that a crash left archived but unnoted comes again and is the same; another one of that name is an error.
+    archive_command: `cmp -s '%p' '${target}' || { test ! -e '${target}' && cp '%p' '${target}.part' && mv '${target}.part' '${target}'; }`,
+  };
+}
+
+/** The setting with which a restored server reads the archive. */
+export function restoreCommand(backupDir: string): string {
+  return `cp '${inCommand(archiveFolder(backupDir))}/%f' '%p'`;
+}
+
+/** PostgreSQL replaces %-signs, then a shell reads the line. */
+function inCommand(path: string): string {
+  if (/['\n\r]/.test(path))
+    throw cannotStart(`a backup folder cannot have a quote or a line break in its path: ${path}`);
+  return path.replaceAll('%', '%%');
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { type ImageFormat, imageFormats } from './image-url.ts';
+
+/** Pictures in a folder: `ab/abcdef…-960.webp`. A file appears whole or not at all, because it is renamed into place. */
+export function createDiskImageStore(folder: string): ImageStore {
+  const folderOf = (key: string): string => join(folder, key.slice(0, 2));
+  const fileOf = (key: string, width: ImageWidth, format: ImageFormat): string =>
+    join(folderOf(key), `${key}-${width}.${format}`);
+
+  async function putAll(key: string, renditions: readonly Rendition[], made: string[]): Promise<void> {
+    await mkdir(folderOf(key), { recursive: true });
+    const moves: [part: string, file: string][] = [];
+    // every byte is on the disk before the first file appears: a full disk is noticed here
+    for (const { width, format, bytes } of renditions) {
+      const file = fileOf(key, width, format);
+      const part = `${file}.${randomUUID()}.part`;
+      made.push(part);
+      await writeDurably(part, bytes);
+      moves.push([part, file]);
+    }
+    for (const [part, file] of moves) {
+      await rename(part, file);
+      made.push(file);
+    }
+    await syncFolder(folderOf(key));
+  }
+
+  return {
+    async put(key, renditions) {
+      const made: string[] = [];
+      try {
+        await putAll(key, renditions, made);
+      } catch (error) {
+        const removed = await Promise.allSettled(made.map((file) => rm(file, { force: true })));
+        throw new StoreFault(
+          error,
+          removed.some(({ status }) => status === 'rejected'),
+        );
+      }
+    },
+    async open(key, width, format) {
+      try {
+        const file = await open(fileOf(key, width, format));
+        const { size } = await file.stat();
+        return { stream: file.createReadStream(), size };
+      } catch (error) {
+        if ((error as { code?: string }).code === 'ENOENT') return null;
+        throw new StoreFault(error, false);
+      }
+    },
+    async remove(key, format) {
+      const formats = format === undefined ? imageFormats : [format];
+      const files = formats.flatMap((each) => imageWidths.map((width) => fileOf(key, width, each)));
+      try {
+        await Promise.all(files.map((file) => rm(file, { force: true })));
+      } catch (error) {
+        throw new StoreFault(error, true);
+      }
+    },
+  };
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The names of the files survive a power cut as their bytes do. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}

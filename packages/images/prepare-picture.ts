@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { type ImageWidth, imageWidths, widthsOf } from '@carhouse/domain/image/picture-widths';
+import sharp, { type Sharp } from 'sharp';
+import type { Rendition } from './image-store.ts';
+import { likenessOf, likenessSize } from './likeness.ts';
+import { pictureLimits } from './picture-limits.ts';
+
+const { pixels: limitInputPixels, seconds } = pictureLimits;
+/** A picture may be this many times as high as it is wide: WebP ends at 16,383 pixels. */
+const tallest = 4;
+
+/** The smallest files that look right, for some tens of milliseconds a width. */
+const webp = { quality: 75, effort: 2 } as const;
+/** AVIF's default effort takes twenty seconds a picture; the least one still saves a third of WebP's bytes. */
+const avif = { quality: 50, effort: 0 } as const;
+
+export type PreparedPicture = {
+  /** Hash of the largest file: one picture is one key, whoever uploads it. */
+  readonly key: string;
+  /** Of the largest file, in pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly renditions: readonly Rendition[];
+  /** Nearly the same for a picture that was resized or encoded again (likeness.ts); null for one that is too plain. */
+  readonly likeness: string | null;
+};
+
+/** The bytes are no picture that we take. Nothing of the decoder's own words leaves the house. */
+export class PictureRefused extends Error {
+  override readonly name = 'PictureRefused';
+}
+
+/**
+ * Turns bytes of a stranger into files of our own (RELIABILITY §0 fact 9): metadata, format by content, pixels, and only
+ * then the decoding. Nothing of the file is kept but its pixels: no EXIF, no position, no profile, no tail.
+ * To be called in a process of its own (picture-process.ts): it closes every decoder that is not needed.
+ * @throws PictureRefused
+ */
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
+  allowDecoders();
+  const source = (): Sharp => sharp(bytes, { limitInputPixels, failOn: 'warning', sequentialRead: true });
+  try {
+    const { format, compression, width, height } = await source().metadata();
+    const known =
+      format === 'jpeg' || format === 'png' || format === 'webp' || (format === 'heif' && compression === 'av1');
+    if (!known) throw new PictureRefused(`The format is ${format}.`);
+    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');
+    const largest = Math.max(...imageWidths);
+    const { data, info } = await source()
+      .timeout({ seconds })
+      .autoOrient()
+      .resize({ width: largest, height: largest * tallest, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const renditions = await encode(() => sharp(data, { raw }).webp(webp), widthsOf(info.width), 'webp');
+    const key = createHash('sha256')
+      .update(renditions.at(-1)?.bytes ?? '')
+      .digest('hex')
+      .slice(0, 40);
+    const { width: columns, height: rows } = likenessSize;
+    const grey = await sharp(data, { raw })
+      .flatten()
+      .greyscale()
+      .resize(columns, rows, { fit: 'fill' })
+      .raw()
+      .toBuffer();
+    return { key, width: info.width, height: info.height, renditions, likeness: likenessOf(grey) };
+  } catch (error) {
+    throw error instanceof PictureRefused
+      ? error
+      : new PictureRefused('The picture cannot be decoded.', { cause: error });
+  }
+}
+
+/** The AVIF files of a picture, from its largest WebP file. */
+export async function encodeAvif(largest: Uint8Array): Promise<readonly Rendition[]> {
+  const { width } = await sharp(largest).metadata();
+  return encode(() => sharp(largest, { limitInputPixels }).avif(avif), widthsOf(width), 'avif');
+}
+
+async function encode(
+  encoder: () => Sharp,
+  widths: readonly ImageWidth[],
+  format: Rendition['format'],
+): Promise<readonly Rendition[]> {
+  const renditions: Rendition[] = [];
+  for (const width of widths) {
+    const box = { width, height: width * tallest, fit: 'inside', withoutEnlargement: true } as const;
+    const bytes = await encoder().timeout({ seconds }).resize(box).toBuffer();
+    renditions.push({ width, format, bytes });
+  }
+  return renditions;
+}
+
+/** An SVG may name files and other hosts, and the rest of the decoders is only more surface: they stay shut. */
+function allowDecoders(): void {
+  sharp.cache(false);
+  sharp.concurrency(1);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+  });
+}

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { type ImageWidth, imageWidths } from '@carhouse/domain/image/picture-widths';
+import { S3mini } from 's3mini';
+import { type ImageStore, type Rendition, StoreFault } from './image-store.ts';
+import { type ImageFormat, imageFormats } from './image-url.ts';
+
+export type S3Options = {
+  /** Origin of the service, such as `https://s3.ap-southeast-1.amazonaws.com`. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** Milliseconds in which the service must begin to answer a call. */
+  readonly timeout?: number;
+};
+
+/** Pictures in a bucket of S3 or of what speaks its language: `pictures/abcdef…-960.webp`. Addressed by path, so a bucket needs no name of its own in DNS. */
+export function createS3ImageStore({ timeout = 10_000, ...options }: S3Options): ImageStore {
+  const bucket = new S3mini({
+    ...options,
+    endpoint: `${options.endpoint.replace(/\/$/, '')}/${options.bucket}`,
+    fetch: (input, init) => fetchInTime(input, init, timeout),
+  });
+  const nameOf = (key: string, width: ImageWidth, format: ImageFormat): string => `pictures/${key}-${width}.${format}`;
+
+  async function put(key: string, { width, format, bytes }: Rendition): Promise<void> {
+    const answer = await bucket.putObject(nameOf(key, width, format), bytes, `image/${format}`);
+    await answer.body?.cancel();
+  }
+
+  async function removeAll(names: readonly string[]): Promise<void> {
+    for (const name of names) await bucket.deleteObject(name);
+  }
+
+  return {
+    async put(key, renditions) {
+      const begun: string[] = [];
+      try {
+        for (const rendition of renditions) {
+          // before the call: one whose answer is lost may have been stored
+          begun.push(nameOf(key, rendition.width, rendition.format));
+          await put(key, rendition);
+        }
+      } catch (error) {
+        const removed = await removeAll(begun).then(
+          () => true,
+          () => false,
+        );
+        throw new StoreFault(error, !removed && begun.length > 1);
+      }
+    },
+    async open(key, width, format) {
+      try {
+        const answer = await bucket.getObjectResponse(nameOf(key, width, format));
+        if (answer?.body == null) return null;
+        const size = Number(answer.headers.get('content-length'));
+        return { stream: Readable.fromWeb(answer.body), size };
+      } catch (error) {
+        throw new StoreFault(error, false);
+      }
+    },
+    async remove(key, format) {
+      const formats = format === undefined ? imageFormats : [format];
+      try {
+        await removeAll(formats.flatMap((each) => imageWidths.map((width) => nameOf(key, width, each))));
+      } catch (error) {
+        throw new StoreFault(error, true);
+      }
+    },
+  };
+}
+
+/** The limit is for the head of the answer: a picture on its way to a slow reader may take longer. */
+async function fetchInTime(
+  input: Parameters<typeof fetch>[0],
+  init: RequestInit | undefined,
+  timeout: number,
+): Promise<Response> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(new Error('The store does not answer.')), timeout);
+  try {
+    return await fetch(input, { ...init, signal: abort.signal });
+  } finally {
+    clearTimeout(timer);
+  }
+}

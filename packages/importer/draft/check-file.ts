@@ -1,0 +1,196 @@
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { type ChosenMapping, chooseMapping } from '../guess/choose-mapping.ts';
+import { type CsvRow, countTitles, csvRows, type Delimiter, type Ending, guessDelimiter } from '../read/csv-rows.ts';
+import { decode, type Encoding, guessEncoding, NotUtf8 } from '../read/decode-text.ts';
+import { ImportFault } from '../read/import-fault.ts';
+import { jsonHeader, jsonRows, looksLikeJson } from '../read/json-rows.ts';
+import type { SourceFile } from '../read/source-file.ts';
+import type { TableHead } from '../read/table-head.ts';
+
+/** How the text of a file is cut into rows. */
+export type TableFormat =
+  | {
+      readonly kind: 'csv';
+      readonly encoding: Encoding;
+      readonly delimiter: Delimiter;
+      /** Rows above the header row; absent where it is the first. */
+      readonly titles?: number;
+    }
+  | { readonly kind: 'json'; readonly encoding: Encoding };
+
+type Table = TableHead & {
+  readonly format: TableFormat;
+  /** Rows below the header. */
+  readonly rows: number;
+  /** Whether the last row ends with a line end, without which a cut in its last cell cannot be seen. */
+  readonly endsWithLine: boolean;
+};
+
+/** What a reading of the whole file found, before anything of it is imported. */
+export type CheckedFile = ChosenMapping &
+  Table & {
+    /** Cells of the header row. */
+    readonly width: number;
+  };
+
+/** Says how the columns of a file are read. @throws ImportFault when it cannot be said. */
+export type MappingChooser = (head: TableHead) => ChosenMapping;
+
+/** The mapping of this name, or without a name the one that fits or can be guessed. */
+export function byName(name: string | undefined): MappingChooser {
+  return (head) => chooseMapping(head, name);
+}
+
+/** A header row and the rows of a title above it. */
+const titlesAllowed = 13;
+/** Rows that a mapping is guessed from, unless they are long. */
+const sampleSize = 400;
+const { columns: mostColumns, headerChars, sampleChars } = importBudgets;
+
+/** Tells, asked once a row, whether the first rows are still few enough to be kept. */
+function sampleGate(): (cells: readonly string[]) => boolean {
+  let rows = 0;
+  let chars = 0;
+  return (cells) => {
+    rows += 1;
+    // an empty cell takes memory too
+    for (const cell of cells) chars += cell.length + 8;
+    return rows === 1 || (rows <= sampleSize && chars <= sampleChars);
+  };
+}
+
+/**
+ * Reads a file to its end without keeping any of it. Gzip says only at its end whether it is whole, and so does the last row: a file
+ * that is cut off is found here, while nothing has been changed.
+ * @param mostRows below the header.
+ * @throws ImportFault when the file is empty, cut off, no text, too long, or no mapping fits its header row.
+ */
+export async function checkFile(
+  source: SourceFile,
+  choose: MappingChooser,
+  mostRows = Number.POSITIVE_INFINITY,
+): Promise<CheckedFile> {
+  const table = await readTable(source, mostRows, choose);
+  if (table.rows > mostRows) {
+    throw new ImportFault(`${source.name} has more than ${mostRows} rows.`, { code: 'TOO_MANY_ROWS' });
+  }
+  if (table.rows === 0) throw new ImportFault(`${source.name} has a header row and nothing below it.`);
+  return { ...table, ...choose(table), width: table.header.length };
+}
+
+/** Reads the beginning of a file only. @throws ImportFault when it is empty or no text. */
+export async function readHead(source: SourceFile, rows: number): Promise<TableHead> {
+  return readTable(source, rows, undefined);
+}
+
+/** The rows below the header row of a file that was checked. */
+export function dataRows(
+  source: SourceFile,
+  { format, header }: Pick<CheckedFile, 'format' | 'header'>,
+): AsyncGenerator<CsvRow> {
+  const text = decode(source.content(), format.encoding, source.name);
+  return format.kind === 'json'
+    ? jsonRows(text, header, source.name)
+    : belowHeader(csvRows(text, format.delimiter, source.name), format.titles ?? 0);
+}
+
+async function* belowHeader(rows: AsyncIterable<CsvRow>, titles: number): AsyncGenerator<CsvRow> {
+  let above = titles + 1;
+  for await (const row of rows) {
+    if (above === 0) yield row;
+    else above -= 1;
+  }
+}
+
+async function readTable(source: SourceFile, limit: number, choose: MappingChooser | undefined): Promise<Table> {
+  const start = await readStart(source);
+  const guessed = guessEncoding(start);
+  try {
+    return await readAs(guessed, start, source, limit, choose);
+  } catch (error) {
+    if (!(error instanceof NotUtf8)) throw error;
+    return readAs('windows-1252', start, source, limit, choose);
+  }
+}
+
+async function readAs(
+  encoding: Encoding,
+  start: Uint8Array,
+  source: SourceFile,
+  limit: number,
+  choose: MappingChooser | undefined,
+): Promise<Table> {
+  const beginning = new TextDecoder(encoding).decode(start);
+  const text = decode(source.content(), encoding, source.name);
+  if (looksLikeJson(beginning)) return readJson(text, encoding, source.name, limit);
+  const delimiter = guessDelimiter(beginning);
+  const ending: Ending = { last: '' };
+  const first: CsvRow[] = [];
+  const keeps = sampleGate();
+  let rows = 0;
+  for await (const row of csvRows(text, delimiter, source.name, ending)) {
+    rows += 1;
+    if (first.length === rows - 1 && keeps(row.cells)) first.push(row);
+    // A file that nothing can be done with is not read to its end.
+    if (rows === sampleSize) choose?.(headOf(first, source.name));
+    // the header row and those of a title come on top
+    if (rows > limit + titlesAllowed) break;
+  }
+  if (rows === 0) throw new ImportFault(`${source.name} is empty.`);
+  const titles = countTitles(first);
+  const format = { kind: 'csv', encoding, delimiter, ...(titles === 0 ? {} : { titles }) } as const;
+  return { format, ...headOf(first, source.name), rows: rows - titles - 1, endsWithLine: /[\r\n]$/.test(ending.last) };
+}
+
+/** The header row of a table and the rows below it. */
+function headOf(first: readonly CsvRow[], fileName: string): TableHead {
+  const titles = countTitles(first);
+  const header = checkedHeader(first[titles]?.cells.map((cell) => cell.trim()) ?? [], fileName);
+  return { header, sample: first.slice(titles + 1) };
+}
+
+/** The names of columns are kept and shown. @throws ImportFault for too many, too long ones, and a card number. */
+function checkedHeader(header: readonly string[], fileName: string): readonly string[] {
+  if (header.length > mostColumns) {
+    throw new ImportFault(`${fileName} has more than ${mostColumns} columns.`, { code: 'TOO_MANY_COLUMNS' });
+  }
+  if (header.some((name) => name.length > headerChars)) {
+    throw new ImportFault(`A column of ${fileName} has a name of more than ${headerChars} characters.`, {
+      code: 'ROW_TOO_LONG',
+    });
+  }
+  if (header.some(holdsCardNumber)) {
+    throw new ImportFault(`A column of ${fileName} is named by a payment card number. Take card numbers out.`, {
+      code: 'CARD_NUMBER',
+    });
+  }
+  return header;
+}
+
+async function readJson(
+  text: AsyncIterable<string>,
+  encoding: Encoding,
+  fileName: string,
+  limit: number,
+): Promise<Table> {
+  const first: { readonly flat: Readonly<Record<string, string>>; readonly line: number }[] = [];
+  const keeps = sampleGate();
+  let seen = 0;
+  const names = await jsonHeader(text, fileName, limit, (flat, line) => {
+    seen += 1;
+    if (first.length === seen - 1 && keeps(Object.values(flat))) first.push({ flat, line });
+  });
+  const { rows } = names;
+  const header = checkedHeader(names.header, fileName);
+  if (rows === 0) throw new ImportFault(`${fileName} holds no list of cars.`);
+  const sample = first.map(({ flat, line }) => ({ line, cells: header.map((name) => flat[name] ?? '') }));
+  return { format: { kind: 'json', encoding }, header, sample, rows, endsWithLine: true };
+}
+
+async function readStart(source: SourceFile): Promise<Uint8Array> {
+  for await (const chunk of source.content()) {
+    if (chunk.length > 0) return chunk.subarray(0, 65_536);
+  }
+  throw new ImportFault(`${source.name} is empty.`);
+}

@@ -1,0 +1,190 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { knownMake, makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { liftTitleNotes } from '../guess/title-notes.ts';
+import type { RowFields } from '../read/field.ts';
+import { draftListing } from './draft-listing.ts';
+
+const context = {
+  mapping: { defaultLocation: 'Singapore', impliedFuel: 'petrol' },
+  today: '2026-11-20',
+  isBrand: () => false,
+} as const;
+
+function draft(fields: Partial<RowFields>) {
+  return draftListing(
+    {
+      ref: '1',
+      title: 'Audi Q5 2.0A',
+      brand: 'audi',
+      resalePrice: 100n as RowFields['resalePrice'],
+      registeredOn: '2016-04-21',
+      ...fields,
+    },
+    context,
+  );
+}
+
+function facts(fields: Partial<RowFields>) {
+  return draft(fields).draft?.facts;
+}
+
+describe('the notes of a title', () => {
+  test.each([
+    ['Audi Q5 2.0A (COE till 09/2030)', 'Audi Q5 2.0A', { year: 2030, month: 9 }, false, false],
+    ['Mazda 3 1.5A (OPC)', 'Mazda 3 1.5A', null, false, true],
+    ['Mercedes-Benz B180 (New 5-year COE)', 'Mercedes-Benz B180', null, true, false],
+    ['Honda Fit (New 10-yr COE) (OPC)', 'Honda Fit', null, true, true],
+    ['Volvo V40 (Facelift)', 'Volvo V40 (Facelift)', null, false, false],
+    ['Kia (COE till 13/2030)', 'Kia (COE till 13/2030)', null, false, false],
+  ])('are lifted out of %j', (full, title, coeTill, newCoe, offPeak) => {
+    expect(liftTitleNotes(full)).toEqual({ title, coeTill, newCoe, offPeak });
+  });
+});
+
+describe('the end of the COE', () => {
+  test('is ten years from the registration, and the COE is the first', () => {
+    expect(facts({})).toMatchObject({ coeExpiresOn: '2026-04-20', coeRenewed: false });
+  });
+
+  test('is the last day of the month that the title names, and a later one than the first is renewed', () => {
+    const title = 'Audi Q5 (COE till 09/2030)';
+    expect(facts({ title })).toMatchObject({ coeExpiresOn: '2030-09-30', coeRenewed: true });
+  });
+
+  test('in the month of the first COE is no renewal: old cars that came late', () => {
+    const title = 'Mercedes-Benz 280 (COE till 11/2028)';
+    expect(facts({ title, registeredOn: '2018-11-27' })).toMatchObject({ coeRenewed: false });
+  });
+
+  test('is unknown where the title only says that the COE is new', () => {
+    expect(facts({ title: 'Audi Q5 (New 10-yr COE)' })).toMatchObject({ coeExpiresOn: null, coeRenewed: true });
+  });
+
+  test('is not the end of the lifespan', () => {
+    const van = draft({ lifespanEndsOn: '2036-04-20' }).draft;
+    expect(van?.facts.coeExpiresOn).toBe('2026-04-20');
+    expect(van?.description).toBe('Statutory lifespan ends on 20 April 2036.');
+  });
+});
+
+describe('the fuel of a row that names none', () => {
+  test.each([
+    ['Audi Q5 2.0A', 1998, 'petrol'],
+    ['Toyota Vellfire Hybrid 2.5A', 2500, 'hybrid'],
+    ['Mazda 3 Mild Hybrid 1.5A', 1500, 'petrol'],
+    ['Renault Grand Scenic Diesel 1.5A', 1500, 'diesel'],
+    ['Tesla Model 3', undefined, null],
+  ])('%s of %s cc: %s', (title, engineCc, fuel) => {
+    expect(facts({ title, ...(engineCc === undefined ? {} : { engineCc }) })?.fuel).toBe(fuel);
+  });
+});
+
+describe('the description', () => {
+  test('joins the texts, gives sentences their capitals, and leaves out repetitions and link words', () => {
+    const fields = {
+      title: 'Audi Q5 (OPC)',
+      description: 'one owner. full service! call.',
+      features: '2.0l engine, 6 speed. view specs of the audi q5',
+      accessories: '2.0l engine, 6 speed.',
+    };
+    expect(draft(fields).draft?.description).toBe(
+      'One owner. Full service! Call.\n\nFeatures: 2.0l engine, 6 speed.\n\nOff-peak car.',
+    );
+  });
+
+  test('keeps the capitals that it has', () => {
+    expect(draft({ description: 'view it. COE paid' }).draft?.description).toBe('view it. COE paid');
+  });
+});
+
+describe('a row stays out', () => {
+  test.each([
+    ['resalePrice', { resalePrice: undefined }, 'is empty; expected a price such as 88,000'],
+    ['title', { title: '(OPC)' }, 'is empty; expected the name of the car, such as Audi Q5 2.0A'],
+    ['title', { title: 'x'.repeat(121) }, 'is longer than 120 characters'],
+    [
+      'brand',
+      { brand: undefined, title: 'Nameless 2.0A' },
+      'is empty, and the title does not begin with a known make; expected a make such as Audi',
+    ],
+    ['registeredOn', { registeredOn: '2026-11-21' }, 'lies in the future'],
+    ['manufacturedYear', { manufacturedYear: 2017 }, 'is after the registration on 21 April 2016'],
+    ['title', { title: 'Audi Q5 (COE till 09/2012)' }, 'has a COE that ends before the registration'],
+    [
+      'yearOfPurchase',
+      { registeredOn: undefined },
+      'is not given, nor is a registration or a year of manufacture; expected a year such as 2017',
+    ],
+  ])('for its %s: %o %s', (field, fields, reason) => {
+    const result = draft(fields as Partial<RowFields>);
+    expect(result).toEqual({ draft: undefined, faults: [{ field, reason }] });
+  });
+});
+
+const aliases = new URL('../../../../shared/data/scale-unified/make_aliases.csv', import.meta.url);
+
+describe('a make', () => {
+  test('is one, in every spelling that eight feeds use', (context) => {
+    if (!existsSync(aliases)) context.skip('the list of spellings is not beside this checkout (../shared)');
+    const rows: { canonical: string; raw: string }[] = parse(readFileSync(aliases), { columns: true });
+    const named = rows.filter((row) => row.canonical !== '');
+    expect(named.filter((row) => makeKey(row.raw) !== makeKey(row.canonical))).toEqual([]);
+  });
+
+  test.each([
+    ['B.M.W.', 'BMW'],
+    ['vw', 'Volkswagen'],
+    ['mercedes benz', 'Mercedes-Benz'],
+    ['MERCEDES', 'Mercedes-Benz'],
+    ['rolls royce', 'Rolls-Royce'],
+    ['Land', 'Land Rover'],
+    ['land-rover', 'Land Rover'],
+    ['Aston', 'Aston Martin'],
+    ['alfa_romeo', 'Alfa Romeo'],
+    ['M.G.', 'MG'],
+    ['Citroën', 'Citroen'],
+    ['ŠKODA', 'Skoda'],
+    ['DS Automobiles', 'DS'],
+    ['mini', 'MINI'],
+  ])('%s is %s', (spelling, name) => {
+    expect(knownMake(makeKey(spelling))).toBe(name);
+  });
+
+  test.each([
+    ['Mercedes-Benz C-Class C180', 'Mercedes-Benz'],
+    ['Land Rover Defender 110', 'Land Rover'],
+    ['Rolls Royce Ghost', 'Rolls-Royce'],
+    ['MINI Cooper S', 'MINI'],
+    ['VW Golf', 'Volkswagen'],
+    ['Aston Martin DB11', 'Aston Martin'],
+  ])('is found at the start of %s', (title, name) => {
+    expect(knownMake(makeKey(makeInTitle(title, () => false) ?? ''))).toBe(name);
+  });
+
+  test('of the house is found in a title though nobody else knows it', () => {
+    expect(makeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
+    expect(makeInTitle('Zonk 2000', () => false)).toBeUndefined();
+  });
+
+  test('that nobody knows is written as the title writes it', () => {
+    expect(properName('sc', 'SC Neustar')).toBe('SC');
+    expect(properName('golden wheel', 'Bus 12')).toBe('Golden Wheel');
+  });
+
+  test('has one key, whatever case, spaces and marks it is written with', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('Rolls-Royce', 'Mercedes-Benz', 'Land Rover'),
+        fc.constantFrom(' ', '-', '_', ''),
+        fc.boolean(),
+        (make, mark, upper) => {
+          const written = make.replace(/[ -]/, mark);
+          expect(makeKey(upper ? written.toUpperCase() : written)).toBe(makeKey(make));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { type CarFacts, type Fuel, noFacts } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import { expectedValues } from '../guess/expected-values.ts';
+import type { Mapping } from '../guess/mapping.ts';
+import { liftTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
+import type { Field, RowFields } from '../read/field.ts';
+import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
+
+/** A listing as a row describes it, before the house adds its ids, times and the name of its brand. */
+export type ListingDraft = {
+  readonly dealerRef: string;
+  readonly title: string;
+  /** As the row or its title spells it. */
+  readonly brandSpelling: string;
+  /** `makeKey` of that spelling. */
+  readonly brandKey: string;
+  readonly location: string;
+  readonly originalPrice: Cents | null;
+  readonly resalePrice: Cents;
+  /** Null: counted from the registration on the day of the import. */
+  readonly yearsOfUse: number | null;
+  readonly yearOfPurchase: number;
+  readonly description: string;
+  readonly facts: CarFacts;
+  /** Addresses or names of pictures; absent where the feed names none. */
+  readonly photos?: readonly string[];
+};
+
+/** What stops a draft: the field whose value is wanting, and why. */
+export type DraftFault = { readonly field: Field; readonly reason: string };
+
+export type DraftContext = {
+  readonly mapping: Pick<Mapping, 'defaultLocation' | 'impliedFuel'>;
+  /** ISO day. A car cannot have been registered after it. */
+  readonly today: string;
+  /** Whether the house has a brand of this key. */
+  readonly isBrand: (key: string) => boolean;
+  /** Whether the feed has no column for the dealer's reference: a car is then known by what stays the same of it. */
+  readonly derivesRef?: boolean;
+};
+
+/**
+ * Makes a listing from the fields of a row: lifts the notes out of the title, finds the brand, derives the end of the COE and
+ * the year of purchase, joins the texts. The draft depends on the row alone and not on the day, so that its hash tells whether the dealer
+ * changed something. `faults` is empty exactly when there is a draft.
+ */
+export function draftListing(
+  fields: Partial<RowFields>,
+  context: DraftContext,
+): { readonly draft: ListingDraft | undefined; readonly faults: readonly DraftFault[] } {
+  const faults: DraftFault[] = [];
+  const notes = liftTitleNotes((fields.title ?? composedTitle(fields)).replaceAll('\n', ' '));
+  const brand = fields.brand ?? makeInTitle(notes.title, context.isBrand);
+  const location = fields.location ?? context.mapping.defaultLocation;
+  const yearOfPurchase = fields.yearOfPurchase ?? yearOf(fields.registeredOn) ?? fields.manufacturedYear;
+  const description = joinTexts(fields, notes);
+  const coe = coeFacts(fields, notes);
+
+  const refuse = (field: Field, reason: string): void => void faults.push({ field, reason });
+  const need = (field: Field): void => refuse(field, `is empty; expected ${expectedValues[field]}`);
+  const ref = context.derivesRef === true ? derivedRef(fields, notes.title) : fields.ref;
+  if (ref === undefined) need('ref');
+  if (notes.title === '') need('title');
+  if (notes.title.length > 120) refuse('title', 'is longer than 120 characters');
+  if (brand === undefined && notes.title !== '')
+    refuse('brand', 'is empty, and the title does not begin with a known make; expected a make such as Audi');
+  if (location === null) need('location');
+  if (fields.resalePrice === undefined) need('resalePrice');
+  if (yearOfPurchase === undefined) {
+    refuse(
+      'yearOfPurchase',
+      `is not given, nor is a registration or a year of manufacture; expected ${expectedValues.yearOfPurchase}`,
+    );
+  }
+  if (description.length > 5000) refuse('description', 'is longer than 5000 characters with all that belongs to it');
+  if (fields.yearOfPurchase !== undefined && fields.yearOfPurchase > thisYear(context.today) + 1) {
+    refuse('yearOfPurchase', 'lies in the future');
+  }
+  for (const fault of contradictions(fields, coe.coeExpiresOn, context.today)) faults.push(fault);
+  if (
+    faults.length > 0 ||
+    ref === undefined ||
+    brand === undefined ||
+    location === null ||
+    fields.resalePrice === undefined ||
+    yearOfPurchase === undefined
+  ) {
+    return { draft: undefined, faults };
+  }
+
+  const draft: ListingDraft = {
+    dealerRef: ref,
+    title: notes.title,
+    brandSpelling: brand,
+    brandKey: makeKey(brand),
+    location,
+    originalPrice: fields.originalPrice ?? null,
+    resalePrice: fields.resalePrice,
+    yearsOfUse: fields.yearsOfUse ?? null,
+    yearOfPurchase,
+    description,
+    facts: { ...statedFacts(fields), ...coe, fuel: fuelOf(fields, notes.title, context.mapping.impliedFuel) },
+    ...(fields.photos === undefined || fields.photos.length === 0 ? {} : { photos: fields.photos }),
+  };
+  return { draft, faults };
+}
+
+/** `Audi` and `Q5 2.0A` make `Audi Q5 2.0A`; a model that begins with its make stands alone. */
+function composedTitle({ brand, model, variant }: Partial<RowFields>): string {
+  if (model === undefined) return '';
+  if (brand === undefined) return model;
+  const make = properName(brand, model);
+  const words = model.toLowerCase().startsWith(make.toLowerCase())
+    ? [model]
+    : [make, withoutMake(model, makeKey(brand))];
+  if (variant !== undefined && !model.toLowerCase().includes(variant.toLowerCase())) words.push(variant);
+  return words.join(' ').slice(0, 300);
+}
+
+/** The model without another word for its make in front: `Mercedes C180` of Mercedes-Benz is `C180`. */
+function withoutMake(model: string, key: string): string {
+  const [first = '', ...rest] = model.split(' ');
+  return rest.length > 0 && makeKey(first) === key ? rest.join(' ') : model;
+}
+
+/** The same for the same car in every file of a dealer who gives no references: made of what neither he nor time changes. */
+function derivedRef(fields: Partial<RowFields>, title: string): string {
+  const facts = stableFields.map((field) => fields[field]);
+  const engine = fields.engine === undefined ? '' : JSON.stringify(fields.engine);
+  const text = [title, engine, ...facts].join('\u0000').toLowerCase();
+  return `car-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+}
+
+/** Not the price, the owners and the texts, which change while a car is on offer. */
+const stableFields = [
+  'brand',
+  'model',
+  'variant',
+  'body',
+  'colour',
+  'registeredOn',
+  'manufacturedYear',
+  'yearOfPurchase',
+  'transmission',
+  'engineCc',
+  'powerKw',
+  'curbWeightKg',
+  'mileageKm',
+  'omv',
+  'coePremium',
+  'arfPaid',
+  'location',
+] as const satisfies readonly Field[];
+
+function statedFacts(fields: Partial<RowFields>): CarFacts {
+  const facts: Record<string, unknown> = { ...noFacts };
+  for (const fact of Object.keys(noFacts) as (keyof CarFacts)[]) facts[fact] = fields[fact] ?? null;
+  facts.engineCc ??= fields.engine?.engineCc ?? null;
+  facts.powerKw ??= fields.engine?.powerKw ?? null;
+  return facts as CarFacts;
+}
+
+/**
+ * The end of the COE and whether it is a renewed one. A stated date wins; then the note in the title, which names a month
+ * and is taken to its last day; then ten years from the registration, the term of a first COE. `(New 10-yr COE)` names no day: unknown.
+ */
+function coeFacts(fields: Partial<RowFields>, notes: TitleNotes): Pick<CarFacts, 'coeExpiresOn' | 'coeRenewed'> {
+  const firstEnd = fields.registeredOn === undefined ? null : termEnd(fields.registeredOn, 10);
+  const noted = notes.coeTill === null ? null : monthEnd(notes.coeTill.year, notes.coeTill.month);
+  if (fields.coeExpiresOn === undefined && noted === null && notes.newCoe) {
+    return { coeExpiresOn: null, coeRenewed: fields.coeRenewed ?? true };
+  }
+  const coeExpiresOn = fields.coeExpiresOn ?? noted ?? firstEnd;
+  if (fields.coeRenewed !== undefined) return { coeExpiresOn, coeRenewed: fields.coeRenewed };
+  if (coeExpiresOn === null || firstEnd === null) return { coeExpiresOn, coeRenewed: null };
+  return { coeExpiresOn, coeRenewed: coeExpiresOn.slice(0, 7) > firstEnd.slice(0, 7) };
+}
+
+/** The stated fuel, else the one in the title, else what the feed implies for a car with an engine. */
+function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null): Fuel | null {
+  if (fields.fuel !== undefined) return fields.fuel;
+  if (/\bplug-in hybrid\b/i.test(title)) return 'plug-in hybrid';
+  if (/\bmild hybrid\b/i.test(title)) return implied;
+  if (/\bhybrid\b/i.test(title)) return 'hybrid';
+  if (/\belectric\b/i.test(title)) return 'electric';
+  if (/\bdiesel\b/i.test(title)) return 'diesel';
+  return fields.engineCc === undefined ? null : implied;
+}
+
+/** Values that are well formed and cannot be true together. */
+function* contradictions(
+  { registeredOn, manufacturedYear, coeExpiresOn: stated }: Partial<RowFields>,
+  coeExpiresOn: string | null,
+  today: string,
+): Generator<DraftFault> {
+  if (registeredOn !== undefined && registeredOn > today) yield { field: 'registeredOn', reason: 'lies in the future' };
+  if (manufacturedYear !== undefined) {
+    const registered = yearOf(registeredOn);
+    if (registered !== undefined && manufacturedYear > registered) {
+      yield { field: 'manufacturedYear', reason: `is after the registration on ${longDate(registeredOn ?? '')}` };
+    } else if (manufacturedYear > Number(today.slice(0, 4)) + 1) {
+      yield { field: 'manufacturedYear', reason: 'lies in the future' };
+    }
+  }
+  if (registeredOn !== undefined && coeExpiresOn !== null && coeExpiresOn < registeredOn) {
+    yield {
+      field: stated === undefined ? 'title' : 'coeExpiresOn',
+      reason: 'has a COE that ends before the registration',
+    };
+  }
+}
+
+/** The texts as paragraphs, without repetitions, and what else a buyer has to know. */
+function joinTexts(fields: Partial<RowFields>, notes: TitleNotes): string {
+  const description = prose(fields.description);
+  const features = prose(fields.features);
+  const accessories = prose(fields.accessories);
+  const paragraphs = [
+    description,
+    features === description ? '' : withHeading('Features', features),
+    accessories === features || accessories === description ? '' : withHeading('Accessories', accessories),
+    notes.offPeak || fields.offPeak === true ? 'Off-peak car.' : '',
+    fields.lifespanEndsOn === undefined ? '' : `Statutory lifespan ends on ${longDate(fields.lifespanEndsOn)}.`,
+  ];
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n');
+}
+
+function withHeading(heading: string, paragraph: string): string {
+  return paragraph === '' ? '' : `${heading}: ${paragraph}`;
+}
+
+/** Feeds that lost their capitals get those at the start of sentences back, and words that were a link are left out. */
+function prose(written: string | undefined): string {
+  if (written === undefined) return '';
+  const text = withoutLink(written).trim();
+  if (text !== text.toLowerCase()) return text;
+  return text.replace(/(^|[.!?]\s+)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+}
+
+/** Without the words of a link at its end: `view specs of the Audi A4`. */
+function withoutLink(text: string): string {
+  const at = text.toLowerCase().lastIndexOf('view specs of the ');
+  return at === -1 || /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) || text.includes('.', at) ? text : text.slice(0, at);
+}
+
+function thisYear(today: string): number {
+  return Number(today.slice(0, 4));
+}
+
+function yearOf(isoDay: string | undefined): number | undefined {
+  return isoDay === undefined ? undefined : Number(isoDay.slice(0, 4));
+}

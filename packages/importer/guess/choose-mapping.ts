@@ -1,0 +1,102 @@
+import { ImportFault } from '../read/import-fault.ts';
+import type { TableHead } from '../read/table-head.ts';
+import {
+  type GuessedColumn,
+  type GuessedMapping,
+  guessMapping,
+  lackingFields,
+  mappedColumns,
+} from './guess-mapping.ts';
+import { type Binding, bindColumns, distinctHeaders, type Mapping } from './mapping.ts';
+import { carhouse } from './mappings/carhouse.ts';
+import { sgCs5228 } from './mappings/sg-cs5228.ts';
+
+const mappings: readonly Mapping[] = [carhouse, sgCs5228];
+
+/** A mapping and where its columns stand in this file. */
+export type ChosenMapping = {
+  readonly mapping: Mapping;
+  readonly binding: Binding;
+  /** There when the mapping was guessed. */
+  readonly guess?: GuessedMapping;
+};
+
+/**
+ * The named mapping; without a name the only one whose required columns are all in the header, else one that is guessed.
+ * @throws ImportFault when there is no such name, a required column is missing, nothing can be guessed, or a used column
+ * stands twice.
+ */
+export function chooseMapping(head: TableHead, wanted: string | undefined): ChosenMapping {
+  const known = wanted === undefined ? fitting(head.header) : named(wanted);
+  return known === undefined ? guessed(head) : bindMapping(known, head.header);
+}
+
+/** Finds the columns of a mapping. @throws ImportFault where one is missing, or stands twice. */
+export function bindMapping(mapping: Mapping, header: readonly string[]): ChosenMapping {
+  const binding = bindColumns(mapping, header);
+  if (binding.missing.length > 0) {
+    throw new ImportFault(
+      `The mapping ${mapping.name} needs ${nameColumns(binding.missing)}, missing in the header row.`,
+    );
+  }
+  if (binding.twice.length > 0) throw new ImportFault(`In the header row ${nameColumns(binding.twice)} stands twice.`);
+  return { mapping, binding };
+}
+
+/** Binds a mapping that was made for this very file: two columns of one name are told apart by their numbers. */
+export function bindGuessed(mapping: Mapping, header: readonly string[]): ChosenMapping {
+  return { mapping, binding: bindColumns(mapping, distinctHeaders(header)) };
+}
+
+/** What a file's columns seem to hold, for somebody who looks at it before he says yes: the hand-made mapping that fits, else a guess. */
+export function proposeMapping(head: TableHead): GuessedMapping {
+  const known = fitting(head.header);
+  const binding = known === undefined ? undefined : bindColumns(known, head.header);
+  if (known === undefined || binding === undefined || binding.twice.length > 0) return guessMapping(head);
+  const header = distinctHeaders(head.header);
+  const columns = header.map((name, index): GuessedColumn => {
+    const column = binding.columns.find((bound) => bound.index === index);
+    if (column === undefined) return { header: name, field: null, confidence: 1 };
+    return { header: name, field: column.field, ...(column.as === undefined ? {} : { as: column.as }), confidence: 1 };
+  });
+  return { mapping: { ...known, columns: mappedColumns(columns), leftOut: [] }, columns, doubts: [] };
+}
+
+function guessed(head: TableHead): ChosenMapping {
+  const guess = guessMapping(head);
+  const lacking = lackingFields(guess.mapping);
+  if (lacking.length > 0) {
+    throw new ImportFault(
+      `No mapping fits the header row, and none can be guessed: no column seems to hold ${lacking.join(', nor ')}. The first row has to name the columns. ${wanting(head.header)}. There are:\n${listMappings()}`,
+    );
+  }
+  return { ...bindGuessed(guess.mapping, head.header), guess };
+}
+
+function named(wanted: string): Mapping {
+  const mapping = mappings.find((candidate) => candidate.name === wanted);
+  if (mapping === undefined) throw new ImportFault(`There is no mapping ${wanted}. There are:\n${listMappings()}`);
+  return mapping;
+}
+
+/** A hand-made mapping whose columns are all there. Where several fit, none is surely meant. */
+function fitting(header: readonly string[]): Mapping | undefined {
+  const [only, another] = mappings.filter((mapping) => bindColumns(mapping, header).missing.length === 0);
+  return another === undefined ? only : undefined;
+}
+
+function wanting(header: readonly string[]): string {
+  const lines = mappings.map(
+    (mapping) => `${mapping.name} misses ${nameColumns(bindColumns(mapping, header).missing)}`,
+  );
+  return lines.join('; ');
+}
+
+/** One line for each mapping. */
+export function listMappings(): string {
+  return mappings.map((mapping) => `  ${mapping.name}: ${mapping.about}`).join('\n');
+}
+
+function nameColumns(names: readonly string[]): string {
+  return `${names.length === 1 ? 'the column' : 'the columns'} ${names.join(', ')}`;
+}

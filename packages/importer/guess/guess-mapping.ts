@@ -1,0 +1,228 @@
+import type { Field } from '../read/field.ts';
+import { currencyOf, houseCurrency, splitMoney } from '../read/money-marks.ts';
+import type { TableHead } from '../read/table-head.ts';
+import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
+import { distinctHeaders, type MappedColumn, type Mapping, type ReaderName } from './mapping.ts';
+import {
+  type ColumnSample,
+  columnSamples,
+  fieldByValues,
+  filledShare,
+  readerByValues,
+  valueScore,
+} from './value-scores.ts';
+
+/** What a column seems to hold, and how sure that is, from 0 to 1. */
+export type GuessedColumn = {
+  readonly header: string;
+  /** Null: it is left out. */
+  readonly field: Field | null;
+  readonly as?: ReaderName;
+  readonly confidence: number;
+};
+
+export type GuessedMapping = {
+  readonly mapping: Mapping;
+  /** One for each column of the file, in its order. */
+  readonly columns: readonly GuessedColumn[];
+  /** What a person should look at before he says yes, in sentences. */
+  readonly doubts: readonly string[];
+};
+
+/** Fields that a listing cannot do without, each with the columns that can give it. */
+export const neededFields: readonly { readonly name: string; readonly oneOf: readonly Field[] }[] = [
+  { name: 'the price', oneOf: ['resalePrice'] },
+  { name: 'the name of the car', oneOf: ['title', 'model'] },
+  { name: 'the year or the date of registration', oneOf: ['registeredOn', 'manufacturedYear', 'yearOfPurchase'] },
+];
+
+type Candidate = {
+  readonly index: number;
+  readonly field: Field;
+  readonly as: ReaderName | undefined;
+  readonly confidence: number;
+};
+
+/** Below this a column is rather left out than read wrongly. */
+const enough = 0.45;
+const guessedFields = Object.keys(headerWords) as Field[];
+
+/**
+ * Guesses what the columns of an unknown file hold: by their headers, in many spellings, and by what the first rows look
+ * like. The header alone is not believed where the values contradict it: a column BRAND that holds `FORD FOCUS RS 2.3` is the title.
+ */
+export function guessMapping({ header: written, sample: rows }: TableHead): GuessedMapping {
+  const header = distinctHeaders(written);
+  const samples = columnSamples(header, rows);
+  const candidates = samples.flatMap((sample, index) => candidatesOf(sample, index));
+  const chosen = chooseBest(candidates);
+  const columns = header.map((name, index): GuessedColumn => {
+    const choice = chosen.get(index);
+    if (choice === undefined) return { header: name, field: null, confidence: leftOutConfidence(samples[index]) };
+    const as = choice.as === undefined ? {} : { as: choice.as };
+    return { header: name, field: choice.field, ...as, confidence: round(choice.confidence) };
+  });
+  const money = moneyOf(samples, columns);
+  const mapping: Mapping = {
+    name: 'guessed',
+    about: 'guessed from the headers and the first rows',
+    columns: mappedColumns(columns),
+    leftOut: columns.flatMap(({ header: name, field }) => (field === null ? [name] : [])),
+    defaultLocation: 'Singapore',
+    impliedFuel: null,
+    money,
+  };
+  return { mapping, columns, doubts: doubtsOf(mapping, columns, samples) };
+}
+
+/** The columns that are used, as a mapping names them. */
+export function mappedColumns(columns: readonly GuessedColumn[]): readonly MappedColumn[] {
+  return columns.flatMap(({ header, field, as }) =>
+    field === null ? [] : [{ header: [header], field, ...(as === undefined ? {} : { as }) }],
+  );
+}
+
+/** What a mapping lacks so that no row could come in, in the words of `neededFields`. */
+export function lackingFields(mapping: Pick<Mapping, 'columns'>): readonly string[] {
+  const fields = new Set(mapping.columns.map((column) => column.field));
+  return neededFields.filter(({ oneOf }) => !oneOf.some((field) => fields.has(field))).map(({ name }) => name);
+}
+
+function candidatesOf(sample: ColumnSample, index: number): Candidate[] {
+  const name = plainHeader(sample.header);
+  const isLeftOut = leftOutWords.has(name);
+  const candidates: Candidate[] = [];
+  for (const field of guessedFields) {
+    const byHeader = headerScore(sample.header, field);
+    if (byHeader === 0 || (isLeftOut && byHeader < 1)) continue;
+    const as = readerByValues(field, sample);
+    const byValues = valueScore(sample, field, as);
+    // The header is a claim; the values must not contradict it.
+    if (byValues < contradiction(field, byHeader)) continue;
+    const filled = sample.cells.length === 0 ? 0.8 : 0.9 + 0.1 * filledShare(sample);
+    const confidence = byHeader * (0.45 + 0.55 * byValues) * filled;
+    if (confidence >= enough) candidates.push({ index, field, as, confidence });
+  }
+  const alone = isLeftOut ? undefined : fieldByValues(sample);
+  if (alone !== undefined) {
+    const as = readerByValues(alone.field, sample);
+    candidates.push({ index, field: alone.field, as, confidence: alone.score });
+  }
+  return candidates;
+}
+
+/** Share of readable values below which a header is not believed. Brands may be unknown ones, descriptions are anything. */
+function contradiction(field: Field, byHeader: number): number {
+  if (field === 'brand') return 0.3;
+  // a price column may be half full of `Call`, and is still one
+  return field === 'title' || byHeader > 0.9 ? 0.25 : 0.5;
+}
+
+/** 1 for a known header; less for one in which a known one stands, such as `Car price (negotiable)`. */
+function headerScore(header: string, field: Field): number {
+  const whole = nameScore(plainHeader(header), field);
+  // `specs.mileage` of a JSON file is a mileage before it is a specification
+  const leaf = /^[\w-]+(?:\.[\w-]+)*\.([\w-]{2,})$/.exec(header)?.[1];
+  return leaf === undefined
+    ? whole
+    : Math.max(whole === 1 ? 1 : 0, 0.93 * nameScore(plainHeader(leaf), field), 0.8 * whole);
+}
+
+function nameScore(name: string, field: Field): number {
+  const known = headerWords[field] ?? [];
+  const place = known.indexOf(name);
+  // The earlier a name stands in its list, the more usual it is.
+  if (place >= 0) return 1 - Math.min(place, 40) * 0.004;
+  const squeezed = name.replaceAll(' ', '');
+  if (known.some((word) => word.replaceAll(' ', '') === squeezed)) return 0.95;
+  const inside = known.some((word) => word.length > 3 && ` ${name} `.includes(` ${word} `));
+  return inside && name.split(' ').length <= 5 ? 0.65 : 0;
+}
+
+/** The surest first; each column and each field is given once. */
+function chooseBest(candidates: readonly Candidate[]): ReadonlyMap<number, Candidate> {
+  const byColumn = new Map<number, Candidate>();
+  const fields = new Set<Field>();
+  for (const candidate of candidates.toSorted((a, b) => b.confidence - a.confidence || a.index - b.index)) {
+    if (byColumn.has(candidate.index) || fields.has(candidate.field)) continue;
+    byColumn.set(candidate.index, candidate);
+    fields.add(candidate.field);
+  }
+  return byColumn;
+}
+
+/** The money of the prices as the header or most of the cells name it; null for Singapore dollars. */
+function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColumn[]): Mapping['money'] {
+  const place = columns.findIndex(({ field }) => field === 'resalePrice');
+  const prices = samples[place];
+  if (prices === undefined) return null;
+  const named = moneyInHeader(prices.header) ?? mostNamed(prices.cells);
+  return named === null || named === houseCurrency ? null : { currency: named, rate: null };
+}
+
+function mostNamed(cells: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const cell of cells) {
+    const currency = splitMoney(cell)?.currency;
+    if (currency !== undefined && currency !== null) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted((a, b) => b[1] - a[1]);
+  return most !== undefined && most[1] > cells.length / 2 ? most[0] : null;
+}
+
+function doubtsOf(
+  mapping: Mapping,
+  columns: readonly GuessedColumn[],
+  samples: readonly ColumnSample[],
+): readonly string[] {
+  const doubts: string[] = [];
+  const indexOf = (field: Field): number => columns.findIndex((column) => column.field === field);
+  const headerOf = (field: Field): string => columns[indexOf(field)]?.header ?? '';
+  if (mapping.money !== null) {
+    doubts.push(
+      `The prices are in ${mapping.money.currency}. They stay out until you say what one ${mapping.money.currency} is in Singapore dollars.`,
+    );
+  }
+  const currencies = samples[indexOf('currency')]?.cells ?? [];
+  const foreign = [...new Set(currencies.map((cell) => currencyOf(cell) ?? cell))].filter((code) => code !== 'SGD');
+  if (foreign.length > 0) {
+    doubts.push(`Rows with prices in ${foreign.slice(0, 6).join(', ')} stay out unless a rate is named.`);
+  }
+  const mileages = samples[indexOf('mileageKm')];
+  const inMiles = mileages?.cells.some((cell) => /\d\s*mi(?:les?)?\.?$/i.test(cell)) === true;
+  if (inMiles || columns[indexOf('mileageKm')]?.as === 'miles') {
+    doubts.push(`The miles of ${headerOf('mileageKm')} become kilometres. Are the prices in Singapore dollars?`);
+  }
+  if (indexOf('ref') < 0) {
+    doubts.push(
+      'No column holds your own reference. A car is known by its facts, so a row that differs in one is another car.',
+    );
+  }
+  if (indexOf('location') < 0) doubts.push('No column holds a place. Every car gets the place Singapore.');
+  if (hasInstalments(samples[indexOf('resalePrice')]?.cells ?? [])) {
+    doubts.push(
+      `Most amounts of ${headerOf('resalePrice')} are below $3,000. Are they prices, or instalments of a month?`,
+    );
+  }
+  const unsure = columns.filter(({ field, confidence }) => field !== null && confidence < 0.65);
+  if (unsure.length > 0) doubts.push(`Not sure: ${unsure.map((column) => column.header).join(', ')}.`);
+  return doubts;
+}
+
+/** Whether most amounts are such as nobody sells a car for. */
+function hasInstalments(cells: readonly string[]): boolean {
+  const low = cells.filter(
+    (cell) => /^[S$\s]*\d?,?\d{1,3}(?:\.\d{1,2})?$/.test(cell) && Number(cell.replace(/[^\d.]/g, '')) < 3_000,
+  );
+  return cells.length > 0 && low.length * 2 > cells.length;
+}
+
+/** How sure it is that a column is rightly left out. */
+function leftOutConfidence(sample: ColumnSample | undefined): number {
+  if (sample === undefined || sample.cells.length === 0) return 1;
+  return leftOutWords.has(plainHeader(sample.header)) ? 0.9 : 0.5;
+}
+
+function round(confidence: number): number {
+  return Math.round(Math.min(1, confidence) * 100) / 100;
+}

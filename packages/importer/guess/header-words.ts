@@ -1,0 +1,132 @@
+import type { Field } from '../read/field.ts';
+
+/**
+ * How feeds head their columns, as `plainHeader` writes them. The first lists are the usual names in English; others were met in feeds of
+ * Singapore, Britain, the United States, Germany, France and Poland.
+ */
+export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = {
+  ref: words(`ref|reference|dealer ref|dealer reference|stock number|stock no|stock id|stock|stockno|listing id|listing no|
+    listing number|ad id|advert id|offer id|id|vehicle id|car id|vehicle no|listing url|url|link|ad url|advert url|sku|item id|uid|
+    uuid|guid|reg no|registration number|plate|plate no|license plate|vrm|number plate|vin|vin number|chassis no|chassis number`),
+  title:
+    words(`title|name|car name|full name|listing title|ad title|headline|heading|vehicle|car|vehicle name|car title|offer title|
+    description title|make and model|make model|make|model name|brand and model|product|product name|advert title`),
+  brand:
+    words(`brand|make|car make|car brand|vehicle make|vehicle brand|manufacturer|maker|marque|marke|hersteller|marka|raw make|
+    make name|brand name|category|producer|oem`),
+  model: words(`model|car model|vehicle model|model name|modell|modele|model family|model and trim|model description`),
+  variant: words(
+    `variant|trim|version|vehicle version|sub model|submodel|derivative|trim level|grade|edition|trim name|ausstattung`,
+  ),
+  location:
+    words(`location|city|area|district|town|place|region|showroom|branch|address|state|estate|seller location|car location|
+    dealer location|ort|standort|ville|miasto|emirate`),
+  resalePrice:
+    words(`price|resale price|resell price|selling price|sale price|asking price|list price|listed price|price sgd|price usd|
+    price gbp|price eur|price in euro|price in sgd|price in usd|price in aed|price aed|price pln|cash price|retail price|current price|car price|amount|cost|offer price|
+    advertised price|preis|prix|cena|harga|price s|price sg|price dollars|value|our price|final price|net price|selling`),
+  originalPrice: words(
+    `original price|new price|price new|price when new|msrp|rrp|purchase price|bought for|price paid|list price new|neupreis`,
+  ),
+  currency: words(`currency|price currency|currency code|wahrung|waehrung|devise|waluta`),
+  yearsOfUse: words(`years of use|age|vehicle age|car age|age years|years used`),
+  yearOfPurchase: words(`year of purchase|purchase year|year purchased|year bought|bought in`),
+  manufacturedYear:
+    words(`manufactured|manufactured year|manufacture year|year of manufacture|year manufactured|mfg year|mfd year|
+    year made|m date|model year|production year|year of production|built|build year|year built|year|yr|myear|car year|vehicle year|
+    baujahr|annee|rok produkcji|rok|registration year|reg year|year of registration|first registration year|jahr|make year`),
+  registeredOn:
+    words(`registered on|reg date|registration date|date of registration|registered|first registration|first registration date|
+    first reg|first reg date|original reg date|date registered|date of first registration|date of reg|erstzulassung|registration|
+    registered date|reg|regdate|date first registered|first registered`),
+  description:
+    words(`description|remarks|comments|notes|details|seller comments|seller notes|offer description|desc|about|text|body text|
+    comment|long description|beschreibung|full description|write up|sales text`),
+  features: words(`features|options|equipment|specifications|specs|feature list|highlights|ausstattungen|car features`),
+  accessories: words(`accessories|extras|add ons|upgrades|modifications|mods`),
+  body: words(`body|body type|body style|vehicle type|type of vehicle|type of veh|typeofveh|car type|vehicle class|bodytype|bodystyle|
+    karosserie|carrosserie|nadwozie|segment|veh type|type|shape|car category|vehicle category`),
+  colour:
+    words(`colour|color|ext col|ext color|ext colour|exterior color|exterior colour|paint|paint color|farbe|couleur|kolor|
+    body colour|body color|car colour|car color|vehicle colour`),
+  doors: words(`doors|doors number|number of doors|no of doors|num doors|door count|turen|portes|door`),
+  seats: words(
+    `seats|number of seats|no of seats|seating capacity|num seats|seat count|seating|seater|sitze|places|capacity seats|pax`,
+  ),
+  transmission: words(
+    `transmission|gearbox|gear|gears|gear type|transmission type|trans|getriebe|boite|skrzynia biegow|gear box|tx|shift`,
+  ),
+  fuel: words(`fuel|fuel type|fueltype|type of fuel|petrol type|fuel source|kraftstoff|carburant|paliwo|power source|engine fuel|fuel kind|
+    propulsion`),
+  engine: words(`engine|engine description|engine type|motor|engine details|engine spec`),
+  engineCc:
+    words(`engine cc|engine capacity|engine cap|engine capacity cc|engine size|engine size cc|engine size l|engine size litres|
+    engine litres|displacement|displacement cc|displacement cm3|cc|capacity|capacity cc|engine volume|hubraum|cylindree|
+    engine displacement|enginesize|cubic capacity|litres|engine`),
+  powerKw:
+    words(`power|power kw|engine power|kw|max power|power output|power hp|power ps|power bhp|hp|bhp|horsepower|ps|leistung|moc|
+    power in kw|power in ps|power in hp|enginepower|output`),
+  curbWeightKg:
+    words(`curb weight|curb weight kg|kerb weight|kerb weight kg|curbweight|kerbweight|weight|unladen weight|weight kg|
+    mass|vehicle weight`),
+  coeCategory: words(`coe category|coe cat|cat|coe class`),
+  coePremium: words(
+    `coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost`,
+  ),
+  coeExpiresOn:
+    words(`coe expires on|coe expiry|coe expiry date|coe expires|coe till|coe until|coe end|coe end date|coe exp|expiry of coe|
+    coe valid till|coe validity`),
+  coeRenewed: words(`coe renewed|renewed coe|coe renewal`),
+  omv: words(`omv|open market value|omv sgd|omv value`),
+  arfPaid: words(`arf paid|arf|arfpaid|additional registration fee|arf amount|arf value`),
+  owners:
+    words(`owners|number of owners|no of owners|no owners|owner count|previous owners|prev owners|num owners|noofowners|owner|
+    no of previous owners|ownership|past owners|vorbesitzer|transfers|number of previous owners`),
+  mileageKm:
+    words(`mileage|mileage km|mileage in km|mileage kms|milage|odometer|odometer km|odo|kilometers|kilometres|km|kms|km driven|
+    kms driven|distance|distance travelled|mileage miles|miles|mileage mi|odometer miles|mileage in miles|kilometerstand|laufleistung|
+    kilometrage|przebieg|odometer reading|mileage reading|kilometer`),
+  offPeak: words(`off peak|opc|opc scheme|off peak car|is opc`),
+  lifespanEndsOn: words(`lifespan|lifespan ends on|statutory lifespan|lifespan end`),
+  availability: words(
+    `availability|available|status|listing status|stock status|car status|vehicle status|sale status|in stock|on offer|is available`,
+  ),
+  photos:
+    words(`photos|images|pictures|image|photo|picture|image urls|image url|photo urls|photo url|picture urls|image links|pics|
+    gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
+};
+
+/** Columns that are known and that the house works out by itself, or has no place for. */
+export const leftOutWords: ReadonlySet<string> = new Set(
+  words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
+    dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|
+    scrape date|category|int col|interior color|interior colour|accident|clean title|condition|seller type|source|country|
+    tax|mpg|fuel consumption|fuel consumption l 100km|fuel consumption g km|co2|co2 emissions|unnamed 0|index|row|row number|no|created at|updated at|offer publication date|
+    posted on|date posted|post date|cylinders|drive|drivetrain|drive type|first owner|origin country|vehicle generation|views`),
+);
+
+/** A header in lower case, with single spaces for marks, and between small and capital letters: `fuelType` is `fuel type`. */
+export function plainHeader(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/ł/g, 'l')
+    .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The money that a header names: `price_usd`, `Price (GBP)`, `price_in_euro`. */
+export function moneyInHeader(header: string): string | null {
+  const found = /\b(sgd|usd|gbp|eur|euro|pln|aed|myr|aud|rm|chf|inr|jpy|cad)\b/.exec(plainHeader(header))?.[1];
+  const sign = /[£€]/.exec(header)?.[0];
+  if (sign !== undefined) return sign === '£' ? 'GBP' : 'EUR';
+  if (found === undefined) return null;
+  return { euro: 'EUR', rm: 'MYR' }[found] ?? found.toUpperCase();
+}
+
+function words(list: string): string[] {
+  return list.split('|').map((name) => name.replace(/\s+/g, ' ').trim());
+}

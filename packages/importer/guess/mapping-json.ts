@@ -1,0 +1,84 @@
+import { fuels } from '@carhouse/domain/listing/listing';
+import type { Field } from '../read/field.ts';
+import { readersOf } from '../read/field-readers.ts';
+import { ImportFault } from '../read/import-fault.ts';
+import { expectedValues } from './expected-values.ts';
+import type { MappedColumn, Mapping, MoneyRule, ReaderName } from './mapping.ts';
+
+/** Every field that a column can fill. */
+export const mappableFields = Object.keys(expectedValues) as Field[];
+
+/** A mapping as a person keeps it in a file, changes it and hands it back. */
+export function writeMapping(mapping: Mapping): string {
+  return `${JSON.stringify(mapping, null, 2)}\n`;
+}
+
+/** @throws ImportFault that says what in the text is no mapping. */
+export function parseMapping(text: string, fileName: string): Mapping {
+  const fault = (what: string): ImportFault => new ImportFault(`${fileName} is no mapping: ${what}.`);
+  let given: unknown;
+  try {
+    given = JSON.parse(text);
+  } catch (error) {
+    throw new ImportFault(`${fileName} is no mapping: it is no JSON.`, { cause: error });
+  }
+  if (!isRecord(given) || !Array.isArray(given.columns)) throw fault('it has no list "columns"');
+  const columns = given.columns.map((column, index) => columnOf(column, index, fault));
+  const twice = columns.find(({ field }, index) => columns.some((other, at) => at < index && other.field === field));
+  if (twice !== undefined) throw fault(`two columns become ${twice.field}`);
+  const { leftOut = [], defaultLocation = 'Singapore', impliedFuel = null, money = null } = given;
+  if (!isTexts(leftOut)) throw fault('"leftOut" is no list of headers');
+  if (defaultLocation !== null && !isText(defaultLocation)) throw fault('"defaultLocation" is no place');
+  const fuel = fuels.find((known) => known === impliedFuel);
+  if (impliedFuel !== null && fuel === undefined) throw fault('"impliedFuel" is no fuel');
+  const name = isText(given.name) ? given.name : fileName;
+  const about = isText(given.about) ? given.about : '';
+  return { name, about, columns, leftOut, defaultLocation, impliedFuel: fuel ?? null, money: moneyOf(money, fault) };
+}
+
+function columnOf(given: unknown, index: number, fault: (what: string) => ImportFault): MappedColumn {
+  const where = `column ${index + 1}`;
+  if (!isRecord(given)) throw fault(`${where} is no object`);
+  const header = isText(given.header) ? [given.header] : given.header;
+  if (!isTexts(header) || header.length === 0) throw fault(`${where} has no "header"`);
+  const field = mappableFields.find((known) => known === given.field);
+  if (field === undefined) throw fault(`${where} names no field; there are ${mappableFields.join(', ')}`);
+  const as = readerFor(field, given.as);
+  if (given.as !== undefined && as === undefined) {
+    throw fault(`${where} cannot be read as ${JSON.stringify(given.as)}`);
+  }
+  return {
+    header,
+    field,
+    ...(as === undefined ? {} : { as }),
+    ...(given.required === true ? { required: true } : {}),
+  };
+}
+
+/** The reader of this name, when the field can be read so. */
+export function readerFor(field: Field, name: unknown): ReaderName | undefined {
+  return readersOf[field]?.find((known) => known === name);
+}
+
+function moneyOf(given: unknown, fault: (what: string) => ImportFault): MoneyRule | null {
+  if (given === null) return null;
+  if (!isRecord(given) || !isText(given.currency) || !/^[A-Z]{3}$/.test(given.currency)) {
+    throw fault('"money" names no currency');
+  }
+  const { rate = null, currency } = given;
+  if (rate === null) return { currency, rate };
+  if (typeof rate !== 'number' || !(rate > 0 && rate < 1_000_000)) throw fault('"money" has no rate that is a number');
+  return { currency, rate };
+}
+
+function isRecord(given: unknown): given is Readonly<Record<string, unknown>> {
+  return typeof given === 'object' && given !== null && !Array.isArray(given);
+}
+
+function isText(given: unknown): given is string {
+  return typeof given === 'string' && given !== '';
+}
+
+function isTexts(given: unknown): given is readonly string[] {
+  return Array.isArray(given) && given.every(isText);
+}

@@ -1,0 +1,116 @@
+import type { ImportReader } from '@carhouse/domain/import/import-states';
+import type { Fuel } from '@carhouse/domain/listing/listing';
+import type { Field } from '../read/field.ts';
+
+/** Another way to read a column than the usual one of its field. Each belongs to some fields (`readersOf`). */
+export type ReaderName = ImportReader;
+
+/** One column of a feed: the spellings of its header and the field that its cells fill. */
+export type MappedColumn = {
+  /** The first is the usual one. Case, spaces, hyphens and underscores make no difference. */
+  readonly header: readonly string[];
+  readonly field: Field;
+  /** How its cells are read where that is not the usual way. */
+  readonly as?: ReaderName;
+  /** Whether a file without this column is refused. */
+  readonly required?: boolean;
+};
+
+/** In what money the prices of a file are, and what one of it is in Singapore dollars; without a rate they are refused. */
+export type MoneyRule = { readonly currency: string; readonly rate: number | null };
+
+/**
+ * How the columns of one kind of feed become listings. Data only, also as JSON: how a cell is read goes with the field
+ * (field-readers.ts), what follows from the fields together is the same for every feed (draft-listing.ts). So a mapping can
+ * as well be made while running, from the headers and first rows of an unknown file (guess-mapping.ts).
+ */
+export type Mapping = {
+  /** As `--mapping` takes it. */
+  readonly name: string;
+  /** One line for the list of mappings. */
+  readonly about: string;
+  readonly columns: readonly MappedColumn[];
+  /** Columns that are known and left out on purpose; any other column is named once as unknown. */
+  readonly leftOut: readonly string[];
+  /** Where a car stands when the feed has no column for it. */
+  readonly defaultLocation: string | null;
+  /** The fuel of a car with an engine when the feed leaves its cell empty; null when nothing follows from that. */
+  readonly impliedFuel: Fuel | null;
+  /** Null: the prices are in Singapore dollars. */
+  readonly money: MoneyRule | null;
+};
+
+/** `Resale price`, `resale_price` and `resalePrice` are one header. */
+export function headerKey(header: string): string {
+  return header.toLowerCase().replace(/[\s_-]+/g, '');
+}
+
+/** A column of the mapping, found in a file. */
+export type BoundColumn = {
+  readonly index: number;
+  /** As the file writes it. */
+  readonly header: string;
+  readonly field: Field;
+  readonly as?: ReaderName;
+};
+
+export type Binding = {
+  readonly columns: readonly BoundColumn[];
+  /** Required columns that the file does not have, by their usual name. */
+  readonly missing: readonly string[];
+  /** Columns of the file that the mapping does not know. */
+  readonly unknown: readonly string[];
+  /** Headers of used columns that stand twice. */
+  readonly twice: readonly string[];
+};
+
+/** Finds the columns of a mapping in a header row, in whatever order they stand. */
+export function bindColumns(mapping: Mapping, header: readonly string[]): Binding {
+  const keys = header.map(headerKey);
+  const columns: BoundColumn[] = [];
+  const missing: string[] = [];
+  const twice: string[] = [];
+  for (const column of mapping.columns) {
+    const index = placeOf(column, header, keys);
+    if (index === undefined) {
+      if (column.required === true) missing.push(column.header[0] ?? column.field);
+      continue;
+    }
+    if (isTwice(column, header, keys)) twice.push(header[index] ?? '');
+    const as = column.as === undefined ? {} : { as: column.as };
+    columns.push({ index, header: header[index] ?? '', field: column.field, ...as });
+  }
+  // In the order of the file, in which a row's faults are then named.
+  columns.sort((a, b) => a.index - b.index);
+  const known = new Set(columns.map((column) => column.index));
+  const leftOut = new Set(mapping.leftOut.map(headerKey));
+  const unknown = header.filter((name, index) => !known.has(index) && name !== '' && !leftOut.has(headerKey(name)));
+  return { columns, missing, unknown, twice };
+}
+
+/** The very header first: a file may hold `Price` and `PRICE`. */
+function placeOf(column: MappedColumn, header: readonly string[], keys: readonly string[]): number | undefined {
+  const exact = header.findIndex((name) => column.header.includes(name));
+  if (exact >= 0) return exact;
+  const wanted = new Set(column.header.map(headerKey));
+  const alike = keys.findIndex((key) => wanted.has(key));
+  return alike < 0 ? undefined : alike;
+}
+
+function isTwice(column: MappedColumn, header: readonly string[], keys: readonly string[]): boolean {
+  const wanted = new Set(column.header.map(headerKey));
+  const exact = header.filter((name) => column.header.includes(name)).length;
+  return exact > 1 || (exact === 0 && keys.filter((key) => wanted.has(key)).length > 1);
+}
+
+/** Headers by which every column can be named: a nameless one is `column 3`, and the second of a name gets a number. */
+export function distinctHeaders(header: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return header.map((name, index) => {
+    const plain = name === '' ? `column ${index + 1}` : name;
+    let distinct = plain;
+    for (let number = 2; taken.has(distinct); number += 1) distinct = `${plain} (${number})`;
+    taken.add(distinct);
+    return distinct;
+  });
+}

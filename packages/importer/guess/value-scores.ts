@@ -1,0 +1,183 @@
+import { knownMake, makeInTitle, makeKey } from '@carhouse/domain/brand/brand-spellings';
+import { CellFault } from '../read/cell-fault.ts';
+import { cleanCell, plainDashes } from '../read/clean-cell.ts';
+import type { Field } from '../read/field.ts';
+import { readerOf } from '../read/field-readers.ts';
+import { readAvailability } from '../read/read-words.ts';
+import type { ReaderName } from './mapping.ts';
+
+/** The cells of one column in the first rows, cleaned; unknown ones are left out. */
+export type ColumnSample = {
+  readonly header: string;
+  readonly cells: readonly string[];
+  /** Rows that were looked at. */
+  readonly rows: number;
+};
+
+/** The share of rows whose cell says something. */
+export function filledShare({ cells, rows }: ColumnSample): number {
+  return rows === 0 ? 0 : cells.length / rows;
+}
+
+/** How well the values of a column are values of a field, from 0 to 1. An empty column fits none and contradicts none: 0.5. */
+export function valueScore({ cells }: ColumnSample, field: Field, as?: ReaderName): number {
+  if (cells.length === 0) return 0.5;
+  // `low mileage car` with 1 and 0 is an answer, and no mileage
+  if (!answers.has(field) && cells.length >= 10 && cells.every((cell) => cell === '0' || cell === '1')) return 0;
+  if (field === 'brand') return share(cells, (cell) => knownMake(makeKey(cell)) !== undefined);
+  if (field === 'title') return share(cells, isTitle);
+  if (field === 'model') return share(cells, (cell) => cell.length <= 120 && !/^https?:/i.test(cell));
+  if (field === 'ref') return referenceScore(cells);
+  if (field === 'availability') return share(cells, (cell) => readAvailability(cell) !== null);
+  if (field === 'photos') return share(cells, (cell) => /^https?:\/\/|\.(?:jpe?g|png|webp|avif)\b/i.test(cell));
+  if (field === 'engine') return share(cells, (cell) => /[a-z]/i.test(cell) && /\d/.test(cell));
+  if (field === 'location') return share(cells, (cell) => /\p{L}{2}/u.test(cell) && cell.length <= 120);
+  // 0 and 1 are read as yes and no, and 2017 as a number of kilometres: what is read has to be likely too
+  const read = readerOf({ field, as }, null);
+  const least = likely[field];
+  return share(cells, (cell) => {
+    try {
+      const value = read(cell);
+      if (value === null) return true;
+      return least === undefined || typeof value === 'boolean' || least(value as number | bigint | string);
+    } catch (error) {
+      if (error instanceof CellFault) return field === 'resalePrice' && /is in [A-Z]{3},/.test(error.message);
+      throw error;
+    }
+  });
+}
+
+/** Fields whose values may all be 0 and 1. */
+const answers: ReadonlySet<Field> = new Set<Field>(['availability', 'coeRenewed', 'offPeak', 'owners', 'yearsOfUse']);
+
+type Plausible = (value: number | bigint | string) => boolean;
+
+const between =
+  (minimum: number, maximum: number): Plausible =>
+  (value) =>
+    Number(value) >= minimum && Number(value) <= maximum;
+const years = between(1900, 2100);
+
+/** What real values look like. A few that do not are faults of rows; many are a sign of another column. */
+const likely: Partial<Readonly<Record<Field, Plausible>>> = {
+  resalePrice: between(200_00, 20_000_000_00),
+  originalPrice: between(200_00, 20_000_000_00),
+  omv: between(100_00, 20_000_000_00),
+  // `COE: 2029` is when it ends
+  coePremium: (cents) => Number(cents) % 100 !== 0 || !between(1990, 2100)(Number(cents) / 100),
+  yearsOfUse: between(0, 120),
+  yearOfPurchase: years,
+  manufacturedYear: years,
+  engineCc: between(50, 20_000),
+  powerKw: between(5, 2_000),
+  curbWeightKg: between(300, 60_000),
+  mileageKm: between(0, 2_000_000),
+  owners: between(0, 20),
+  doors: between(0, 10),
+  seats: between(1, 80),
+};
+
+/** Whether the values alone, without a header that helps, say what a column holds: the field and how sure that is. */
+export function fieldByValues(sample: ColumnSample): { readonly field: Field; readonly score: number } | undefined {
+  const { cells } = sample;
+  if (cells.length < 2 || filledShare(sample) < 0.3) return undefined;
+  const candidates: [Field, number][] = [
+    ['title', share(cells, isTitle)],
+    ['brand', valueScore(sample, 'brand')],
+    ['mileageKm', share(cells, (cell) => /^\d[\d,. ]* ?(?:km|kms|mi\.?|miles)$/i.test(cell))],
+    ['fuel', share(cells, isPlainFuel)],
+    ['transmission', share(cells, isPlainGear)],
+    ['body', share(cells, isKnownBody)],
+    ['photos', share(cells, (cell) => /\.(?:jpe?g|png|webp|avif)\b/i.test(cell))],
+  ];
+  const [field, score] = candidates.toSorted((a, b) => b[1] - a[1])[0] ?? ['title', 0];
+  return score >= 0.8 ? { field, score: score * 0.75 } : undefined;
+}
+
+/** Which other reader the values ask for. */
+export function readerByValues(field: Field, { header, cells }: ColumnSample): ReaderName | undefined {
+  const name = header.toLowerCase();
+  if (field === 'mileageKm') {
+    if (/\b(?:mi|miles?)\b|_mi(?:les)?\b/.test(name.replaceAll('_', ' '))) return 'miles';
+    return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;
+  }
+  if (field === 'powerKw') {
+    if (/\bps\b/.test(name.replaceAll('_', ' '))) return 'PS';
+    return /hp\b|horse/.test(name.replaceAll('_', ' ')) ? 'hp' : undefined;
+  }
+  if (field === 'engineCc') {
+    const litres = share(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
+    return cells.length > 0 && litres > 0.8 ? 'litres' : undefined;
+  }
+  if (field === 'registeredOn' || field === 'coeExpiresOn') return monthFirst(cells) ? 'month first' : undefined;
+  if (field === 'ref') return share(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
+  if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
+    return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;
+  }
+  return undefined;
+}
+
+/** `12.500` is ambiguous alone. Where no cell has a point before one or two digits, and no price in the world has three decimals, it is not. */
+function pointsBetweenThousands(cells: readonly string[]): boolean {
+  const grouped = cells.filter((cell) => /(?:^|\D)\d{1,3}\.\d{3}(?!\d)/.test(cell)).length;
+  const decimal = cells.filter((cell) => /\.\d{1,2}(?!\d)/.test(cell) || /\d,\d{3}(?!\d)/.test(cell)).length;
+  return grouped > 0 && decimal === 0;
+}
+
+function monthFirst(cells: readonly string[]): boolean {
+  const dates = cells.flatMap((cell) => {
+    const parts = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(plainDashes(cell));
+    return parts === null ? [] : [[Number(parts[1]), Number(parts[2])] as const];
+  });
+  return dates.some(([, second]) => second > 12) && dates.every(([first]) => first <= 12);
+}
+
+function isTitle(cell: string): boolean {
+  if (!/\s/.test(cell) || cell.length > 200) return false;
+  const start = makeInTitle(cell.replaceAll('\n', ' '), () => false);
+  return start !== undefined && cell.length > start.length + 1;
+}
+
+function isPlainFuel(cell: string): boolean {
+  return /^(?:petrol|gasoline|diesel|electric|hybrid|(?:petrol|diesel)[ -]electric|plug-?in hybrid|e85 flex fuel)$/i.test(
+    cell,
+  );
+}
+
+function isPlainGear(cell: string): boolean {
+  return /^(?:auto|automatic|manual|semi-?auto(?:matic)?|cvt|[am]\/?t|\d+-speed (?:[am]\/t|automatic|manual))$/i.test(
+    cell,
+  );
+}
+
+function isKnownBody(cell: string): boolean {
+  return /^(?:.{0,20}sedan|suv|mpv|hatchback|coupe|convertible|estate|station ?wagon|wagon|van|sports car|pick ?up.{0,10})$/i.test(
+    cell,
+  );
+}
+
+/** Nearly all different: as many as it takes for a reference. A few relistings of one car are still no sign of another column. */
+function referenceScore(cells: readonly string[]): number {
+  if (cells.some((cell) => cell.length > 400)) return 0;
+  const distinct = new Set(cells).size / cells.length;
+  return distinct > 0.97 ? distinct : distinct * 0.4;
+}
+
+function share<T>(items: readonly T[], test: (item: T) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(test).length / items.length;
+}
+
+/** Of a cell, in characters. No value that tells what a column holds is longer. */
+const lookedAt = 1_000;
+
+/** The cells of each column, cleaned. */
+export function columnSamples(
+  header: readonly string[],
+  rows: readonly { readonly cells: readonly string[] }[],
+): readonly ColumnSample[] {
+  return header.map((name, index) => ({
+    header: name,
+    rows: rows.length,
+    cells: rows.flatMap(({ cells }) => cleanCell((cells[index] ?? '').slice(0, lookedAt)) ?? []),
+  }));
+}

@@ -1,0 +1,126 @@
+import { pipeline, Readable } from 'node:stream';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { CsvError, parse } from 'csv-parse';
+import { ImportFault } from './import-fault.ts';
+
+export type Delimiter = ',' | ';' | '\t' | '|';
+
+/** One row as it stands in the file. `line` is where it begins, counted from 1 and over line breaks in cells. */
+export type CsvRow = { readonly line: number; readonly cells: readonly string[] };
+
+/** Filled while a text is read: its last character so far. */
+export type Ending = { last: string };
+
+/** Beyond this a quote was opened and never closed. */
+const largestRow = importBudgets.rowChars;
+
+const delimiters = [',', ';', '\t', '|'] as const;
+/** Lines of a title and the like that may stand above the header row. */
+const mostTitles = 12;
+
+/**
+ * The delimiter that stands most often outside of quotes in the first line that has cells; a comma when there is none. A first line
+ * `sep=;`, by which Excel is told, is believed.
+ */
+export function guessDelimiter(start: string): Delimiter {
+  const told = /^\ufeff?sep=([,;\t|])\r?\n?/i.exec(start)?.[1] as Delimiter | undefined;
+  if (told !== undefined) return told;
+  const lines = start.replace(/"[^"]*"/g, '').split(/[\r\n]+/);
+  const filled = lines.filter((line) => line.trim() !== '').slice(0, mostTitles);
+  const count = (line: string, delimiter: Delimiter): number => line.split(delimiter).length - 1;
+  const [first = ''] = filled;
+  const line = filled.find((each) => delimiters.some((delimiter) => count(each, delimiter) > 1)) ?? first;
+  const [best] = delimiters.toSorted((a, b) => count(line, b) - count(line, a));
+  return best ?? ',';
+}
+
+/**
+ * How many of the first rows stand above the header row: the name of a company, a day, `sep=;`. They have few cells where all that follows
+ * has many.
+ */
+export function countTitles(rows: readonly CsvRow[]): number {
+  const filled = rows.slice(0, mostTitles).map(({ cells }) => cells.filter((cell) => cell.trim() !== '').length);
+  const most = Math.max(0, ...filled);
+  const header = filled.findIndex((count) => count > 2 || count * 2 >= most);
+  return Math.max(0, header);
+}
+
+/**
+ * The rows of a text, blank ones left out. Line ends may be LF, CR LF or CR.
+ * @throws ImportFault when the text ends inside quotes, when its last row is cut off, or a row has no end.
+ */
+export async function* csvRows(
+  text: AsyncIterable<string>,
+  delimiter: Delimiter,
+  fileName: string,
+  ending: Ending = { last: '' },
+): AsyncGenerator<CsvRow> {
+  // Counted where rows are made: when the parser fails, those that wait to be read are lost.
+  let line = 1;
+  const toRow = (cells: string[]): CsvRow => {
+    const row = { line, cells };
+    line += 1 + cells.reduce((sum, cell) => sum + lineBreaks(cell), 0);
+    return row;
+  };
+  const parser = parse({
+    delimiter,
+    // Given, and not found in the first line: files put together from several have both.
+    record_delimiter: ['\r\n', '\n', '\r'],
+    // A row of another length is one faulty row, and inch marks in a cell are none: neither is a faulty file.
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: largestRow,
+    // The package's types allow this only for rows by column name; it is called for every row.
+    on_record: toRow as never,
+  });
+  pipeline(Readable.from(noteEnding(text, ending)), parser, () => {});
+  let width: number | undefined;
+  let last: CsvRow | undefined;
+  try {
+    for await (const row of parser as AsyncIterable<CsvRow>) {
+      const { cells } = row;
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      // One row is held back: whether the last is whole shows only at the end of the text.
+      if (last !== undefined) yield last;
+      width ??= cells.length;
+      last = row;
+    }
+  } catch (error) {
+    throw explain(error, line, fileName);
+  }
+  if (last === undefined) return;
+  if (!/[\r\n]$/.test(ending.last) && last.cells.length < (width ?? 0)) {
+    throw new ImportFault(
+      `${fileName} is cut off: its last row (line ${last.line}) has ${last.cells.length} of ${width} cells and no line end.`,
+    );
+  }
+  yield last;
+}
+
+async function* noteEnding(text: AsyncIterable<string>, ending: Ending): AsyncGenerator<string> {
+  for await (const chunk of text) {
+    if (chunk !== '') ending.last = chunk.slice(-1);
+    yield chunk;
+  }
+}
+
+function lineBreaks(cell: string): number {
+  return cell.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+function explain(error: unknown, line: number, fileName: string): unknown {
+  if (!(error instanceof CsvError)) return error;
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    return new ImportFault(
+      `${fileName} is cut off, or a quote is never closed: it ends inside the row that begins on line ${line}.`,
+      { cause: error },
+    );
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    return new ImportFault(
+      `The row on line ${line} of ${fileName} is longer than ${largestRow} characters. Probably a quote is never closed there.`,
+      { cause: error, code: 'ROW_TOO_LONG' },
+    );
+  }
+  return new ImportFault(`${fileName} is no CSV from line ${line} on (${error.message}).`, { cause: error });
+}

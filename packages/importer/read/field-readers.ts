@@ -1,0 +1,176 @@
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import type { MoneyRule, ReaderName } from '../guess/mapping.ts';
+import { CellFault } from './cell-fault.ts';
+import type { Field, RowFields } from './field.ts';
+import { readDate, readEndDate } from './read-date.ts';
+import { displacement, power, readEngine } from './read-engine.ts';
+import { amount, wholeNumber } from './read-number.ts';
+import {
+  name,
+  readAvailability,
+  readBody,
+  readCurrency,
+  readFuel,
+  readOffPeak,
+  readPhotos,
+  readTransmission,
+  readYesNo,
+  reference,
+  referenceInAddress,
+  text,
+} from './read-words.ts';
+
+/** Reads a cleaned cell that is not empty. Null means that the cell says nothing; a CellFault, that it cannot be meant. */
+export type Reader<T> = (cell: string) => T | null;
+
+const year = { minimum: 1886, maximum: 2200 };
+const kmPerMile = 1.609_344;
+const distances = {
+  km: 1,
+  kms: 1,
+  kilometers: 1,
+  kilometres: 1,
+  mi: kmPerMile,
+  mls: kmPerMile,
+  mile: kmPerMile,
+  miles: kmPerMile,
+  // `60k` and `60k km`
+  k: 1_000,
+  'k km': 1_000,
+  'k kms': 1_000,
+};
+const mileage = { minimum: 0, maximum: 9_999_999, units: distances, rounded: true } as const;
+
+/** How each field is read in the usual way. The ranges are those of the CHECKs of table listing. */
+export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
+  ref: reference(120),
+  title: name(300),
+  brand: name(60),
+  model: reference(120),
+  location: name(120),
+  originalPrice: amount({ zeroIsUnknown: true }),
+  resalePrice: amount({ zeroIsUnknown: true }),
+  currency: readCurrency,
+  yearsOfUse: wholeNumber({ minimum: 0, maximum: 150, units: { yr: 1, yrs: 1, year: 1, years: 1 } }),
+  yearOfPurchase: wholeNumber({ ...year, zeroIsUnknown: true }),
+  description: text(5000),
+  features: text(5000),
+  accessories: text(5000),
+  offPeak: readOffPeak,
+  lifespanEndsOn: readDate,
+  engine: readEngine,
+  photos: readPhotos,
+  availability: readAvailability,
+  variant: name(120),
+  body: readBody,
+  colour: name(40),
+  doors: wholeNumber({ minimum: 0, maximum: 20, units: { doors: 1, door: 1, dr: 1 } }),
+  seats: wholeNumber({ minimum: 1, maximum: 100, units: { seats: 1, seater: 1 }, zeroIsUnknown: true }),
+  transmission: readTransmission,
+  fuel: readFuel,
+  engineCc: displacement(),
+  powerKw: power(),
+  curbWeightKg: wholeNumber({
+    minimum: 1,
+    maximum: 200_000,
+    units: { kg: 1, kgs: 1 },
+    zeroIsUnknown: true,
+    rounded: true,
+  }),
+  manufacturedYear: wholeNumber({ ...year, zeroIsUnknown: true }),
+  registeredOn: readDate,
+  coeCategory: readCoeCategory,
+  coePremium: amount(),
+  coeExpiresOn: readEndDate,
+  coeRenewed: readYesNo,
+  omv: amount({ zeroIsUnknown: true }),
+  arfPaid: amount(),
+  owners: wholeNumber({ minimum: 0, maximum: 100, units: { owner: 1, owners: 1 } }),
+  mileageKm: wholeNumber(mileage),
+};
+
+const moneyFields = ['originalPrice', 'resalePrice', 'coePremium', 'omv', 'arfPaid'] as const;
+
+/** Prices are in the money of the feed; COE, OMV and ARF are in Singapore dollars wherever a car is offered. */
+export function isPrice(field: Field): boolean {
+  return field === 'originalPrice' || field === 'resalePrice';
+}
+
+/** The other ways in which a field can be read, for whoever changes a mapping. */
+export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
+  ref: ['id in an address'],
+  mileageKm: ['miles', 'points between thousands'],
+  powerKw: ['hp', 'PS'],
+  engineCc: ['litres'],
+  registeredOn: ['month first'],
+  coeExpiresOn: ['month first'],
+  lifespanEndsOn: ['month first'],
+  resalePrice: ['points between thousands'],
+  originalPrice: ['points between thousands'],
+  coePremium: ['points between thousands'],
+  omv: ['points between thousands'],
+  arfPaid: ['points between thousands'],
+};
+
+/** Characters of a cell that can be a value of a field: a number or a date, except where something else is said. */
+const shortCell = 100;
+const longCells: { readonly [F in Field]?: number } = {
+  ref: 2_048,
+  title: 500,
+  brand: 500,
+  model: 500,
+  variant: 500,
+  location: 500,
+  body: 500,
+  colour: 500,
+  fuel: 500,
+  transmission: 500,
+  availability: 500,
+  engine: 2_000,
+  description: importBudgets.cellChars,
+  features: importBudgets.cellChars,
+  accessories: importBudgets.cellChars,
+  photos: importBudgets.cellChars,
+};
+
+/**
+ * The reader of a column: the usual one of its field, another one that the mapping names, money by the mapping's rule. It refuses a cell
+ * that is too long before it looks for anything in it.
+ */
+export function readerOf(
+  column: { readonly field: Field; readonly as?: ReaderName | undefined },
+  money: MoneyRule | null,
+): Reader<unknown> {
+  const most = longCells[column.field] ?? shortCell;
+  const read = readerOfAny(column, money);
+  return (cell) => {
+    if (cell.length > most) throw new CellFault(`is longer than ${most} characters`);
+    return read(cell);
+  };
+}
+
+function readerOfAny(
+  { field, as }: { readonly field: Field; readonly as?: ReaderName | undefined },
+  money: MoneyRule | null,
+): Reader<unknown> {
+  if ((moneyFields as readonly Field[]).includes(field)) {
+    const zeroIsUnknown = field !== 'coePremium' && field !== 'arfPaid';
+    const options = { zeroIsUnknown, pointsBetweenThousands: as === 'points between thousands' };
+    return amount(options, isPrice(field) ? money : null);
+  }
+  if (as === undefined) return fieldReaders[field];
+  if (field === 'ref') return referenceInAddress(120);
+  if (field === 'mileageKm' && as === 'miles') return wholeNumber({ ...mileage, factor: kmPerMile });
+  if (field === 'mileageKm') return wholeNumber({ ...mileage, pointsBetweenThousands: true });
+  if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
+  if (field === 'engineCc') return displacement('L');
+  if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
+  if (field === 'registeredOn' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
+  return fieldReaders[field];
+}
+
+function readCoeCategory(cell: string): string {
+  const letter = /^(?:cat(?:egory)?\.? ?)?([a-e])\b(?: .*)?$/i.exec(cell)?.[1];
+  if (letter === undefined) throw new CellFault('is no COE category');
+  return letter.toUpperCase();
+}

@@ -1,0 +1,198 @@
+import { type ImportFaultCode, importBudgets } from '@carhouse/domain/import/import-budgets';
+import type { CsvRow } from './csv-rows.ts';
+import { ImportFault } from './import-fault.ts';
+
+const { rowChars, columns, headerChars, nesting } = importBudgets;
+/** Characters before a `[` in which the name of its list is looked for, blanks included. */
+const nameChars = 80;
+
+/** How feeds call the list of their cars. A list of pictures inside of a car is none. */
+const listNames =
+  /"(?:cars|car_?list|vehicles|listings|ads|adverts|advertisements|offers|inventory|stock|items|results|rows|records|products|entries|data|content|feed)"\s*:\s*$/i;
+
+/** One car of a JSON file and the line on which it begins. */
+type JsonObject = { readonly line: number; readonly value: Readonly<Record<string, unknown>> };
+
+/** Whether the start of a text is that of JSON: a list, one object, or an object on each line. */
+export function looksLikeJson(start: string): boolean {
+  return /^\s*(?:\[\s*(?:\{|\]|$)|\{\s*(?:"|\}|$))/.test(start.replace(/^\ufeff/, ''));
+}
+
+/**
+ * The objects of a JSON text, one after the other, with no more than one of them in memory. They may stand in a list, in a
+ * list that is a value of one object (`{"cars": [ … ]}`), or one behind the other (JSON lines). Such a list may stand up to three objects deep (`{"data": {"cars": [ … ]}}`).
+ * @throws ImportFault when the text is no JSON or ends too early.
+ */
+async function* jsonObjects(text: AsyncIterable<string>, fileName: string): AsyncGenerator<JsonObject> {
+  const state = new ObjectFinder(fileName);
+  for await (const chunk of text) yield* state.add(chunk);
+  state.end();
+}
+
+/** The names of all values in all objects, in the order in which they are first seen, and how many objects there are. */
+export async function jsonHeader(
+  text: AsyncIterable<string>,
+  fileName: string,
+  limit: number,
+  onRow: (value: Readonly<Record<string, string>>, line: number) => void,
+): Promise<{ readonly header: readonly string[]; readonly rows: number }> {
+  const names = new Set<string>();
+  let rows = 0;
+  for await (const { value, line } of jsonObjects(text, fileName)) {
+    rows += 1;
+    const flat = flatten(value);
+    for (const name of Object.keys(flat)) if (names.size <= columns) names.add(name);
+    onRow(flat, line);
+    if (rows > limit) break;
+  }
+  return { header: [...names], rows };
+}
+
+/** The objects as rows of cells under a header. A name that an object does not have is an empty cell. */
+export async function* jsonRows(
+  text: AsyncIterable<string>,
+  header: readonly string[],
+  fileName: string,
+): AsyncGenerator<CsvRow> {
+  for await (const { value, line } of jsonObjects(text, fileName)) {
+    const flat = flatten(value);
+    yield { line, cells: header.map((name) => flat[name] ?? '') };
+  }
+}
+
+/** `{"price": {"amount": 1}}` is `price.amount`; a list of plain values is one cell, with lines between them. */
+function flatten(value: Readonly<Record<string, unknown>>): Record<string, string> {
+  const cells: Record<string, string> = Object.create(null) as Record<string, string>;
+  collect(value, '', cells, 0);
+  return cells;
+}
+
+function collect(value: Readonly<Record<string, unknown>>, path: string, cells: Record<string, string>, depth: number) {
+  for (const [name, item] of Object.entries(value)) {
+    // names of names would make a column name of any length
+    if (path.length + name.length > headerChars) continue;
+    const place = path === '' ? name.trim() : `${path}.${name.trim()}`;
+    if (item === null || item === undefined) cells[place] ??= '';
+    else if (Array.isArray(item)) cells[place] = item.map(cellOf).join('\n');
+    else if (typeof item === 'object' && depth < 5) collect(item as Record<string, unknown>, place, cells, depth + 1);
+    else cells[place] = cellOf(item);
+  }
+}
+
+function cellOf(item: unknown): string {
+  if (item === null || item === undefined) return '';
+  if (typeof item === 'number') return plainNumber(item);
+  if (typeof item === 'object') {
+    const { url, src, href } = item as Record<string, unknown>;
+    const address = url ?? src ?? href;
+    return typeof address === 'string' ? address : JSON.stringify(item);
+  }
+  return typeof item === 'string' ? item : JSON.stringify(item);
+}
+
+/** Without an exponent, which no cell is read with. */
+function plainNumber(number: number): string {
+  const text = String(number);
+  return text.includes('e') && Number.isInteger(number) && Math.abs(number) < 1e21 ? BigInt(number).toString() : text;
+}
+
+/** Cuts a JSON text into the objects that stand in its outermost list. */
+class ObjectFinder {
+  readonly #fileName: string;
+  /** The text of the object that is open, without what is still in the chunk. */
+  #open = '';
+  /** Its last characters before the chunk. */
+  #tail = '';
+  #isOpen = false;
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  #line = 1;
+  #startLine = 1;
+  #found = 0;
+  /** An object around the list has been opened up: what stands before its list is left out. */
+  #unwrapped = false;
+  #first = true;
+
+  constructor(fileName: string) {
+    this.#fileName = fileName;
+  }
+
+  *add(chunk: string): Generator<JsonObject> {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const code = chunk.charCodeAt(at);
+      if (code === 10) this.#line += 1;
+      if (this.#inText) {
+        if (this.#escaped) this.#escaped = false;
+        else if (code === 92) this.#escaped = true;
+        else if (code === 34) this.#inText = false;
+        continue;
+      }
+      if (code === 34) {
+        this.#inText = true;
+      } else if (code === 123 || code === 91) {
+        if (!this.#isOpen && code === 123) {
+          this.#isOpen = true;
+          this.#tail = '';
+          this.#depth = 0;
+          this.#startLine = this.#line;
+          from = at;
+        } else if (this.#isOpen && this.#mayUnwrap(code, chunk, from, at)) {
+          this.#isOpen = false;
+          this.#open = '';
+          this.#unwrapped = true;
+          continue;
+        }
+        if (this.#isOpen) this.#depth += 1;
+        if (this.#depth > nesting) {
+          throw this.#fault(`holds more than ${nesting} lists and objects inside of each other`, 'NESTING');
+        }
+      } else if ((code === 125 || code === 93) && this.#isOpen) {
+        this.#depth -= 1;
+        if (this.#depth > 0) continue;
+        const text = this.#open + chunk.slice(from, at + 1);
+        this.#isOpen = false;
+        this.#open = '';
+        yield this.#parse(text);
+      } else if (!this.#isOpen && !this.#unwrapped && code > 32 && code !== 44 && code !== 93 && code !== 0xfeff) {
+        throw new ImportFault(`${this.#fileName} is no JSON from line ${this.#line} on.`);
+      }
+    }
+    if (!this.#isOpen) return;
+    const rest = chunk.slice(from);
+    this.#open += rest;
+    this.#tail = (this.#tail + rest.slice(-nameChars)).slice(-nameChars);
+    if (this.#open.length > rowChars) throw this.#fault(`is longer than ${rowChars} characters`, 'ROW_TOO_LONG');
+  }
+
+  #fault(what: string, code: ImportFaultCode): ImportFault {
+    return new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} ${what}.`, { code });
+  }
+
+  end(): void {
+    if (this.#isOpen || this.#inText) {
+      throw new ImportFault(
+        `${this.#fileName} is cut off: it ends inside the object that begins on line ${this.#startLine}.`,
+      );
+    }
+  }
+
+  /** Whether this `[` is a list of objects that is a value of the very first object: `{"count": 2, "cars": [{`. */
+  #mayUnwrap(code: number, chunk: string, from: number, at: number): boolean {
+    if (code !== 91 || this.#depth > 3 || !this.#first || this.#found > 0) return false;
+    // Only the name before the list is looked at: the whole text before each list would be looked at as often as there are lists.
+    const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);
+    return listNames.test(before) && /^\[\s*\{/.test(chunk.slice(at, at + nameChars));
+  }
+
+  #parse(text: string): JsonObject {
+    this.#first = false;
+    this.#found += 1;
+    try {
+      return { line: this.#startLine, value: JSON.parse(text) as Record<string, unknown> };
+    } catch (error) {
+      throw new ImportFault(`The object on line ${this.#startLine} of ${this.#fileName} is no JSON.`, { cause: error });
+    }
+  }
+}

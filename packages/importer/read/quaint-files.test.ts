@@ -1,0 +1,217 @@
+import { knownMake } from '@carhouse/domain/brand/brand-spellings';
+import { dollarsFromCents } from '@carhouse/domain/money/money';
+import { describe, expect, test } from 'vitest';
+import { byName, checkFile, dataRows } from '../draft/check-file.ts';
+import { rowReader } from './read-row.ts';
+import { sourceOf } from './source-file.ts';
+
+const today = '2026-11-20';
+const header = 'Stock No,Title,Price,Year,Mileage';
+const rows = ['A1,Audi A4,45000,2018,60000', 'B2,BMW 320i,88000,2019,51000', 'C3,Honda Civic,39800,2016,98000'];
+const usual = ['A1 Audi A4 45000 2018 60000', 'B2 BMW 320i 88000 2019 51000', 'C3 Honda Civic 39800 2016 98000'];
+const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`;
+
+type Outcome = {
+  /** Reference, title, price, year and mileage of each row that comes in. */
+  readonly taken: readonly string[];
+  /** Line and reason of each other row. */
+  readonly refused: readonly string[];
+  readonly doubts: readonly string[];
+};
+
+/** Reads a file as an import does, with a mapping that is guessed, and no database. */
+async function read(content: string | Uint8Array, name = 'cars.csv'): Promise<Outcome> {
+  const bytes = Buffer.from(content as string);
+  const source = await sourceOf(name, {
+    size: bytes.length,
+    read: async (start, end) => bytes.subarray(start, end),
+  });
+  const checked = await checkFile(source, byName(undefined));
+  const { mapping, width, binding } = checked;
+  const isBrand = (key: string): boolean => knownMake(key) !== undefined;
+  const readRow = rowReader({ mapping, width, columns: binding.columns, today, isBrand });
+  const taken: string[] = [];
+  const refused: string[] = [];
+  for await (const { line, cells } of dataRows(source, checked)) {
+    const found = readRow(cells);
+    if ('draft' in found) {
+      const { dealerRef, title, resalePrice, yearOfPurchase, facts } = found.draft;
+      const told = [dealerRef, title, dollarsFromCents(resalePrice), yearOfPurchase, facts.mileageKm];
+      taken.push(told.filter((one) => one !== null).join(' '));
+    } else refused.push(`${line}: ${found.faults.map(({ column, reason }) => `${column} ${reason}`).join('; ')}`);
+  }
+  return { taken, refused, doubts: checked.guess?.doubts ?? [] };
+}
+
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+const withDelimiter = (delimiter: string): string => lines(header, ...rows).replaceAll(',', delimiter);
+
+describe('a list of cars comes in whole', () => {
+  test.each([
+    ['with bars between its cells', withDelimiter('|')],
+    ['with semicolons', withDelimiter(';')],
+    ['with tabs in UTF-16, as a spreadsheet saves "Unicode text"', utf16(withDelimiter('\t'))],
+    ['with bytes in the other order', utf16(withDelimiter('\t')).swap16()],
+    ['with the line that tells a spreadsheet its delimiter', `sep=;\r\n${withDelimiter(';')}`],
+    ['with such a line and a mark of its encoding', `\ufeffsep=|\n${withDelimiter('|')}`],
+    ['below a line with its title', lines('Our stock in November', header, ...rows)],
+    ['below several lines', lines('A Dealer,,,,', 'Stock on,1 November 2026,,,', ',,,,', header, ...rows)],
+    ['below a title, with semicolons', lines('Our stock: all cars', withDelimiter(';').trimEnd())],
+    ['with blank lines everywhere', lines('', header, '', ...rows, '', ',,,,', ' , ,,,', '')],
+    ['with a comma at each end', lines(`${header},`, ...rows.map((row) => `${row},`))],
+    ['with the line ends of an old Macintosh', lines(header, ...rows).replaceAll('\n', '\r')],
+    [
+      'with marks without width',
+      lines('\ufeffStock\u00a0No,Title\u200b,Price,Year,Mileage', ...rows).replace('A1,Audi', 'A1,\u200bAudi\u00a0'),
+    ],
+    ['with text that a spreadsheet shall not touch', lines(header, ...rows).replace('A1,', '="A1",')],
+    [
+      'with shorthand for thousands',
+      lines(header, ...rows)
+        .replace('45000', '45k')
+        .replace('88000', '$88.0K')
+        .replace('60000', '60k km'),
+    ],
+    [
+      'with what is said behind a price',
+      lines(header, ...rows)
+        .replace('45000', '"$45,000 neg."')
+        .replace('88000', '"SGD 88,000 (nett)"')
+        .replace('39800', 'S$39800/-'),
+    ],
+  ])('%s', async (_, content) => {
+    const { taken, refused } = await read(content);
+    expect({ taken, refused }).toEqual({ taken: usual, refused: [] });
+  });
+
+  test.each([
+    ['a list', '[{"id":"A1","title":"Audi A4","price":45000,"year":2018,"specs":{"mileage":60000}}]', 'cars.json'],
+    [
+      'an object on each line',
+      '{"id":"A1","title":"Audi A4","price":45000,"year":2018,"mileage":60000}\n',
+      'cars.jsonl',
+    ],
+    [
+      'a list deep in an answer',
+      '{"status":"ok","data":{"count":1,"cars":[{"id":"A1","title":"Audi A4","price":{"amount":45000},"year":2018,"km":60000}]}}',
+      'cars.json',
+    ],
+  ])('as JSON: %s', async (_, content, name) => {
+    expect(await read(content, name)).toMatchObject({ taken: usual.slice(0, 1), refused: [] });
+  });
+});
+
+describe('a title', () => {
+  test('is told without the marks of a web page', async () => {
+    const { taken } = await read(
+      lines(header, 'A1,Audi&nbsp;A4 &amp; more,1000,2018,1', 'B2,<b>BMW</b> 320i<br/>M &#39;Sport&#39;,2000,2019,2'),
+    );
+    expect(taken).toEqual(['A1 Audi A4 & more 1000 2018 1', "B2 BMW 320i M 'Sport' 2000 2019 2"]);
+  });
+
+  test('keeps signs that are no marks', async () => {
+    const { taken } = await read(lines(header, 'A1,Audi A4 <60000 km & clean,45000,2018,1', rows[1] ?? ''));
+    expect(taken[0]).toBe('A1 Audi A4 <60000 km & clean 45000 2018 1');
+  });
+
+  test('names its make once', async () => {
+    const { taken } = await read(
+      lines(
+        'Stock No,Make,Model,Price,Year',
+        'A1,Mercedes-Benz,Mercedes C180,1000,2018',
+        'B2,VW,VW Golf,2000,2019',
+        'C3,Land Rover,Range Rover Sport,3000,2016',
+        'D4,Audi,Audi A4,4000,2016',
+        'E5,Rolls-Royce,Rolls-Royce,5000,2016',
+      ),
+    );
+    expect(taken.map((car) => car.split(' ').slice(1, -2).join(' '))).toEqual([
+      'Mercedes-Benz C180',
+      'Volkswagen Golf',
+      'Land Rover Range Rover Sport',
+      'Audi A4',
+      'Rolls-Royce',
+    ]);
+  });
+});
+
+describe('a row stays out with a reason', () => {
+  const priced = (price: string): string => lines(header, ...rows, `D4,Kia Rio,${price},2015,10`);
+
+  test.each([
+    ['POA', 'Price names no price, and a car comes in with its price; expected a price such as 88,000'],
+    ['Call for price', 'Price names no price, and a car comes in with its price; expected a price such as 88,000'],
+    ['$850/mth', 'Price is an amount for each month or year, and no price; expected a price such as 88,000'],
+    ['"1,200 per month"', 'Price is an amount for each month or year, and no price; expected a price such as 88,000'],
+    ['-45000', 'Price is below zero; expected a price such as 88,000'],
+    ['(45000)', 'Price is below zero; expected a price such as 88,000'],
+    ['from 20000', 'Price is not a number; expected a price such as 88,000'],
+  ])('for the price %s', async (price, reason) => {
+    expect(await read(priced(price))).toMatchObject({ taken: usual, refused: [`5: ${reason}`] });
+  });
+
+  test('for a distance below zero', async () => {
+    const { refused } = await read(lines(header, ...rows, 'D4,Kia Rio,20000,2015,-1'));
+    expect(refused).toEqual(['5: Mileage is below zero; expected a distance such as 98,000 km']);
+  });
+
+  test('for a line of totals and a header that is repeated', async () => {
+    const { taken, refused } = await read(lines(header, ...rows, 'Total,,172800,,', header));
+    expect(taken).toEqual(usual);
+    expect(refused.map((line) => line.split(';')[0])).toEqual(['5: Title is empty', '6: Price is not a number']);
+  });
+
+  test('for a car that is not on offer, in the words of many lists', async () => {
+    const words = ['Available', 'SOLD', 'Reserved', 'In stock', 'Deposit taken', 'on the way'];
+    const cars = words.map((word, place) => `S${place},Kia Rio,20000,2015,${word}`);
+    const { taken, refused } = await read(lines('Stock No,Title,Price,Year,Status', ...cars));
+    expect(taken.map((car) => car.slice(0, 2))).toEqual(['S0', 'S3', 'S5']);
+    expect(refused).toEqual([3, 4, 6].map((line) => `${line}: Status says that the car is not on offer`));
+  });
+});
+
+describe('what a column holds', () => {
+  test('is no COE premium when it is the year in which the COE ends', async () => {
+    const { taken } = await read(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
+    expect(taken).toHaveLength(1);
+    const bytes = Buffer.from(lines('Stock No,Title,Price,Year,COE', 'A1,Audi A4,45000,2018,2028'));
+    const source = await sourceOf('a.csv', { size: bytes.length, read: async (from, to) => bytes.subarray(from, to) });
+    const { guess } = await checkFile(source, byName(undefined));
+    expect(guess?.columns.map(({ field }) => field)).toEqual(['ref', 'title', 'resalePrice', 'manufacturedYear', null]);
+  });
+
+  test('is doubted where prices look like instalments', async () => {
+    const { doubts } = await read(lines(header, 'A1,Audi A4,850,2018,60000', 'B2,BMW 320i,"1,200",2019,51000'));
+    expect(doubts).toContain('Most amounts of Price are below $3,000. Are they prices, or instalments of a month?');
+    expect((await read(lines(header, ...rows))).doubts.join()).not.toContain('instalments');
+  });
+
+  test('is a price before it is an instalment or a deposit', async () => {
+    const { taken } = await read(
+      lines('Stock No,Title,Monthly instalment,Deposit,Price,Depreciation,Year', 'A1,Audi A4,850,9000,45000,8000,2018'),
+    );
+    expect(taken).toEqual(['A1 Audi A4 45000 2018']);
+  });
+
+  test('is a date of any order that can mean one day only', async () => {
+    const dates = ['31.12.2018', '1 Feb 2019', '"May 4, 2016"', '20160504', '2016-05-04T00:00:00Z', '4th May 2016'];
+    const { taken, refused } = await read(
+      lines('Stock No,Title,Price,Reg Date', ...dates.map((date, place) => `R${place},Kia Rio,20000,${date}`)),
+    );
+    expect(refused).toEqual([]);
+    expect(taken.map((car) => car.slice(-4))).toEqual(['2018', '2019', '2016', '2016', '2016', '2016']);
+  });
+});
+
+test.each([
+  ['a column of instalments and no price', lines('Stock No,Title,Monthly instalment,Year', 'A1,Audi A4,850,2018')],
+  [
+    'prices in thousands by the header',
+    lines('Stock No,Title,Price (k),Year', 'A1,Audi A4,45,2018', 'B2,BMW 320i,88.8,2019'),
+  ],
+  ['no header', lines(...rows)],
+])('a file with %s says that its prices or columns are not known', async (_, content) => {
+  await expect(read(content)).rejects.toThrow(
+    /no column seems to hold the price.*The first row has to name the columns/s,
+  );
+});

@@ -1,0 +1,151 @@
+import { type Cents, centsFromDollars, priceMaximum } from '@carhouse/domain/money/money';
+import type { MoneyRule } from '../guess/mapping.ts';
+import { CellFault } from './cell-fault.ts';
+import { plainDashes } from './clean-cell.ts';
+import { houseCurrency, splitMoney } from './money-marks.ts';
+
+export type WholeNumber = {
+  readonly minimum: number;
+  readonly maximum: number;
+  /** Units that may stand behind the number, and how many of ours one of them is: `51,000 mi.`. */
+  readonly units?: Readonly<Record<string, number>>;
+  /** How many of ours a number without a unit is. */
+  readonly factor?: number;
+  /** A zero that no real car has (0 kW, 0 cc, 0 kg) stands for "unknown". */
+  readonly zeroIsUnknown?: boolean;
+  /** A measure may have decimals and is rounded; a count or a year may not, except for a tail such as `2017.0`. */
+  readonly rounded?: boolean;
+  /** Whether `12.500` is twelve thousand: a point then never stands before decimals. */
+  readonly pointsBetweenThousands?: boolean;
+};
+
+/**
+ * A reader of whole numbers: `98,000 km`, `51,000 mi.`, `2017.0`, `1 970 kg`.
+ * @throws CellFault when it is no number, or outside of the range.
+ */
+export function wholeNumber(options: WholeNumber): (cell: string) => number | null {
+  const { minimum, maximum, zeroIsUnknown = false, rounded = false } = options;
+  return (cell) => {
+    const { number, factor } = withoutUnit(cell, options);
+    if (/^-\s?\d/.test(plainDashes(number))) throw new CellFault('is below zero');
+    const exact = Number(decimalText(number, options.pointsBetweenThousands)) * factor;
+    if (!Number.isInteger(exact) && !rounded) throw new CellFault('is not a whole number');
+    const value = Math.round(exact);
+    if (value === 0 && zeroIsUnknown) return null;
+    if (value < minimum || value > maximum) {
+      throw new CellFault(`is outside of ${minimum} to ${maximum}`);
+    }
+    return value;
+  };
+}
+
+export type Amount = {
+  /** A free car, or a car without open market value, does not exist: zero stands for "unknown". */
+  readonly zeroIsUnknown?: boolean;
+  readonly pointsBetweenThousands?: boolean;
+};
+
+/** An amount as it stands in the file, and the money that its own mark names; null when it has none or a plain `$`. */
+export type StatedAmount = { readonly dollars: number; readonly currency: string | null };
+
+/**
+ * A reader of amounts in whatever money: `$10,300 `, `S$198,000.00`, `SGD 26000.0`, `£9.500,-`, `88.8k`, `$45,000 neg.`; `39,870/yr` is none.
+ * @throws CellFault when it is no amount, has parts of a cent, or is above $100,000,000.
+ */
+function statedAmount(options: Amount): (cell: string) => StatedAmount | null {
+  return (cell) => {
+    const written = plainDashes(cell);
+    const { number, factor } = plainAmount.test(written) ? { number: written, factor: 1 } : explained(written);
+    const parts = splitMoney(number);
+    if (parts === undefined) throw new CellFault('is not a number');
+    const plain = decimalText(parts.number, options.pointsBetweenThousands && factor === 1);
+    // rounded to hundredths: 88.8 thousand is 88800.00000000001 otherwise
+    const text = factor === 1 ? plain : String(Math.round(Number(plain) * factor * 100) / 100);
+    const dollars = Number(text);
+    if (dollars === 0 && options.zeroIsUnknown === true) return null;
+    if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
+    if (/\.\d{2}\d*[1-9]/.test(text)) throw new CellFault('has parts of a cent');
+    return { dollars, currency: parts.currency };
+  };
+}
+
+const perTime = /(?:\/|\bper |\ba )\s*(?:m(?:o|th|onth)?|y(?:r|ear)?|w(?:k|eek)?)s?\.?$|\b(?:monthly|p\.?m|p\.?a)\.?$/i;
+const onRequest =
+  /^(?:p\.?o\.?a|p\.?o\.?r|t\.?b\.?[ac]|call|ask|enquire|price on .*|on (?:request|application|enquiry)|contact.*|call .*)\.?$/i;
+/** What is said behind a price and does not change it. */
+const haggling =
+  /\s*[,(]?\s*\b(?:neg(?:o|otiable)?|nett?|o\.?n\.?o|o\.?b\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\.? gst)\b\.?\)?\s*$|(?<=\d)\s*\/-+\s*$/i;
+
+/** Nearly all amounts: there is nothing to explain. */
+const plainAmount = /^\s*(?:S?\$)?\s*[\d.,' ]+$/;
+
+/** An amount with words around it, without those that change nothing. @throws CellFault where they say that it is no price. */
+function explained(cell: string): { readonly number: string; readonly factor: number } {
+  if (perTime.test(cell)) throw new CellFault('is an amount for each month or year, and no price');
+  if (onRequest.test(cell)) throw new CellFault('names no price, and a car comes in with its price');
+  if (/^(?:[^\d(]{0,3}-[^\d]{0,3}\d|\(.*\d.*\)$)/.test(cell)) throw new CellFault('is below zero');
+  return withoutShorthand(cell.replace(haggling, ''));
+}
+
+/** `45k` and `1.2 million`: how many of the written number there are. */
+function withoutShorthand(cell: string): { readonly number: string; readonly factor: number } {
+  const parts = /^(.*\d)\s?(k|m|mil|mio|million)$/i.exec(cell.trim());
+  if (parts === null) return { number: cell, factor: 1 };
+  return { number: parts[1] ?? '', factor: parts[2]?.toLowerCase() === 'k' ? 1_000 : 1_000_000 };
+}
+
+/** A reader of amounts that come in as Singapore dollars, by the rule of the mapping. */
+export function amount(options: Amount = {}, rule: MoneyRule | null = null): (cell: string) => Cents | null {
+  const read = statedAmount(options);
+  return (cell) => {
+    const stated = read(cell);
+    if (stated === null) return null;
+    // A plain `$` is the dollar that the mapping names; any other mark speaks for itself.
+    const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
+    const marked = stated.currency !== null && !plainDollar;
+    const currency = marked ? stated.currency : (rule?.currency ?? houseCurrency);
+    if (currency === houseCurrency) return centsFromDollars(stated.dollars);
+    if (rule === null || rule.rate === null || rule.currency !== currency) {
+      throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);
+    }
+    return inHouseMoney(stated.dollars, rule.rate);
+  };
+}
+
+/** Turned into Singapore dollars, to the dollar: cents would claim a precision that a rate does not have. */
+function inHouseMoney(amount: number, rate: number): Cents {
+  const dollars = Math.round(amount * rate);
+  if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
+  return centsFromDollars(dollars);
+}
+
+/**
+ * The number in a cell as decimal text with a point, without marks between thousands.
+ * A point or a comma is the decimal mark or stands between thousands; where both readings make sense (`98.000`), neither is
+ * taken, unless it is known of the column that its points stand between thousands.
+ */
+export function decimalText(cell: string, pointsBetweenThousands = false): string {
+  const text = plainDashes(cell).trim();
+  if (pointsBetweenThousands && /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/.test(text)) {
+    return text.replaceAll('.', '').replace(',', '.');
+  }
+  if (/^\d+(?:\.\d{1,2}|\.0*)?$/.test(text) && !/\.0{3}$/.test(text)) return text;
+  if (/^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll(',', '');
+  if (/^\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/.test(text)) return text.replaceAll(' ', '').replace(',', '.');
+  if (/^\d{1,3}(?:'\d{3})+(?:\.\d+)?$/.test(text)) return text.replaceAll("'", '');
+  if (/^\d{1,3}(?:\.\d{3}){2,}(?:,\d+)?$/.test(text) || /^\d{1,3}\.\d{3},\d+$/.test(text)) {
+    return text.replaceAll('.', '').replace(',', '.');
+  }
+  if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
+  if (/^\d{1,3}\.\d{3}$/.test(text)) throw new CellFault('may mean thousands or decimals: write it without the point');
+  if (/^\d+\.\d+$/.test(text)) return text;
+  throw new CellFault('is not a number');
+}
+
+function withoutUnit(cell: string, { units = {}, factor = 1 }: WholeNumber): { number: string; factor: number } {
+  const parts = /^(.*\d)\s*(\p{L}[\p{L}³.]*(?: \p{L}+)?)$/u.exec(cell);
+  const unit = parts?.[2]?.toLowerCase().replace(/\.$/, '') ?? '';
+  const known = Object.hasOwn(units, unit) ? units[unit] : undefined;
+  if (parts === null || known === undefined) return { number: cell, factor };
+  return { number: parts[1] ?? '', factor: known };
+}

@@ -1,0 +1,207 @@
+import { hash } from 'node:crypto';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { type DraftContext, draftListing, type ListingDraft } from '../draft/draft-listing.ts';
+import { withExpectation } from '../guess/expected-values.ts';
+import type { BoundColumn, Mapping, MoneyRule } from '../guess/mapping.ts';
+import { CellFault, type RowFault } from './cell-fault.ts';
+import { cleanCell } from './clean-cell.ts';
+import type { Field, RowFields } from './field.ts';
+import { isPrice, type Reader, readerOf } from './field-readers.ts';
+import { houseCurrency } from './money-marks.ts';
+
+export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
+  readonly mapping: Mapping;
+  readonly columns: readonly BoundColumn[];
+  /** How many cells the header row has. */
+  readonly width: number;
+};
+
+/** A row is taken whole or not at all. `ref` is there also for a row that stays out, when it could be read. */
+export type ReadRow =
+  | { readonly draft: ListingDraft; readonly hash: string }
+  | {
+      readonly faults: readonly RowFault[];
+      readonly ref: string;
+      /** The row says itself that its car is sold or withdrawn: it is as good as not named. */
+      readonly notOnOffer?: true;
+    };
+
+/** Reads the cells of a row by one mapping. */
+export type RowReader = (cells: readonly string[]) => ReadRow;
+
+const cardNumber = 'holds a payment card number: take it out';
+
+type ReadColumn = BoundColumn & { readonly read: Reader<unknown> };
+type Fault = RowFault & { readonly field: Field };
+
+/**
+ * Makes the reader of rows. An unknown value is null; a value that is there and cannot be read keeps the whole row
+ * out, also in an optional column, because it mostly means that the cells have shifted.
+ */
+export function rowReader(context: RowContext): RowReader {
+  const { mapping, columns, width } = context;
+  const readers = columnReaders(columns, mapping.money);
+  const refColumn = readers([]).find((column) => column.field === 'ref');
+  const availability = readers([]).find((column) => column.field === 'availability');
+  const drafting: DraftContext = { ...context, derivesRef: !columns.some((column) => column.field === 'ref') };
+  return (cells) => {
+    const long = cells.findIndex((cell) => cell.length > importBudgets.cellChars);
+    if (long !== -1) {
+      const column = columns.find(({ index }) => index === long)?.header ?? '';
+      const reason = `a cell is longer than ${importBudgets.cellChars} characters`;
+      return { faults: [{ column, value: '', reason }], ref: '' };
+    }
+    const ref = readRef(refColumn, cells);
+    const surplus = cells.slice(width).every((cell) => cell.trim() === '');
+    if (cells.length < width || !surplus) {
+      const reason = `the row has ${cells.length} cells where the header row has ${width}`;
+      return { faults: [{ column: '', value: '', reason }], ref };
+    }
+    const gone = availability === undefined ? undefined : cells[availability.index];
+    if (availability !== undefined && readQuietly(availability.read, gone) === false) {
+      const fault = {
+        column: availability.header,
+        value: (gone ?? '').trim(),
+        reason: 'says that the car is not on offer',
+      };
+      return { faults: [fault], ref, notOnOffer: true };
+    }
+    const { fields, faults } = readFields(cells, readers(cells));
+    if (faults.length > 0) return { faults, ref };
+    const { draft, faults: wanting } = draftListing(fields, drafting);
+    // a number may be spread over the cells that a text is made of
+    if (draft !== undefined && (holdsCardNumber(draft.title) || holdsCardNumber(draft.description))) {
+      return { faults: [{ column: '', value: '', reason: cardNumber }], ref };
+    }
+    if (draft !== undefined) return { draft, hash: draftHash(draft) };
+    const named = wanting.map(({ field, reason }) => {
+      const column = columnFor(field, columns);
+      return { column: column?.header ?? field, value: (cells[column?.index ?? -1] ?? '').trim(), reason };
+    });
+    return { faults: named, ref };
+  };
+}
+
+/** What else gives a field where the feed has no column for it. */
+const givenBy: { readonly [F in Field]?: readonly Field[] } = {
+  yearOfPurchase: ['registeredOn', 'manufacturedYear'],
+  brand: ['title', 'model'],
+  title: ['model'],
+};
+
+function columnFor(field: Field, columns: readonly BoundColumn[]): BoundColumn | undefined {
+  const places = [field, ...(givenBy[field] ?? [])];
+  return places.flatMap((place) => columns.find((column) => column.field === place) ?? [])[0];
+}
+
+/** The readers for a row: prices are read in the money that the row itself names, where it has a column for it. */
+function columnReaders(
+  columns: readonly BoundColumn[],
+  money: MoneyRule | null,
+): (cells: readonly string[]) => readonly ReadColumn[] {
+  const withMoney = (rule: MoneyRule | null): readonly ReadColumn[] =>
+    columns.map((column) => ({ ...column, read: readerOf(column, rule) }));
+  const usual = withMoney(money);
+  const currency = usual.find((column) => column.field === 'currency');
+  if (currency === undefined) return () => usual;
+  const byCurrency = new Map<string, readonly ReadColumn[]>();
+  return (cells) => {
+    const code = readQuietly(currency.read, cells[currency.index]);
+    if (typeof code !== 'string') return usual;
+    const known = byCurrency.get(code);
+    if (known !== undefined) return known;
+    const foreign = money?.currency === code ? money : { currency: code, rate: null };
+    const made = withMoney(code === houseCurrency ? null : foreign);
+    byCurrency.set(code, made);
+    return made;
+  };
+}
+
+function readFields(
+  cells: readonly string[],
+  columns: readonly ReadColumn[],
+): { readonly fields: Partial<RowFields>; readonly faults: readonly RowFault[] } {
+  const fields: Partial<Record<Field, unknown>> = {};
+  const faults: Fault[] = [];
+  for (const { index, header, field, read } of columns) {
+    const cell = cleanCell(cells[index] ?? '');
+    if (cell === null) continue;
+    if (holdsCardNumber(cell)) {
+      // its value is in no report (RELIABILITY I20)
+      faults.push({ column: header, value: '', reason: cardNumber, field });
+      continue;
+    }
+    try {
+      const value = read(cell);
+      if (value !== null) fields[field] = value;
+    } catch (error) {
+      if (!(error instanceof CellFault)) throw error;
+      faults.push({ column: header, value: cell, reason: withExpectation(error.message, field), field });
+    }
+  }
+  if (faults.length > 1) return { fields: {}, faults: withShiftHint(faults, columns) };
+  return { fields: fields as Partial<RowFields>, faults: faults.map(withoutField) };
+}
+
+/** Where a value that its column cannot mean is one that another faulty column expects, the cells stand in wrong columns. */
+function withShiftHint(faults: readonly Fault[], columns: readonly ReadColumn[]): readonly RowFault[] {
+  for (const { value, field, column } of faults) {
+    const home = faults.find(
+      (other) => other.field !== field && !isPrice(other.field) && canMean(other, value, columns),
+    );
+    if (home === undefined) continue;
+    const hint = {
+      column,
+      value,
+      reason: `is what ${home.column} should hold: the cells of this row stand in wrong columns`,
+    };
+    return [...faults.map(withoutField), hint];
+  }
+  return faults.map(withoutField);
+}
+
+function canMean({ column }: Fault, value: string, columns: readonly ReadColumn[]): boolean {
+  const reader = columns.find(({ header }) => header === column)?.read;
+  return reader !== undefined && readQuietly(reader, value) !== null;
+}
+
+function readRef(column: ReadColumn | undefined, cells: readonly string[]): string {
+  const ref = column === undefined ? null : readQuietly(column.read, cells[column.index]);
+  return typeof ref === 'string' && !holdsCardNumber(ref) ? ref : '';
+}
+
+function readQuietly(read: Reader<unknown>, cell: string | undefined): unknown {
+  const cleaned = cleanCell(cell ?? '');
+  if (cleaned === null) return null;
+  try {
+    return read(cleaned);
+  } catch (error) {
+    if (error instanceof CellFault) return null;
+    throw error;
+  }
+}
+
+function withoutField({ column, value, reason }: Fault): RowFault {
+  return { column, value, reason };
+}
+
+/**
+ * Tells whether a dealer changed anything that we read. The brand counts by its key: another spelling is no change. Amounts are written as
+ * texts here and not by a replacer, which JSON would ask about every value.
+ */
+function draftHash(draft: ListingDraft): string {
+  const { facts } = draft;
+  const hashed = {
+    ...draft,
+    brandSpelling: undefined,
+    originalPrice: textOf(draft.originalPrice),
+    resalePrice: textOf(draft.resalePrice),
+    facts: { ...facts, coePremium: textOf(facts.coePremium), omv: textOf(facts.omv), arfPaid: textOf(facts.arfPaid) },
+  };
+  return hash('sha256', JSON.stringify(hashed), 'hex');
+}
+
+function textOf(amount: bigint | null): string | null {
+  return amount === null ? null : String(amount);
+}

@@ -1,0 +1,247 @@
+import type { Fuel, Transmission } from '@carhouse/domain/listing/listing';
+import { CellFault } from './cell-fault.ts';
+import { plainDashes } from './clean-cell.ts';
+import { currencyOf } from './money-marks.ts';
+
+/**
+ * A reader of text of at most `maximum` characters. Text without a single letter, such as the `0` that feeds leave in a
+ * description, says nothing and counts as unknown.
+ */
+export function text(maximum: number): (cell: string) => string | null {
+  return (cell) => {
+    if (!/\p{L}/u.test(cell)) return null;
+    if (cell.length > maximum) throw new CellFault(`is longer than ${maximum} characters`);
+    return cell;
+  };
+}
+
+/** A reader of a short name on one line, which has to hold a letter: a bare number is a value of another column. */
+export function name(maximum: number): (cell: string) => string {
+  return (cell) => {
+    const line = cell.replaceAll('\n', ' ');
+    if (!/\p{L}/u.test(line)) throw new CellFault('holds no word');
+    if (line.length > maximum) throw new CellFault(`is longer than ${maximum} characters`);
+    return line;
+  };
+}
+
+/** A reader of a code that identifies something: any characters, on one line. */
+export function reference(maximum: number): (cell: string) => string {
+  return (cell) => {
+    const line = cell.replaceAll('\n', ' ');
+    if (line.length > maximum) throw new CellFault(`is longer than ${maximum} characters`);
+    return line;
+  };
+}
+
+/** A reader of one of several words. @throws CellFault that names them. */
+function oneOf<T>(words: Readonly<Record<string, T>>, meaning: string): (cell: string) => T {
+  const meanings = new Map(Object.entries(words).map(([word, value]) => [comparable(word), value]));
+  return (cell) => {
+    const value = meanings.get(comparable(cell));
+    if (value === undefined) throw new CellFault(`is no known ${meaning}`);
+    return value;
+  };
+}
+
+const gears: Readonly<Record<string, Transmission>> = {
+  auto: 'automatic',
+  automatic: 'automatic',
+  a: 'automatic',
+  at: 'automatic',
+  cvt: 'automatic',
+  variable: 'automatic',
+  automated: 'automatic',
+  automatik: 'automatic',
+  manual: 'manual',
+  m: 'manual',
+  mt: 'manual',
+  stick: 'manual',
+  standard: 'manual',
+  schaltgetriebe: 'manual',
+};
+
+/**
+ * Which gearbox a cell means: one word (`auto`, `M`), or a description (`8-Speed A/T`, `Automatic, 8-Spd PDK`). Null where it says
+ * neither (`6-Speed`, `Transmission w/Dual Shift Mode`, `Other`). A number or a fuel is a value of another column.
+ */
+export function readTransmission(cell: string): Transmission | null {
+  const word = gears[comparable(cell)];
+  if (word !== undefined) return word;
+  const text = plainDashes(cell).toLowerCase();
+  const automatic =
+    /automatic|automatik|\bauto\b|\ba\/t\b|\bat\b|cvt|dct|\bdsg\b|\bpdk\b|tiptronic|s ?tronic|dual.?clutch|semi-?auto/.test(
+      text,
+    );
+  const manual = /manual(?! modes?| shift)|\bm\/t\b|\bmt\b/.test(text);
+  if (automatic) return manual ? null : 'automatic';
+  if (manual) return 'manual';
+  if (/speed|transmission|gear|^others?$/.test(text)) return null;
+  throw new CellFault('is no known transmission');
+}
+
+const fuelWords: Readonly<Record<string, Fuel | null>> = {
+  petrol: 'petrol',
+  gasoline: 'petrol',
+  gas: 'petrol',
+  benzin: 'petrol',
+  benzyna: 'petrol',
+  essence: 'petrol',
+  p: 'petrol',
+  unleaded: 'petrol',
+  e85flexfuel: 'petrol',
+  flexfuel: 'petrol',
+  ethanol: 'petrol',
+  mildhybrid: 'petrol',
+  diesel: 'diesel',
+  d: 'diesel',
+  electric: 'electric',
+  electricity: 'electric',
+  elektro: 'electric',
+  ev: 'electric',
+  bev: 'electric',
+  hybrid: 'hybrid',
+  hybryda: 'hybrid',
+  hev: 'hybrid',
+  petrolelectric: 'hybrid',
+  petrolhybrid: 'hybrid',
+  hybridpetrol: 'hybrid',
+  electricgasoline: 'hybrid',
+  electricpetrol: 'hybrid',
+  gasolineelectric: 'hybrid',
+  dieselelectric: 'hybrid',
+  dieselhybrid: 'hybrid',
+  hybriddiesel: 'hybrid',
+  electricdiesel: 'hybrid',
+  pluginhybrid: 'plug-in hybrid',
+  phev: 'plug-in hybrid',
+  petrolelectricplugin: 'plug-in hybrid',
+  petrolpluginhybrid: 'plug-in hybrid',
+  // fuels that the house has no word for
+  lpg: null,
+  petrollpg: null,
+  petrolcng: null,
+  cng: null,
+  hydrogen: null,
+  other: null,
+  others: null,
+  fuel: null,
+  unknown: null,
+  notsupported: null,
+};
+
+/** The fuel; a hybrid may be written by its two sources. Null for one that the house has no word for (LPG, hydrogen, other). */
+export function readFuel(cell: string): Fuel | null {
+  const word = comparable(cell);
+  const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;
+  if (fuel === undefined) throw new CellFault('is no known fuel');
+  return fuel;
+}
+
+const bodies: Readonly<Record<string, string>> = {
+  suv: 'SUV',
+  mpv: 'MPV',
+  stationwagon: 'Station wagon',
+  wagon: 'Station wagon',
+  estate: 'Station wagon',
+  midsizedsedan: 'Mid-sized sedan',
+  busminibus: 'Bus',
+};
+
+/** The body as a person writes it (`luxury sedan` → `Luxury sedan`, `suv` → `SUV`); `others` is unknown. */
+export function readBody(cell: string): string | null {
+  // of several, as JSON lists them, the first
+  const word = name(40)(/^\["([^"]+)"/.exec(cell)?.[1] ?? cell);
+  if (/^others?$/i.test(word)) return null;
+  // The gearbox of a row whose cells have shifted: no body has these names.
+  if (/^(?:auto|automatic|manual|petrol|diesel)$/i.test(word)) throw new CellFault('is no body of a car');
+  return bodies[comparable(word)] ?? `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+}
+
+export const readYesNo = oneOf<boolean>(
+  { yes: true, y: true, true: true, 1: true, renewed: true, no: false, n: false, false: false, 0: false },
+  'answer',
+);
+
+/** Whether the car is off-peak: the name of an off-peak scheme, or yes and no. */
+export function readOffPeak(cell: string): boolean {
+  if (/\bopc\b|off-? ?peak/i.test(plainDashes(cell))) return true;
+  if (/^normal$/i.test(cell)) return false;
+  if (/^\d+$/.test(cell)) throw new CellFault('is no off-peak scheme');
+  return readYesNo(cell);
+}
+
+function comparable(word: string): string {
+  return plainDashes(word)
+    .toLowerCase()
+    .replace(/[\s_\-/.()]+/g, '');
+}
+
+/** The ISO code of the money in which a row states its prices. */
+export function readCurrency(cell: string): string {
+  const code = currencyOf(cell);
+  if (code === undefined) throw new CellFault('is no known currency');
+  return code;
+}
+
+/**
+ * A reader of what identifies a car when it stands in an address: the `id` of its query, else the last part of its path that holds a digit.
+ * Whatever is no address is taken as it is.
+ */
+export function referenceInAddress(maximum: number): (cell: string) => string {
+  const plain = reference(maximum);
+  return (cell) => {
+    const line = withoutBackslashes(cell);
+    if (!/^https?:\/\//i.test(line)) return plain(line);
+    const named = /[?&](?:\w*[-_])?id=([\w-]+)/i.exec(line)?.[1];
+    const end = line.search(/[?#]/);
+    const parts = line
+      .slice(0, end === -1 ? undefined : end)
+      .split('/')
+      .slice(3);
+    const numbered = parts.findLast((part) => /\d/.test(part));
+    return plain(named ?? numbered ?? line);
+  };
+}
+
+function withoutBackslashes(cell: string): string {
+  let end = cell.length;
+  while (cell.charAt(end - 1) === '\\') end -= 1;
+  return cell.slice(0, end);
+}
+
+/** Addresses or names of files: `a.jpg; b.jpg`, `https://x/1.jpg|https://x/2.jpg`, or a JSON list. At most twelve. */
+export function readPhotos(cell: string): readonly string[] {
+  const list = /^\[/.test(cell) ? jsonTexts(cell) : cell.split(/[|;\n]+|,\s*(?=\S)|\s+(?=https?:)/);
+  const photos = [...new Set(list.map((photo) => photo.trim()).filter((photo) => photo !== ''))];
+  if (photos.some((photo) => photo.length > 2048)) throw new CellFault('holds an address of more than 2048 characters');
+  return photos.slice(0, 12);
+}
+
+function jsonTexts(cell: string): readonly string[] {
+  try {
+    const parsed: unknown = JSON.parse(cell);
+    return Array.isArray(parsed) ? parsed.filter((item) => typeof item === 'string') : [];
+  } catch {
+    throw new CellFault('is no list of pictures');
+  }
+}
+
+const onOffer = words('available|in stock|for sale|on sale|on offer|active|live|listed|published|ready|yes|y|true|1');
+const notOnOffer = words(
+  `sold|sold out|reserved|booked|on hold|deposit taken|deposit paid|deposit|delivered|withdrawn|removed|delisted|archived|expired|inactive|
+  unavailable|not available|not for sale|out of stock|no|n|false|0`,
+);
+
+/** Whether a car is on offer; null where the cell says something else. */
+export function readAvailability(cell: string): boolean | null {
+  const word = plainDashes(cell)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+  return onOffer.has(word) ? true : notOnOffer.has(word) ? false : null;
+}
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split('|').map((word) => word.trim()));
+}

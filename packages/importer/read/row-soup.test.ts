@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { bindGuessed } from '../guess/choose-mapping.ts';
+import { guessMapping } from '../guess/guess-mapping.ts';
+import type { Mapping } from '../guess/mapping.ts';
+import { mappableFields, readerFor } from '../guess/mapping-json.ts';
+import { type ReadRow, type RowContext, rowReader } from './read-row.ts';
+
+/** One line a row, cells apart by `|`; the first is the header. */
+function readAll(lines: readonly string[], change: (mapping: Mapping) => Mapping = (same) => same): readonly ReadRow[] {
+  const [header = [], ...rows] = lines.map((line) => line.split('|'));
+  const { mapping } = guessMapping({ header, sample: rows.map((cells, at) => ({ line: at + 2, cells })) });
+  const read = rowReader(contextOf(change(mapping), header));
+  return rows.map((cells) => read(cells));
+}
+
+function contextOf(mapping: Mapping, header: readonly string[]): RowContext {
+  const { columns } = bindGuessed(mapping, header).binding;
+  return { mapping, columns, width: header.length, today: '2026-11-20', isBrand: () => false };
+}
+
+function reasonOf(row: ReadRow | undefined): string {
+  return row !== undefined && 'faults' in row
+    ? row.faults.map(({ column, reason }) => `${column}: ${reason}`).join('; ')
+    : 'taken';
+}
+
+describe('a row of real oddities', () => {
+  test('comes in with what it says', () => {
+    const [row] = readAll([
+      'ref|title|price|reg date|mileage|power|engine|colour',
+      'x|Citroën C4\r\nPicasso (COE till 04/2029)|$10,300 |28-May-13|51,000 mi.|95.6 kW (128 bhp) View specs of the C4|1.6L|–',
+    ]);
+    expect(row).toMatchObject({
+      draft: {
+        title: 'Citroën C4 Picasso',
+        brandKey: 'citroen',
+        resalePrice: 1_030_000n,
+        facts: {
+          registeredOn: '2013-05-28',
+          coeExpiresOn: '2029-04-30',
+          coeRenewed: true,
+          mileageKm: 82_077,
+          powerKw: 96,
+          engineCc: 1_600,
+          colour: null,
+        },
+      },
+    });
+  });
+
+  test('says which cells stand in wrong columns', () => {
+    const rows = readAll([
+      'ref|title|price|year|transmission',
+      '1|Audi A4|1000|2016|Auto',
+      '2|BMW 320i|1000|2017|Manual',
+      '3|Kia Cerato|1000|2018|Auto',
+      '4|Mazda 3|1000|SUV|2021',
+    ]);
+    expect(rows.map(reasonOf)).toEqual([
+      'taken',
+      'taken',
+      'taken',
+      'year: is not a number; expected a year such as 2017; transmission: is no known transmission; expected auto or manual; transmission: is what year should hold: the cells of this row stand in wrong columns',
+    ]);
+  });
+
+  test.each([
+    ['£9,500', 'price: is in GBP, and no rate for GBP was named; expected a price such as 88,000'],
+    ['US$ 9,500', 'price: is in USD, and no rate for USD was named; expected a price such as 88,000'],
+    ['EUR 9500', 'price: is in EUR, and no rate for EUR was named; expected a price such as 88,000'],
+    ['S$9,500', 'taken'],
+    ['$9,500', 'taken'],
+    ['9,500 SGD', 'taken'],
+    ['9.500,-', 'price: may mean thousands or decimals: write it without the point; expected a price such as 88,000'],
+    ['Call', 'price: names no price, and a car comes in with its price; expected a price such as 88,000'],
+    ['N.A.', 'price: is empty; expected a price such as 88,000'],
+  ])('with the price %s: %s', (price, reason) => {
+    const rows = readAll([
+      'ref|title|price|year',
+      '1|Audi A4|12,000|2016',
+      '2|Audi A5|8000|2015',
+      `3|Audi A6|${price}|2017`,
+    ]);
+    expect(reasonOf(rows[2])).toBe(reason);
+  });
+
+  test('has its price in the money that it names itself', () => {
+    const lines = [
+      'ref|title|price|currency|year',
+      '1|Audi A4|1000|SGD|2016',
+      '2|Audi A4|1000|EUR|2016',
+      '3|Audi A4|1000|GBP|2016',
+    ];
+    const rows = readAll(lines, (mapping) => ({ ...mapping, money: { currency: 'EUR', rate: 1.5 } }));
+    expect(rows.map(reasonOf)).toEqual([
+      'taken',
+      'taken',
+      'price: is in GBP, and no rate for GBP was named; expected a price such as 88,000',
+    ]);
+    expect(rows[1]).toMatchObject({ draft: { resalePrice: 150_000n } });
+  });
+
+  test('without references is the same car while its price changes, and another one by its mileage', () => {
+    const lines = (price: string, mileage: string) => ['title|price|year|mileage', `Audi A4|${price}|2016|${mileage}`];
+    const refOf = (row: ReadRow | undefined) => (row !== undefined && 'draft' in row ? row.draft.dealerRef : '');
+    const [first, cheaper, other] = [
+      readAll(lines('1000', '5000'))[0],
+      readAll(lines('900', '5000'))[0],
+      readAll(lines('1000', '5001'))[0],
+    ].map(refOf);
+    expect(first).toMatch(/^car-[0-9a-f]{16}$/);
+    expect(cheaper).toBe(first);
+    expect(other).not.toBe(first);
+  });
+});
+
+describe('any soup of cells', () => {
+  const soup = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      '',
+      'N.A.',
+      '–',
+      '=1+1',
+      '$10,300 ',
+      '51,000 mi.',
+      '28-May-13',
+      '1e9',
+      '99999999999999999999',
+      '2017.0',
+    ),
+    fc.constantFrom(
+      'Audi A4 2.0A (COE till 04/2029)',
+      'https://x.example/?id=1\\',
+      '1.6L',
+      '12.500',
+      'petrol',
+      '\u0000',
+      '"',
+    ),
+    fc.stringMatching(/^[\d.,' -]{1,25}$/),
+  );
+  const column = fc.record({
+    field: fc.constantFrom(...mappableFields),
+    as: fc.option(fc.constantFrom('miles', 'PS', 'litres')),
+  });
+
+  test('is taken or rejected with a reason, and never anything else', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(column, { selector: ({ field }) => field, minLength: 1, maxLength: 12 }),
+        fc.array(fc.array(soup, { maxLength: 13 }), { maxLength: 6 }),
+        (columns, rows) => {
+          const header = columns.map(({ field }) => field);
+          const mapping: Mapping = {
+            name: 'any',
+            about: '',
+            columns: columns.map(({ field, as }) => {
+              const reader = readerFor(field, as);
+              return { header: [field], field, ...(reader === undefined ? {} : { as: reader }) };
+            }),
+            leftOut: [],
+            defaultLocation: 'Singapore',
+            impliedFuel: null,
+            money: null,
+          };
+          const read = rowReader(contextOf(mapping, header));
+          for (const cells of rows) {
+            const row = read(cells);
+            const isTaken = 'draft' in row && row.draft.dealerRef.length > 0 && row.draft.resalePrice > 0n;
+            const isRejected =
+              'faults' in row && row.faults.length > 0 && row.faults.every(({ reason }) => reason !== '');
+            expect([isTaken, isRejected].filter(Boolean)).toEqual([true]);
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,198 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import type { ByteSource } from '@carhouse/domain/import/byte-source';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import { ImportFault } from './import-fault.ts';
+import { entryContent, entryFinder, listEntries, type ZipEntry } from './zip-archive.ts';
+
+/** A dealer's file, open for several readings from its start. */
+export type SourceFile = {
+  readonly name: string;
+  /** Bytes as it was sent. */
+  readonly size: number;
+  /** The content from the start, unpacked. Ends with an ImportFault where packed data is cut off or damaged. */
+  content(): AsyncIterable<Uint8Array>;
+  /** Whether there may be pictures beside the data. */
+  readonly holdsPictures: boolean;
+  /** A file beside the data in a zip archive, by its name with or without folders; undefined when there is none. */
+  picture(name: string, limit: number): Promise<Uint8Array | undefined>;
+  /** @throws ImportFault when the file was written to since it was opened. */
+  refuseChanges(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What packed data may unpack to, so that a small archive cannot unfold into one without end. */
+export type UnpackLimits = {
+  /** In bytes. */
+  readonly most: number;
+  /** Times the packed size, beyond `small` bytes. */
+  readonly ratio: number;
+  readonly small: number;
+};
+
+const { contentBytes, ratio, smallContent } = importBudgets;
+const strangers: UnpackLimits = { most: contentBytes, ratio, small: smallContent };
+/** For a file that the operator of the server names. */
+const operators: UnpackLimits = { most: 2 * 1024 ** 3, ratio: 200, small: 16 * 1024 ** 2 };
+
+/** @throws ImportFault when there is no such file, it is no regular file, empty, or plainly something other than a list. */
+export async function openSource(path: string): Promise<SourceFile> {
+  const handle = await openFile(path);
+  try {
+    const facts = await handle.stat();
+    const name = basename(path);
+    // It is read twice (checked, then imported), so a pipe cannot be taken.
+    if (!facts.isFile()) throw new ImportFault(`${path} is not a regular file.`);
+    const source = await sourceOf(
+      name,
+      {
+        size: facts.size,
+        async read(position, length) {
+          const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, position);
+          return buffer.subarray(0, bytesRead);
+        },
+      },
+      operators,
+    );
+    return {
+      ...source,
+      async refuseChanges() {
+        const now = await handle.stat();
+        if (now.size !== facts.size || now.mtimeMs !== facts.mtimeMs) {
+          throw new ImportFault(`${name} was changed while it was read. Run the import again.`);
+        }
+      },
+      close: () => handle.close(),
+    };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** A source over bytes that do not change: plain, packed with gzip, or a zip archive that holds one list of cars. */
+export async function sourceOf(name: string, bytes: ByteSource, limits = strangers): Promise<SourceFile> {
+  if (bytes.size === 0) throw new ImportFault(`${name} is empty.`);
+  const start = await bytes.read(0, 4);
+  const shared = { size: bytes.size, refuseChanges: async () => {}, close: async () => {} };
+  if (start[0] === 0x50 && start[1] === 0x4b) {
+    const entries = await listEntries(bytes, name);
+    const list = listOfCars(entries, name);
+    const inner = list.name.slice(list.name.lastIndexOf('/') + 1);
+    const find = entryFinder(entries);
+    if (list.packed) refuseRatio(list, limits);
+    return {
+      ...shared,
+      name: inner,
+      holdsPictures: entries.length > 1,
+      content: () => entryContent(bytes, list, { limit: limits.most, archive: name }),
+      picture: async (picture, limit) => {
+        const entry = find(picture);
+        return entry === undefined ? undefined : wholeEntry(bytes, entry, limit, name);
+      },
+    };
+  }
+  // By its first bytes and not by its name: feeds rename files.
+  const compressed = start[0] === 0x1f && start[1] === 0x8b;
+  return {
+    ...shared,
+    name,
+    holdsPictures: false,
+    content: () => readContent(bytes, name, compressed, limits),
+    picture: async () => undefined,
+  };
+}
+
+function listOfCars(entries: readonly ZipEntry[], archive: string): ZipEntry {
+  if (entries.some((entry) => /^xl\/workbook\.|^content\.xml$/.test(entry.name))) {
+    throw new ImportFault(`${archive} is a spreadsheet. Save it as CSV first.`);
+  }
+  const lists = entries.filter((entry) => /\.(?:csv|tsv|txt|json|jsonl|ndjson)$/i.test(entry.name));
+  const named = lists.filter((entry) => !/(?:^|\/)(?:readme|licen[cs]e|attribution)[^/]*$/i.test(entry.name));
+  const [only, another] = named;
+  if (only === undefined)
+    throw new ImportFault(`${archive} holds no list of cars (a file that ends in .csv or .json).`);
+  if (another !== undefined) {
+    throw new ImportFault(`${archive} holds several lists: ${only.name}, ${another.name}. Put one into it.`);
+  }
+  return only;
+}
+
+async function wholeEntry(
+  bytes: ByteSource,
+  entry: ZipEntry,
+  limit: number,
+  archive: string,
+): Promise<Uint8Array | undefined> {
+  if (entry.size > limit) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of entryContent(bytes, entry, { limit, archive })) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+async function openFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'r');
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    if (code === 'ENOENT') throw new ImportFault(`There is no file ${path}.`, { cause: error });
+    throw new ImportFault(`${path} cannot be read (${String(code)}).`, { cause: error });
+  }
+}
+
+/** By what the archive says, which is held to it while it is unpacked. @throws ImportFault */
+function refuseRatio({ name, size, packedSize }: ZipEntry, { most, ratio, small }: UnpackLimits): void {
+  if (size > most) throw tooLarge(name, most);
+  if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);
+}
+
+function tooLarge(name: string, most: number): ImportFault {
+  const megabytes = Math.round(most / 1024 ** 2);
+  return new ImportFault(`${name} unpacks to more than ${megabytes} MB, the most that a list may have.`, {
+    code: 'TOO_LARGE',
+  });
+}
+
+function tooPacked(name: string, ratio: number): ImportFault {
+  return new ImportFault(`${name} unpacks to more than ${ratio} times its packed size. Send it unpacked.`, {
+    code: 'RATIO',
+  });
+}
+
+async function* readContent(
+  bytes: ByteSource,
+  name: string,
+  compressed: boolean,
+  limits: UnpackLimits,
+): AsyncGenerator<Uint8Array> {
+  // The callback form of pipeline: without one, a reader who stops early would leave an unhandled error behind.
+  const content = compressed ? pipeline(Readable.from(readBytes(bytes)), createGunzip(), () => {}) : readBytes(bytes);
+  let size = 0;
+  try {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (compressed && size > limits.most) throw tooLarge(name, limits.most);
+      if (compressed && size > limits.small && size > bytes.size * limits.ratio) throw tooPacked(name, limits.ratio);
+      yield chunk;
+    }
+  } catch (error) {
+    if (error instanceof ImportFault) throw error;
+    const { code, message } = error as Error & { code?: string };
+    if (code === 'Z_BUF_ERROR') {
+      throw new ImportFault(`${name} is cut off: its gzip data ends too early.`, { cause: error });
+    }
+    throw new ImportFault(`${name} cannot be read to its end (${message}).`, { cause: error });
+  }
+}
+
+/** By positions, so that each reading begins at the start and none closes the file for the next. */
+async function* readBytes(bytes: ByteSource): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; ) {
+    const chunk = await bytes.read(position, 65_536);
+    if (chunk.length === 0) return;
+    position += chunk.length;
+    yield chunk;
+  }
+}

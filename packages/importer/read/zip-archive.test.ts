@@ -1,0 +1,70 @@
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import type { ByteSource } from '@carhouse/domain/import/byte-source';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ImportFault } from './import-fault.ts';
+import { sourceOf } from './source-file.ts';
+
+const list = 'ref,title,price,year\n1,Audi A4,1000,2016\n';
+
+function bytesOf(content: Uint8Array): ByteSource {
+  return { size: content.length, read: async (position, length) => content.subarray(position, position + length) };
+}
+
+async function read(content: Uint8Array): Promise<string> {
+  const source = await sourceOf('cars.zip', bytesOf(content));
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source.content()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a zip archive', () => {
+  test.each([true, false])('gives its list and the pictures by name, stored: %s', async (stored) => {
+    const zip = makeZip(
+      { 'stock/cars.csv': list, 'photos/A.JPG': 'one', 'b.png': 'two', '__MACOSX/x.csv': '' },
+      { stored },
+    );
+    expect(await read(zip)).toBe(list);
+    const source = await sourceOf('cars.zip', bytesOf(zip));
+    const picture = async (name: string) => {
+      const found = await source.picture(name, 100);
+      return found === undefined ? undefined : Buffer.from(found).toString();
+    };
+    expect(await picture('a.jpg')).toBe('one');
+    expect(await picture('photos\\A.jpg')).toBe('one');
+    expect(await picture('https://dealer.example/img/b.png?w=9')).toBe('two');
+    expect(await picture('c.png')).toBeUndefined();
+    expect(await source.picture('b.png', 2)).toBeUndefined();
+  });
+
+  test.each<[string, Readonly<Record<string, string>>, RegExp]>([
+    ['a spreadsheet', { 'xl/workbook.xml': '', '[Content_Types].xml': '' }, /is a spreadsheet/],
+    ['without a list', { 'a.jpg': '' }, /holds no list of cars/],
+    ['with two lists', { 'a.csv': list, 'b.json': '[]' }, /holds several lists: a.csv, b.json/],
+  ])('%s is refused', async (_, files, message) => {
+    await expect(read(makeZip(files))).rejects.toThrow(message);
+  });
+
+  test('that claims less than it holds is refused before it unfolds', async () => {
+    const zip = makeZip({ 'cars.csv': 'a'.repeat(100_000) });
+    const claim = zip.indexOf('PK\u0001\u0002') + 24;
+    zip.writeUInt32LE(10, claim);
+    await expect(read(zip)).rejects.toThrow('is damaged');
+  });
+
+  test('cut or damaged anywhere is read whole or refused with a reason', async () => {
+    const zip = makeZip({ 'cars.csv': list, 'a.jpg': 'one' });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(zip.length - 1), fc.nat(255), fc.boolean(), async (at, byte, cut) => {
+        const broken = Buffer.from(cut ? zip.subarray(0, at) : zip);
+        if (!cut) broken[at] = byte;
+        const text = await read(broken).catch((error: unknown) => {
+          if (!(error instanceof ImportFault)) throw error;
+          return undefined;
+        });
+        expect(text === undefined || text.length <= 100_000).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,142 @@
+import { pipeline, Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
+import type { ByteSource } from '@carhouse/domain/import/byte-source';
+import { ImportFault } from './import-fault.ts';
+
+/** One file of a zip archive, as its directory describes it. */
+export type ZipEntry = {
+  /** With folders, `/` between them. */
+  readonly name: string;
+  /** Unpacked, in bytes, as the archive claims. */
+  readonly size: number;
+  readonly packedSize: number;
+  readonly packed: boolean;
+  /** Where its own header begins. */
+  readonly offset: number;
+};
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const localSignature = 0x04034b50;
+const endSize = 22;
+const entrySize = 46;
+const localSize = 30;
+/** A comment behind the directory may have 65,535 bytes. */
+const longestTail = endSize + 65_535;
+const mostEntries = 65_000;
+const largestDirectory = 32 * 1024 ** 2;
+
+/**
+ * The files of an archive, without folders and what systems leave behind in archives.
+ * @throws ImportFault when it is cut off, damaged, encrypted, or of the kind for more than 4 GB.
+ */
+export async function listEntries(bytes: ByteSource, name: string): Promise<readonly ZipEntry[]> {
+  const broken = (): ImportFault =>
+    new ImportFault(`${name} is cut off or is no zip archive. Save it as CSV, or pack it again.`);
+  const tailStart = Math.max(0, bytes.size - longestTail);
+  const tail = Buffer.from(await bytes.read(tailStart, Math.min(longestTail, bytes.size)));
+  const end = findEnd(tail);
+  if (end === undefined) throw broken();
+  const count = tail.readUInt16LE(end + 10);
+  const length = tail.readUInt32LE(end + 12);
+  const start = tail.readUInt32LE(end + 16);
+  if (count > mostEntries || length > largestDirectory || start + length > tailStart + end) throw broken();
+  const directory = Buffer.from(await bytes.read(start, length));
+  const entries: ZipEntry[] = [];
+  for (let at = 0, index = 0; index < count; index += 1) {
+    if (at + entrySize > directory.length || directory.readUInt32LE(at) !== entrySignature) throw broken();
+    const flags = directory.readUInt16LE(at + 8);
+    const method = directory.readUInt16LE(at + 10);
+    const nameLength = directory.readUInt16LE(at + 28);
+    const entry = {
+      name: directory.toString('utf8', at + entrySize, at + entrySize + nameLength).replaceAll('\\', '/'),
+      size: directory.readUInt32LE(at + 24),
+      packedSize: directory.readUInt32LE(at + 20),
+      packed: method === 8,
+      offset: directory.readUInt32LE(at + 42),
+    };
+    at += entrySize + nameLength + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32);
+    if (isLeftBehind(entry.name)) continue;
+    if ((flags & 1) !== 0) throw new ImportFault(`${name} is encrypted. Send it without a password.`);
+    if (method !== 0 && method !== 8) throw new ImportFault(`${entry.name} in ${name} is packed in an unknown way.`);
+    entries.push(entry);
+  }
+  return entries;
+}
+
+/** Finds the entry of a name, else the only one with this name in any folder. Case makes no difference. */
+export function entryFinder(entries: readonly ZipEntry[]): (name: string) => ZipEntry | undefined {
+  const byName = new Map<string, ZipEntry>();
+  const byLast = new Map<string, ZipEntry | 'several'>();
+  for (const entry of entries) {
+    const name = entry.name.toLowerCase();
+    if (!byName.has(name)) byName.set(name, entry);
+    const last = lastPart(name);
+    byLast.set(last, byLast.has(last) ? 'several' : entry);
+  }
+  return (name) => {
+    const wanted = pathOf(name.trim())
+      .replaceAll('\\', '/')
+      .replace(/^\.?\/+/, '')
+      .toLowerCase();
+    if (wanted === '') return undefined;
+    const alike = byLast.get(lastPart(wanted));
+    return byName.get(wanted) ?? (alike === 'several' ? undefined : alike);
+  };
+}
+
+/** Of an address the last part of its path; else the name as it is. */
+function pathOf(name: string): string {
+  if (!/^https?:\/\//i.test(name)) return name;
+  const end = name.search(/[?#]/);
+  return lastPart(end === -1 ? name : name.slice(0, end));
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** The bytes of one file. @throws ImportFault when it is damaged, cut off, or larger than the limit. */
+export async function* entryContent(
+  bytes: ByteSource,
+  entry: ZipEntry,
+  { limit, archive }: { readonly limit: number; readonly archive: string },
+): AsyncGenerator<Uint8Array> {
+  const broken = (): ImportFault => new ImportFault(`${entry.name} in ${archive} is damaged.`);
+  const local = Buffer.from(await bytes.read(entry.offset, localSize));
+  if (local.length < localSize || local.readUInt32LE(0) !== localSignature) throw broken();
+  const start = entry.offset + localSize + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const stored = storedBytes(bytes, start, entry.packedSize);
+  const content = entry.packed ? pipeline(Readable.from(stored), createInflateRaw(), () => {}) : stored;
+  let size = 0;
+  try {
+    for await (const chunk of content as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > limit || size > entry.size) throw broken();
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof ImportFault ? error : broken();
+  }
+  if (size !== entry.size) throw broken();
+}
+
+async function* storedBytes(bytes: ByteSource, start: number, length: number): AsyncGenerator<Uint8Array> {
+  for (let done = 0; done < length; ) {
+    const chunk = await bytes.read(start + done, Math.min(65_536, length - done));
+    if (chunk.length === 0) return;
+    done += chunk.length;
+    yield chunk;
+  }
+}
+
+function findEnd(tail: Buffer): number | undefined {
+  for (let at = tail.length - endSize; at >= 0; at -= 1) {
+    if (tail.readUInt32LE(at) === endSignature) return at;
+  }
+  return undefined;
+}
+
+function isLeftBehind(name: string): boolean {
+  return name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i.test(name);
+}

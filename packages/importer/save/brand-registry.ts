@@ -1,0 +1,108 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import { brandWireName } from '@carhouse/domain/brand/brand';
+import { knownMake, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import type { BatchRow } from './batch-outcome.ts';
+
+type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };
+
+/** The brands of the house by `makeKey`, so that no spelling makes a second one. */
+type BrandRegistry = Map<string, KnownBrand>;
+
+/**
+ * Which makes that are no brands of the house yet become brands: none, those whose names are known of makers of cars, or whatever a file
+ * says. A stranger's file may not invent brands.
+ */
+export type BrandPolicy = 'none' | 'known makes' | 'all';
+
+/** What can be done about an unknown brand, in the words of the place where the import runs. */
+const remedies: Readonly<Record<BrandPolicy, string>> = {
+  none: '--add-brands adds it',
+  'known makes': 'ask us to add it',
+  all: '',
+};
+
+/** The brands during one import. */
+export type Brands = {
+  readonly has: (key: string) => boolean;
+  readonly remedy: string;
+  /** The brand of a key; by the policy also one that is only about to exist. */
+  find(key: string, spelling: string, title: string): KnownBrand | undefined;
+  /** Adds what is new, and gives the rows their final brands. */
+  settle(rows: readonly BatchRow[]): Promise<readonly BatchRow[]>;
+  added(): readonly string[];
+};
+
+/**
+ * @param dryRun whether these are only noted and not written
+ */
+export async function openBrands(database: Database, policy: BrandPolicy, dryRun: boolean): Promise<Brands> {
+  let registry: BrandRegistry = await readBrands(database);
+  const fresh = new Map<string, KnownBrand>();
+  const added: string[] = [];
+  return {
+    has: (key) => registry.has(key),
+    remedy: remedies[policy],
+    find(key, spelling, title) {
+      const known = registry.get(key) ?? fresh.get(key);
+      if (known !== undefined || policy === 'none') return known;
+      if (policy === 'known makes' && knownMake(key) === undefined) return undefined;
+      const brand = newBrand(spelling, title);
+      fresh.set(key, brand);
+      return brand;
+    },
+    async settle(rows) {
+      // Rows of the next batch are read meanwhile, and what they find stays for their own turn.
+      const settled = [...fresh];
+      if (settled.length > 0) {
+        added.push(...settled.map(([, brand]) => brand.name));
+        if (dryRun) for (const [key, brand] of settled) registry.set(key, brand);
+        else
+          registry = await addBrands(
+            database,
+            settled.map(([, brand]) => brand),
+          );
+        for (const [key] of settled) fresh.delete(key);
+      }
+      return rows.map((row) => {
+        const brand = registry.get(row.draft.brandKey)?.wireName ?? row.brand;
+        return brand === row.brand ? row : { ...row, brand };
+      });
+    },
+    added: () => added.toSorted((a, b) => a.localeCompare(b)),
+  };
+}
+
+/** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, wire name `Land_Rover`. */
+export function newBrand(spelling: string, title: string): KnownBrand {
+  const name = properName(spelling, title);
+  return { wireName: brandWireName(name), name, listable: true };
+}
+
+/** Adds brands and reads the table again: another import may have added one a moment before in another spelling. */
+async function addBrands(database: Database, brands: readonly KnownBrand[]): Promise<BrandRegistry> {
+  await database
+    .insertInto('brand')
+    .values(
+      brands.map(({ wireName, name, listable }) => ({
+        wire_name: wireName,
+        name,
+        listable,
+        page_path: null,
+        position: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return readBrands(database);
+}
+
+async function readBrands(database: Database): Promise<BrandRegistry> {
+  const rows = await database.selectFrom('brand').select(['wire_name', 'name', 'listable']).execute();
+  const registry: BrandRegistry = new Map();
+  for (const row of rows) {
+    const brand = { wireName: row.wire_name, name: row.name, listable: row.listable };
+    registry.set(makeKey(row.wire_name), brand);
+    registry.set(makeKey(row.name), brand);
+  }
+  return registry;
+}

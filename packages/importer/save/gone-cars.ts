@@ -1,0 +1,39 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+
+/** Cars of earlier files that are on offer and not in this one. */
+export type GoneCars = {
+  readonly ids: readonly ListingId[];
+  /** Whether the file may not be taken as the whole stock, so that nothing follows from a car that is not in it. */
+  readonly incomplete: boolean;
+};
+
+const pageSize = 2_000;
+
+/** Looks through the references of the seller's cars on offer, page by page. */
+export async function findGone(
+  database: Database,
+  sellerId: AccountId,
+  isInFile: (ref: string) => boolean,
+  { incomplete }: { readonly incomplete: boolean },
+): Promise<GoneCars> {
+  const ids: ListingId[] = [];
+  if (incomplete) return { ids, incomplete };
+  for (let after = ''; ; ) {
+    const page = await database
+      .selectFrom('listing')
+      .select(['id', 'dealer_ref as ref', 'status'])
+      .where('seller_id', '=', sellerId)
+      .where('dealer_ref', '>', after)
+      .orderBy('dealer_ref')
+      .limit(pageSize)
+      .execute();
+    for (const { id, ref, status } of page) {
+      if (status === 'available' && ref !== null && !isInFile(ref)) ids.push(id);
+    }
+    const last = page.at(-1)?.ref;
+    if (page.length < pageSize || last === undefined || last === null) return { ids, incomplete };
+    after = last;
+  }
+}

@@ -1,0 +1,105 @@
+import { countOnSale } from '@carhouse/database/accounts/sellers';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { findPlate } from '@carhouse/domain/car/plate';
+import { sql } from 'kysely';
+import type { BatchRow, Outcome } from './batch-outcome.ts';
+
+/** What a seller who imports may have. An operator's import at the command line has no limits. */
+export type OfferLimits = {
+  /** Cars on sale at a time. */
+  readonly mostCars: number;
+  /** Cars that count as new on one day (packages/domain/listing/newest-place.ts). */
+  readonly newestADay: number;
+};
+
+/**
+ * Refuses cars that their seller has on sale already, new ones and those that change into one, and new ones beyond what the seller
+ * may have on sale. Unchanged rows pass. The caller holds the seller's lock, so two ways of listing count each other's cars.
+ */
+export async function holdBack(
+  trx: Transaction,
+  outcomes: readonly Outcome[],
+  { sellerId, limits }: { readonly sellerId: AccountId; readonly limits?: OfferLimits | undefined },
+): Promise<readonly Outcome[]> {
+  const written = outcomes.filter(({ kind }) => kind === 'imported' || kind === 'updated').map(({ row }) => row);
+  if (limits === undefined || written.length === 0) return outcomes;
+  const known = await findOffered(trx, sellerId, written);
+  let room = limits.mostCars - (await countOnSale(trx, sellerId, limits.mostCars));
+  const seen = new Map<string, string>();
+  return outcomes.map((outcome): Outcome => {
+    if (outcome.kind !== 'imported' && outcome.kind !== 'updated') return outcome;
+    const { row } = outcome;
+    const traits = traitsOf(row);
+    const { offeredAs, isSame } = known.get(row.draft.dealerRef) ?? { offeredAs: null, isSame: false };
+    const first = isSame ? undefined : (offeredAs ?? (traits === null ? undefined : seen.get(traits)));
+    if (first !== undefined) return { kind: 'rejected', row, reason: `the same car is on sale already as ${first}` };
+    if (traits !== null) seen.set(traits, row.draft.dealerRef);
+    if (outcome.kind === 'updated') return outcome;
+    if (room <= 0) {
+      const reason = `you may have ${limits.mostCars.toLocaleString('en')} cars on sale at a time`;
+      return { kind: 'rejected', row, reason };
+    }
+    room -= 1;
+    return outcome;
+  });
+}
+
+type Known = {
+  /** The reference or title of another car of the seller that is on sale and looks like the row. */
+  readonly offeredAs: string | null;
+  /** The row's own car has the plate and the facts of the row already, or is not on sale. */
+  readonly isSame: boolean;
+};
+
+/** What is on sale of a seller of the plate or the facts of each row, by the reference of the row. A few looks into an index for each. */
+async function findOffered(
+  trx: Transaction,
+  sellerId: AccountId,
+  rows: readonly BatchRow[],
+): Promise<ReadonlyMap<string, Known>> {
+  const facts = (car: string) =>
+    sql.raw(
+      `(${car}.brand, model_text(${car}.brand, ${car}.title), ${car}.year_of_purchase, ${car}.resale_price_cents, ${car}.mileage_km)`,
+    );
+  const others = sql`status = 'available' AND seller_id = ${sellerId}::uuid AND dealer_ref IS DISTINCT FROM wanted.ref`;
+  const found = await sql<Known & { ref: string }>`
+    SELECT wanted.ref, other.name AS "offeredAs",
+      coalesce(mine.status <> 'available' OR mine.plate IS NOT DISTINCT FROM wanted.plate
+        AND ${facts('mine')} IS NOT DISTINCT FROM ${facts('wanted')}, false) AS "isSame"
+    FROM unnest(${rows.map(({ draft }) => draft.dealerRef)}::text[], ${rows.map(({ brand }) => brand)}::text[],
+        ${rows.map(({ draft }) => draft.title)}::text[], ${rows.map(({ draft }) => draft.yearOfPurchase)}::int[],
+        ${rows.map(({ draft }) => String(draft.resalePrice))}::bigint[], ${rows.map(({ draft }) => draft.facts.mileageKm)}::int[],
+        ${rows.map(({ draft }) => plateOf(draft))}::text[])
+      AS wanted (ref, brand, title, year_of_purchase, resale_price_cents, mileage_km, plate)
+    LEFT JOIN LATERAL (
+      SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine ON true
+    LEFT JOIN LATERAL (
+      (SELECT coalesce(dealer_ref, title) AS name FROM listing WHERE plate = wanted.plate AND ${others} LIMIT 1)
+      UNION ALL
+      (SELECT coalesce(dealer_ref, listing.title) FROM listing
+        WHERE listing.brand = wanted.brand AND model_text(listing.brand, listing.title) = model_text(wanted.brand, wanted.title)
+          AND listing.year_of_purchase = wanted.year_of_purchase
+          AND listing.resale_price_cents = wanted.resale_price_cents
+          AND listing.mileage_km = wanted.mileage_km AND ${others} LIMIT 1)
+      LIMIT 1) AS other ON true
+    WHERE other.name IS NOT NULL OR mine.id IS NOT NULL`.execute(trx);
+  return new Map(found.rows.map(({ ref, ...known }) => [ref, known]));
+}
+
+function plateOf({ title, description }: BatchRow['draft']): string | null {
+  return findPlate(`${title}\n${description}`);
+}
+
+/** What tells two cars of one file apart: the plate, or the facts. Without a mileage they may be new cars of one kind: null. */
+function traitsOf({ draft, brand }: BatchRow): string | null {
+  const plate = plateOf(draft);
+  if (plate !== null) return plate;
+  const { mileageKm } = draft.facts;
+  if (mileageKm === null) return null;
+  const title = draft.title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+  return JSON.stringify([brand, title, draft.yearOfPurchase, String(draft.resalePrice), mileageKm]);
+}

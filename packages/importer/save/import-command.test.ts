@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type TestDatabase, testDatabase } from '@carhouse/database/testing/test-database';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+
+const script = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
+const content = [
+  'listing_id,title,make,reg_date,price',
+  '1,Audi A4,audi,21-apr-2016,1000',
+  '2,Audi A6,audi,21-apr-2016,soon',
+  '',
+].join('\n');
+
+let house: TestDatabase;
+let dataDir: string;
+let file: string;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  house = await testDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
+  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  await chmod(dataDir, 0o711);
+  file = join(dataDir, 'cars.csv');
+  await writeFile(file, content);
+  await addSeller(house.url);
+});
+
+afterEach(() => {
+  for (const child of running.splice(0)) child.kill('SIGKILL');
+});
+
+afterAll(async () => {
+  await house.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('the import command', () => {
+  test('says what it did in its last line, and writes the report beside the data', async () => {
+    const { code, output, faults } = await command([file], { DATABASE_URL: house.url });
+    expect([code, faults]).toEqual([0, '']);
+    expect(output.trimEnd().split('\n').at(-1)).toBe('1 imported, 0 updated, 0 unchanged, 1 rejected');
+    expect(output).toMatch(/^2 rows in \d+\.\d s \(\d+ rows\/s\)$/m);
+    const report = /^Report: (.*)$/m.exec(output)?.[1] ?? '';
+    expect(report).toMatch(/imports.import-report-cars\.csv-\d{8}T\d{6}Z\.csv$/);
+    expect(report.startsWith(dataDir)).toBe(true);
+    expect(await readFile(report, 'utf8')).toContain('3,2,rejected,price,soon,"is not a number;');
+  });
+
+  test('says of a dry run that it was one', async () => {
+    const { code, output } = await command([file, '--dry-run'], { DATABASE_URL: house.url });
+    expect(code).toBe(0);
+    expect(output).toMatch(/Dry run: nothing was changed\..*\n\d+ imported, 0 updated, \d+ unchanged, 1 rejected\n$/);
+  });
+
+  test.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--sellr', 'x']], [['a.csv', '--seller']]])(
+    'answers %j with its usage',
+    async (args) => {
+      const { code, faults } = await command(args, { DATABASE_URL: house.url });
+      expect(code).toBe(2);
+      expect(faults).toContain('Usage: npm run import -- FILE');
+    },
+  );
+
+  test('says in one line what is wrong with a file', async () => {
+    const { code, output, faults } = await command([join(dataDir, 'none.csv')], { DATABASE_URL: house.url });
+    expect([code, output, faults]).toEqual([1, '', `There is no file ${join(dataDir, 'none.csv')}.\n`]);
+  });
+
+  test('stops at Ctrl-C after a batch, keeps what is in, and the next run brings the rest', {
+    timeout: 600_000,
+  }, async () => {
+    const many = join(dataDir, 'many.csv');
+    const rows = Array.from({ length: 8_000 }, (_, index) => `m${index},Audi A4,audi,21-apr-2016,1000`);
+    await writeFile(many, `${content.split('\n', 1)[0]}\n${rows.join('\n')}\n`);
+    const child = start([many], { DATABASE_URL: house.url });
+    // Its first line comes when the first row is about to go in. The rest is read and thrown away.
+    await once(child.stdout ?? child, 'data');
+    child.stdout?.resume();
+    child.kill('SIGINT');
+    const [code] = await once(child, 'exit');
+    expect(code).toBe(130);
+    const { rows: counted } = await house.pool.query<{ count: bigint }>(
+      "SELECT count(*) FROM listing WHERE dealer_ref LIKE 'm%'",
+    );
+    const imported = Number(counted[0]?.count);
+    expect(imported % 500).toBe(0);
+    expect(imported).toBeLessThan(8_000);
+    const again = await command([many], { DATABASE_URL: house.url });
+    expect(again.output).toContain(`${8_000 - imported} imported, 0 updated, ${imported} unchanged, 0 rejected\n`);
+  });
+});
+
+describe('the import command on the embedded database', () => {
+  test('starts it for the time of the import, and works beside the one that runs', async () => {
+    const alone = await command([file], {});
+    expect([alone.code, alone.faults]).toEqual([1, 'Name the seller whose cars these are: --seller EMAIL.\n']);
+    const server = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+    try {
+      await addSeller(server.url);
+      const beside = await command([file], {});
+      expect([beside.code, beside.faults]).toEqual([0, '']);
+      expect(beside.output).toMatch(/\n1 imported, 0 updated, 0 unchanged, 1 rejected\n$/);
+    } finally {
+      await server.stop();
+    }
+    const after = await command([file, '--seller', 'Seller@carhouse.example'], {});
+    expect(after.output).toMatch(/\n0 imported, 0 updated, 1 unchanged, 1 rejected\n$/);
+    expect(await readdir(join(dataDir, 'database'))).not.toContain('lock');
+  });
+});
+
+function start(args: readonly string[], environment: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+  });
+  running.push(child);
+  return child;
+}
+
+async function command(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  const child = start(args, environment);
+  let output = '';
+  let faults = '';
+  child.stdout?.on('data', (text) => {
+    output += String(text);
+  });
+  child.stderr?.on('data', (text) => {
+    faults += String(text);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output, faults };
+}
+
+async function addSeller(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO account (id, name, email, role, is_demo)
+     VALUES ('01900000-0000-7000-8000-000000000001', 'Dealer', 'seller@carhouse.example', 'Seller', true)`,
+  );
+  await client.end();
+}

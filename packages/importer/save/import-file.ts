@@ -1,0 +1,240 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Database } from '@carhouse/database/connection/connect';
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import { countPutOnSale } from '@carhouse/database/listings/listing-writes';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { importBudgets } from '@carhouse/domain/import/import-budgets';
+import type { ImportCounts, ListedPictures } from '@carhouse/domain/import/import-counts';
+import { placedAtMost } from '@carhouse/domain/listing/newest-place';
+import { singaporeDay, singaporeDayStart } from '@carhouse/domain/text/singapore-day';
+import { type CheckedFile, checkFile, dataRows, type MappingChooser } from '../draft/check-file.ts';
+import { placeRow } from '../draft/place-row.ts';
+import type { CsvRow } from '../read/csv-rows.ts';
+import { rowReader } from '../read/read-row.ts';
+import type { SourceFile } from '../read/source-file.ts';
+import type { BatchRow, Outcome } from './batch-outcome.ts';
+import { type BrandPolicy, openBrands } from './brand-registry.ts';
+import { findGone, type GoneCars } from './gone-cars.ts';
+import type { OfferLimits } from './hold-back.ts';
+import { withImportLock } from './import-lock.ts';
+import type { ReportedRow, ReportFile } from './report-file.ts';
+import { type BatchContext, compareBatch, saveBatch } from './save-batch.ts';
+import { SeenRefs } from './seen-refs.ts';
+
+export type ImportOptions = {
+  readonly database: Database;
+  /** Open; whoever opened it closes it. */
+  readonly source: SourceFile;
+  readonly sellerId: AccountId;
+  readonly choose: MappingChooser;
+  readonly brands: BrandPolicy;
+  /** Whether nothing is written to the database. */
+  readonly dryRun: boolean;
+  /** What the seller may have; without them, everything. */
+  readonly limits?: OfferLimits;
+  readonly now: Date;
+  readonly makeId: () => string;
+  /** Opened when the file was found to be whole. */
+  readonly openReport: () => Promise<ReportFile>;
+  /** Told once, before the first row goes in. */
+  readonly onStart?: (checked: CheckedFile) => void | Promise<void>;
+  /** Told after each batch, what is done and whether there is more. */
+  readonly onProgress?: (done: number, total: number) => void | Promise<void>;
+  /**
+   * Asked with each batch, and in its transaction where it saves anything, how far the import has come.
+   * @throws to leave the batch out and end the import.
+   */
+  readonly onBatch?: (at: Database | Transaction, progress: ImportProgress) => Promise<void>;
+  /** Rows below the header that the file may have. */
+  readonly mostRows?: number;
+  /** Told of rows that came in with pictures, new or changed. */
+  readonly onPictures?: (rows: readonly ListedPictures[]) => Promise<void>;
+  /** Ends the import after the running batch. */
+  readonly signal?: AbortSignal;
+};
+
+export type ImportProgress = { readonly done: number; readonly counts: ImportCounts };
+
+export type ImportResult = ImportCounts & {
+  /** Names of the brands that the import added, or in a dry run would add. */
+  readonly brandsAdded: readonly string[];
+  /** Why rows stayed out, most frequent first. */
+  readonly reasons: readonly { readonly reason: string; readonly rows: number }[];
+  /** Whether `signal` ended it before the end of the file. */
+  readonly interrupted: boolean;
+  /** Cars on offer from earlier files that this one does not name any more. */
+  readonly gone: GoneCars;
+};
+
+/** Rows of one transaction: enough that its cost is shared, few enough that nobody who buys a car waits for it. */
+const batchSize = 500;
+/** Rows that are read without a pause. */
+const rowsInOneGo = 50;
+/** Kinds of reasons that are counted apart; hostile headers and values could make as many as rows. */
+const mostReasons = importBudgets.reasons;
+const otherReasons = 'other reasons';
+/** Of a reason, in characters. */
+const longestReason = 300;
+
+/**
+ * Reads a dealer's file into the listings of a seller. Each row ends as imported, updated, unchanged or rejected with a
+ * reason. The file is read twice: first to its end, so that one that is cut off changes nothing; then in batches, each of them
+ * whole or not in at all, so that an import that was killed is simply run again.
+ * @throws ImportFault when the import cannot run: nothing was changed then.
+ */
+export async function importFile(options: ImportOptions): Promise<ImportResult> {
+  const { source } = options;
+  const checked = await checkFile(source, options.choose, options.mostRows);
+  await source.refuseChanges();
+  await options.onStart?.(checked);
+  const report = await options.openReport();
+  try {
+    const run = (database: Database): Promise<ImportResult> =>
+      importRows(dataRows(source, checked), checked, report, { ...options, database });
+    return await (options.dryRun ? run(options.database) : withImportLock(options.database, options.sellerId, run));
+  } finally {
+    await report.close();
+  }
+}
+
+/** A batch of which each row was read: those that come in, and those that stay out already. */
+type PlacedBatch = { readonly accepted: readonly BatchRow[]; readonly reported: ReportedRow[] };
+
+async function importRows(
+  rows: AsyncIterable<CsvRow>,
+  checked: CheckedFile,
+  report: ReportFile,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  // Cars are registered, and counted in years, by the calendar of Singapore.
+  const today = singaporeDay(options.now);
+  const saving: BatchContext = {
+    limits: options.limits,
+    postedToday: { cars: options.dryRun ? 0 : await countPostedToday(options) },
+    sellerId: options.sellerId,
+    now: options.now,
+    today,
+    makeId: options.makeId,
+  };
+  const brands = await openBrands(options.database, options.brands, options.dryRun);
+  const { columns } = checked.binding;
+  const read = rowReader({ mapping: checked.mapping, width: checked.width, columns, today, isBrand: brands.has });
+  const seen = new SeenRefs();
+  const refused = { refs: new SeenRefs(), unknown: 0 };
+  const counts = { imported: 0, updated: 0, unchanged: 0, rejected: 0 };
+  const reasons = new Map<string, number>();
+  let done = 0;
+
+  const place = async (batch: readonly CsvRow[]): Promise<PlacedBatch> => {
+    const accepted: BatchRow[] = [];
+    const reported: ReportedRow[] = [];
+    for (const [index, row] of batch.entries()) {
+      // The same thread answers requests: it is given back every few milliseconds.
+      if (index % rowsInOneGo === 0) await setImmediate();
+      const placed = placeRow(row, read(row.cells), columns, brands, seen);
+      if ('faults' in placed) reported.push({ ...placed, outcome: 'rejected' });
+      else accepted.push(placed);
+    }
+    return { accepted, reported };
+  };
+  const save = async ({ accepted, reported }: PlacedBatch): Promise<void> => {
+    const named = await brands.settle(accepted);
+    const note = async (at: Database | Transaction, saved: readonly Outcome[]): Promise<void> => {
+      const refusedHere = reported.filter(({ outcome }) => outcome === 'rejected').length;
+      await options.onBatch?.(at, progressWith(counts, done, refusedHere, saved));
+    };
+    const outcomes = await (options.dryRun
+      ? compareBatch(options.database, named, saving)
+      : saveBatch(options.database, named, { ...saving, beforeCommit: note }));
+    if (options.dryRun || named.length === 0) await note(options.database, outcomes);
+    for (const outcome of outcomes) {
+      const { line, draft } = outcome.row;
+      const faults = outcome.kind === 'rejected' ? [{ column: '', value: '', reason: outcome.reason }] : [];
+      reported.push({ line, ref: draft.dealerRef, outcome: outcome.kind, faults });
+    }
+    for (const { outcome, faults, line, ref, notOnOffer } of reported) {
+      counts[outcome] += 1;
+      if (outcome !== 'rejected') continue;
+      countReason(reasons, faults[0]);
+      // A car that is sold elsewhere is gone.
+      if (notOnOffer === true) continue;
+      if (ref === '') refused.unknown += 1;
+      else refused.refs.note(ref, line);
+    }
+    if (!options.dryRun) await options.onPictures?.(picturesOf(outcomes));
+    await report.add(reported.toSorted((a, b) => a.line - b.line));
+    done += reported.length;
+    await options.onProgress?.(done, checked.rows);
+  };
+
+  // While PostgreSQL saves one batch, the next one is read; they are saved one after the other.
+  let saved = Promise.resolve();
+  try {
+    for await (const batch of inBatches(rows)) {
+      const placed = await place(batch);
+      await saved;
+      if (done > 0 && options.signal?.aborted === true) break;
+      saved = save(placed);
+      // It is awaited above or below; until then nobody hears it fail.
+      saved.catch(() => {});
+    }
+    await saved;
+  } finally {
+    // Whatever was thrown, nothing is written any more when this returns.
+    await saved.catch(() => {});
+  }
+
+  const interrupted = done < checked.rows;
+  const isInFile = (ref: string): boolean => seen.lineOf(ref) !== undefined || refused.refs.lineOf(ref) !== undefined;
+  const gone = await findGone(options.database, options.sellerId, isInFile, {
+    // A row whose reference could not be read may be any car.
+    incomplete: interrupted || refused.unknown > 0,
+  });
+  const listed = [...reasons].map(([reason, rows]) => ({ reason, rows })).toSorted((a, b) => b.rows - a.rows);
+  return { ...counts, brandsAdded: brands.added(), reasons: listed, interrupted, gone };
+}
+
+/** Cars that the seller has put on sale today before this import; none is asked for where all stand at their time. */
+async function countPostedToday({ database, sellerId, limits, now }: ImportOptions): Promise<number> {
+  if (limits === undefined) return 0;
+  return countPutOnSale(database, sellerId, singaporeDayStart(now), placedAtMost(limits.newestADay));
+}
+
+function progressWith(before: ImportCounts, done: number, refused: number, saved: readonly Outcome[]): ImportProgress {
+  const counts = { ...before, rejected: before.rejected + refused };
+  for (const { kind } of saved) counts[kind] += 1;
+  return { done: done + refused + saved.length, counts };
+}
+
+function picturesOf(outcomes: readonly Outcome[]): readonly ListedPictures[] {
+  return outcomes.flatMap(({ kind, row: { draft } }) =>
+    draft.photos === undefined || (kind !== 'imported' && kind !== 'updated')
+      ? []
+      : [{ dealerRef: draft.dealerRef, photos: draft.photos }],
+  );
+}
+
+async function* inBatches(rows: AsyncIterable<CsvRow>): AsyncGenerator<readonly CsvRow[]> {
+  let batch: CsvRow[] = [];
+  for await (const row of rows) {
+    batch.push(row);
+    if (batch.length < batchSize) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function countReason(reasons: Map<string, number>, fault: ReportedRow['faults'][number] | undefined): void {
+  if (fault === undefined) return;
+  // One line for all duplicates and for all unknown brands; the report names each.
+  const kind = fault.reason
+    .replace(/ line \d+ already/, ' an earlier line already')
+    .replace(/ on \d{1,2} \p{L}+ \d{4}$/u, '')
+    .replace(/^the row has \d+ cells where/, 'the row has another number of cells than')
+    .replace(/^(unknown brand) .*;/, '$1;');
+  const reason = fault.column === '' ? kind : `${fault.column} ${kind}`;
+  const cut = reason.length > longestReason ? `${reason.slice(0, longestReason - 1)}…` : reason;
+  const counted = reasons.has(cut) || reasons.size < mostReasons ? cut : otherReasons;
+  reasons.set(counted, (reasons.get(counted) ?? 0) + 1);
+}

@@ -1,0 +1,28 @@
+import type { Database } from '@carhouse/database/connection/connect';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import { ImportBusy } from '../read/import-fault.ts';
+
+/**
+ * Runs `work` while no other import for this seller runs. The lock belongs to the connection, so PostgreSQL gives it
+ * back also when this process is killed; `work` gets a database that is that one connection.
+ * @throws ImportBusy while another import holds it.
+ */
+export async function withImportLock<T>(
+  database: Database,
+  sellerId: AccountId,
+  work: (connection: Database) => Promise<T>,
+): Promise<T> {
+  const key = sql`hashtextextended(${`import for ${sellerId}`}, 0)`;
+  return database.connection().execute(async (connection) => {
+    const taken = await sql<{ free: boolean }>`SELECT pg_try_advisory_lock(${key}) AS free`.execute(connection);
+    if (taken.rows[0]?.free !== true)
+      throw new ImportBusy('Another import for this seller is running. Wait for its end.');
+    try {
+      return await work(connection);
+    } finally {
+      // Where the connection is gone, so is the lock.
+      await sql`SELECT pg_advisory_unlock(${key})`.execute(connection).catch(() => undefined);
+    }
+  });
+}

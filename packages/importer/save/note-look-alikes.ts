@@ -1,0 +1,46 @@
+import type { Transaction } from '@carhouse/database/connection/transaction';
+import type { AccountId } from '@carhouse/domain/account/account';
+import { sql } from 'kysely';
+import type { BatchRow } from './batch-outcome.ts';
+
+/** Cars of other sellers that are noted for each reason. */
+const notedAtMost = 3;
+/** Cars of one plate, or of the same facts, among which others are looked for: more are the seller's own, or a flood. */
+const lookedAtMost = 50;
+
+/**
+ * Notes for the admins which cars of other sellers look like these, as the form does for one car (packages/database/listings/duplicates.ts): of the
+ * same plate, or of the same model, year, price and known mileage. Pictures are compared when they are taken in. The rows are
+ * saved; a few looks into an index for each.
+ */
+export async function noteLookAlikes(
+  trx: Transaction,
+  rows: readonly BatchRow[],
+  { sellerId, now }: { readonly sellerId: AccountId; readonly now: Date },
+): Promise<void> {
+  const refs = rows.map(({ draft }) => draft.dealerRef);
+  const others = (reason: 'plate' | 'facts', same: ReturnType<typeof sql>) => sql`
+    (SELECT alike.id, ${sql.lit(reason)} AS reason FROM (
+        SELECT other.id, other.seller_id FROM listing AS other
+        WHERE ${same} AND other.status = 'available' LIMIT ${sql.lit(lookedAtMost)}) AS alike
+      WHERE alike.seller_id <> ${sellerId}::uuid LIMIT ${sql.lit(notedAtMost)})`;
+  await sql`
+    INSERT INTO listing_duplicate (listing_id, first_id, reason, noted_at)
+    SELECT mine.id, found.id, min(found.reason), ${now}::timestamptz
+    FROM unnest(${refs}::text[]) AS wanted (ref)
+    CROSS JOIN LATERAL (
+      SELECT * FROM listing WHERE seller_id = ${sellerId}::uuid AND dealer_ref = wanted.ref OFFSET 0) AS mine
+    CROSS JOIN LATERAL (
+      ${others('plate', sql`other.plate = mine.plate`)}
+      UNION ALL
+      ${others(
+        'facts',
+        sql`other.brand = mine.brand AND model_text(other.brand, other.title) = model_text(mine.brand, mine.title)
+          AND other.year_of_purchase = mine.year_of_purchase AND other.resale_price_cents = mine.resale_price_cents
+          AND other.mileage_km = mine.mileage_km`,
+      )}) AS found
+    WHERE mine.status = 'available'
+      AND NOT EXISTS (SELECT FROM listing_duplicate WHERE listing_id = found.id AND first_id = mine.id)
+    GROUP BY mine.id, found.id
+    ON CONFLICT DO NOTHING`.execute(trx);
+}

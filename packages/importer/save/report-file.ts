@@ -1,0 +1,74 @@
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { RowFault } from '../read/cell-fault.ts';
+import { ImportFault } from '../read/import-fault.ts';
+
+export type RejectedRow = {
+  readonly line: number;
+  readonly ref: string;
+  readonly faults: readonly RowFault[];
+  /** Rejected because its car is not on offer any more. */
+  readonly notOnOffer?: true;
+};
+
+/** How a row of the file ended. `faults` is empty unless it was rejected. */
+export type ReportedRow = RejectedRow & { readonly outcome: 'imported' | 'updated' | 'unchanged' | 'rejected' };
+
+/** The list of all rows for the dealer, written while the import runs: CSV with a line for each. */
+export type ReportFile = {
+  add(rows: readonly ReportedRow[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+export const reportHeader = 'line,ref,outcome,column,value,reason\r\n';
+
+/** @throws ImportFault when the file cannot be made. */
+export async function openReport(path: string): Promise<ReportFile> {
+  const handle = await create(path);
+  await handle.write(reportHeader);
+  return {
+    async add(rows) {
+      if (rows.length > 0) await handle.write(reportText(rows));
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** The rows as lines of the report. */
+export function reportText(rows: readonly ReportedRow[]): string {
+  return rows.map(reportRow).join('');
+}
+
+/** `import-report-<file>-<time>.csv`; the time is UTC, `20260131T235959Z`. */
+export function reportName(sourceName: string, now: Date): string {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `import-report-${sourceName.replace(/[^\w.-]+/g, '-')}-${time}.csv`;
+}
+
+async function create(path: string): Promise<FileHandle> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    return await open(path, 'w');
+  } catch (error) {
+    throw new ImportFault(`The report ${path} cannot be written (${String((error as { code?: unknown }).code)}).`, {
+      cause: error,
+    });
+  }
+}
+
+/** The first fault has its column and value; further ones follow in the reason, so that a row of the file is a row here. */
+function reportRow({ line, ref, outcome, faults }: ReportedRow): string {
+  const [first = { column: '', value: '', reason: '' }, ...others] = faults;
+  const also = others.map(({ column, value, reason }) => `; ${column} '${cut(value)}' ${reason}`).join('');
+  return `${[String(line), cut(ref), outcome, first.column, cut(first.value), first.reason + also].map(csvCell).join(',')}\r\n`;
+}
+
+function cut(value: string): string {
+  return value.length > 120 ? `${value.slice(0, 119)}…` : value;
+}
+
+/** Quoted where needed. A spreadsheet runs a cell that begins like a formula, so such a cell gets an apostrophe first. */
+function csvCell(value: string): string {
+  const safe = /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,108 @@
+import { cents } from '@carhouse/domain/money/money';
+import type Stripe from 'stripe';
+import type { CardCharge, CardDispute, CardEvent, CardRefund } from './card-provider.ts';
+
+/** Objects of the provider's wire in the words of the house. */
+
+/** The provider has answered with success and with something else than was asked for: what it did is unknown. */
+export class WrongShape extends Error {}
+
+/**
+ * Makes sure that an answer is the object that we asked for, with the fields that we read; the SDK takes any JSON.
+ * @throws WrongShape.
+ */
+export function assertShape(
+  value: unknown,
+  kind: string,
+  fields: Readonly<Record<string, 'string' | 'number' | 'boolean'>> = {},
+): void {
+  const object = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
+  const fits =
+    object.object === kind &&
+    typeof object.id === 'string' &&
+    Object.entries(fields).every(([name, type]) =>
+      type === 'number'
+        ? Number.isSafeInteger(object[name]) && Number(object[name]) >= 0
+        : typeof object[name] === type,
+    );
+  if (!fits) throw new WrongShape(`What the card provider sent is no ${kind}.`);
+}
+
+export function readRefund(refund: Stripe.Refund): CardRefund {
+  assertShape(refund, 'refund');
+  const state =
+    refund.status === 'succeeded'
+      ? 'succeeded'
+      : refund.status === 'failed' || refund.status === 'canceled'
+        ? 'failed'
+        : 'pending';
+  return { refundId: refund.id, state };
+}
+
+export function readCharge(charge: Stripe.Charge): CardCharge {
+  assertShape(charge, 'charge', { amount: 'number', amount_refunded: 'number', currency: 'string', created: 'number' });
+  return {
+    chargeId: charge.id,
+    intentId: idOf(charge.payment_intent),
+    attemptId: charge.metadata?.attempt_id ?? null,
+    succeeded: charge.status === 'succeeded',
+    amount: cents(charge.amount),
+    amountRefunded: cents(charge.amount_refunded),
+    currency: charge.currency,
+    livemode: charge.livemode,
+    createdAt: new Date(charge.created * 1000),
+  };
+}
+
+/** Statuses after which a dispute does not change any more. */
+const closed = ['won', 'lost', 'warning_closed', 'prevented'];
+
+export function readDispute(dispute: Stripe.Dispute): CardDispute {
+  assertShape(dispute, 'dispute', { status: 'string', created: 'number' });
+  return {
+    disputeId: dispute.id,
+    kind: 'dispute',
+    intentId: idOf(dispute.payment_intent),
+    reason: dispute.reason,
+    status: dispute.status,
+    open: !closed.includes(dispute.status),
+    createdAt: new Date(dispute.created * 1000),
+  };
+}
+
+/** A warning stays open while refunding can still prevent a dispute. */
+export function readWarning(warning: Stripe.Radar.EarlyFraudWarning): CardDispute {
+  assertShape(warning, 'radar.early_fraud_warning', { created: 'number' });
+  return {
+    disputeId: warning.id,
+    kind: 'warning',
+    intentId: idOf(warning.payment_intent),
+    reason: warning.fraud_type,
+    status: warning.actionable ? 'actionable' : 'closed',
+    open: warning.actionable,
+    createdAt: new Date(warning.created * 1000),
+  };
+}
+
+export function readStoredEvent(event: Stripe.Event): CardEvent {
+  const object = event.data.object as { object?: string; id?: unknown; payment_intent?: unknown };
+  const related = object.object === 'payment_intent' ? object.id : object.payment_intent;
+  return {
+    eventId: event.id,
+    type: event.type,
+    livemode: event.livemode,
+    created: new Date(event.created * 1000),
+    intentId: isProviderWord(related) ? related : null,
+    objectId: isProviderWord(object.id) ? object.id : null,
+    payload: event,
+  };
+}
+
+/** Ids and types of the provider are short words, by which the inbox is keyed. */
+export function isProviderWord(value: unknown): value is string {
+  return typeof value === 'string' && /^[\w.-]{1,255}$/.test(value);
+}
+
+function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+}

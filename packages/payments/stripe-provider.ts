@@ -1,0 +1,261 @@
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import { cents } from '@carhouse/domain/money/money';
+import Stripe from 'stripe';
+import type { CardEvent, CardIntent, CardProvider } from './card-provider.ts';
+import { listAfter } from './list-after.ts';
+import {
+  assertShape,
+  isProviderWord,
+  readCharge,
+  readDispute,
+  readRefund,
+  readStoredEvent,
+  readWarning,
+  WrongShape,
+} from './read-stripe.ts';
+
+export type StripeOptions = {
+  readonly secretKey: string;
+  /** Every secret that is valid now: two during a roll-over. */
+  readonly webhookSecrets: readonly string[];
+  /** Whether this house charges real money. Events and intents of the other mode are refused. */
+  readonly livemode: boolean;
+  /** Where the provider listens; absent means the real one. */
+  readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };
+};
+
+/**
+ * A silent provider must not hold a request for minutes: 3 s an attempt, two retries (RELIABILITY, fact 4 and §7.3), and
+ * 8 s for all of them with the pauses between. In milliseconds. Docs: decision 0016.
+ */
+export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;
+/** Seconds that an event's time may differ from ours, both ways: the SDK alone accepts a year in the future (fact 3). */
+const skewMaximum = 300;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The card provider on the official Stripe SDK. The sandbox provider speaks the same wire, so it is reached by `endpoint`. */
+export function createStripeProvider(options: StripeOptions): CardProvider {
+  const stripe = new Stripe(options.secretKey, {
+    timeout: providerLimits.timeout,
+    maxNetworkRetries: providerLimits.retries,
+    telemetry: false,
+    appInfo: { name: 'Car House' },
+    ...options.endpoint,
+  });
+  return {
+    openIntent: (given) =>
+      answered(async () =>
+        readIntent(
+          await stripe.paymentIntents.create(
+            {
+              amount: Number(given.amount),
+              currency: given.currency,
+              allowed_payment_method_types: ['card'],
+              description: given.description,
+              metadata: { attempt_id: given.attemptId, booking_id: given.bookingId },
+            },
+            { idempotencyKey: given.idempotencyKey },
+          ),
+        ),
+      ),
+    findIntent: (intentId) =>
+      answered(async () => {
+        try {
+          return readIntent(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+        } catch (error) {
+          if (isUnknown(error)) return null;
+          throw error;
+        }
+      }),
+    cancelIntent: (intentId) =>
+      answered(async () => {
+        try {
+          return readIntent(await stripe.paymentIntents.cancel(intentId));
+        } catch (error) {
+          if (isUnknown(error)) return null;
+          // It may have succeeded a moment before: only the intent itself can tell.
+          if (!isUnexpectedState(error)) throw error;
+          return readIntent(await stripe.paymentIntents.retrieve(intentId));
+        }
+      }),
+    refundIntent: (given) =>
+      answered(async () => {
+        try {
+          const refund = await stripe.refunds.create(
+            { payment_intent: given.intentId },
+            { idempotencyKey: given.idempotencyKey },
+          );
+          // The same key gives the first answer again for a day; how the refund stands now, only the refund can tell.
+          return readRefund(await stripe.refunds.retrieve(refund.id));
+        } catch (error) {
+          if (isDisputed(error)) return { refundId: null, state: 'failed' };
+          if (!isAlreadyRefunded(error)) throw error;
+          const list = await stripe.refunds.list({ payment_intent: given.intentId, limit: 1 });
+          const refund = list.data[0];
+          if (refund === undefined) throw error;
+          return readRefund(refund);
+        }
+      }),
+    findRefund: (refundId) =>
+      answered(async () => readRefund(await stripe.refunds.retrieve(refundId))).catch(unknownIsNull),
+    findDispute: (disputeId, kind) =>
+      answered(async () =>
+        kind === 'dispute'
+          ? readDispute(await stripe.disputes.retrieve(disputeId))
+          : readWarning(await stripe.radar.earlyFraudWarnings.retrieve(disputeId)),
+      ).catch(unknownIsNull),
+    listCharges: (place) =>
+      answered(async () => (await listAfter((page) => stripe.charges.list(page), place, isUnknown)).map(readCharge)),
+    listEvents: (place, types) =>
+      answered(async () =>
+        (await listAfter((page) => stripe.events.list({ ...page, types: [...types] }), place, isUnknown)).map(
+          readStoredEvent,
+        ),
+      ),
+    readEvent: (rawBody, signature, now) => readEvent(stripe, options, rawBody, signature, now),
+  };
+}
+
+/** For a look-up: what the provider does not know is null. @throws every other error. */
+function unknownIsNull(error: unknown): null {
+  if (error instanceof Error && isUnknown(error.cause)) return null;
+  throw error;
+}
+
+/**
+ * Faults of the way to the provider, or of the provider itself, become one code: the outcome is unknown. So does an answer
+ * that says nothing we can read, and silence (a try that is still under way then is left to end by itself). What the provider
+ * refuses (a wrong key, a wrong parameter) is a fault of ours. It is wrapped: the SDK's errors carry the status of the
+ * provider's answer, which must not become the status of ours.
+ */
+async function answered<T>(work: () => Promise<T>): Promise<T> {
+  const silence = new AbortController();
+  try {
+    return await Promise.race([work(), endOfPatience(silence.signal)]);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    if (!isPassing(error))
+      throw new Error(`The card provider refused a call: ${(error as Error).message}`, { cause: error });
+    throw unavailable(error);
+  } finally {
+    silence.abort();
+  }
+}
+
+/** Rejects when the provider has been silent for too long; never resolves. */
+function endOfPatience(answered: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(unavailable(new Error('The card provider was silent for too long.'))),
+      providerLimits.whole,
+    );
+    answered.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  });
+}
+
+function unavailable(cause: unknown): DomainError {
+  return new DomainError('PAYMENT_PROVIDER_UNAVAILABLE', { retryAfter: 5, cause });
+}
+
+function isPassing(error: unknown): boolean {
+  const { StripeAPIError, StripeConnectionError, StripeRateLimitError, StripeError } = Stripe.errors;
+  if (
+    error instanceof WrongShape ||
+    error instanceof StripeConnectionError ||
+    error instanceof StripeAPIError ||
+    error instanceof StripeRateLimitError
+  )
+    return true;
+  // The same key is still being worked on by an earlier call of ours.
+  return error instanceof StripeError && error.statusCode === 409;
+}
+
+function readIntent(intent: Stripe.PaymentIntent): CardIntent {
+  assertShape(intent, 'payment_intent', {
+    status: 'string',
+    amount: 'number',
+    currency: 'string',
+    livemode: 'boolean',
+  });
+  return {
+    intentId: intent.id,
+    status: intentStatus(intent.status),
+    isConfirming: ['requires_action', 'requires_confirmation', 'processing'].includes(intent.status),
+    amount: cents(intent.amount),
+    amountReceived: cents(intent.amount_received ?? 0),
+    amountRefunded: cents(typeof intent.latest_charge === 'object' ? (intent.latest_charge?.amount_refunded ?? 0) : 0),
+    currency: intent.currency,
+    livemode: intent.livemode,
+    attemptId: intent.metadata?.attempt_id ?? null,
+    clientSecret: intent.client_secret ?? null,
+    card: cardOf(intent.latest_charge),
+  };
+}
+
+/** Known where the charge came along with the intent. */
+function cardOf(charge: Stripe.PaymentIntent['latest_charge']): CardIntent['card'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
+  if (typeof card?.brand !== 'string' || !/^\d{4}$/.test(card.last4 ?? '')) return null;
+  return { brand: card.brand.slice(0, 40), last4: card.last4 ?? '' };
+}
+
+function intentStatus(status: Stripe.PaymentIntent.Status): CardIntent['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  if (status === 'canceled') return 'cancelled';
+  return status === 'processing' ? 'processing' : 'open';
+}
+
+function readEvent(
+  stripe: Stripe,
+  options: StripeOptions,
+  rawBody: Buffer,
+  signature: string | undefined,
+  now: Date,
+): CardEvent {
+  // The SDK drops a byte order mark before it checks, so these are not the bytes that were signed.
+  if (rawBody.subarray(0, 3).equals(byteOrderMark)) throw new DomainError('INVALID_SIGNATURE');
+  const event = verify(stripe, options.webhookSecrets, rawBody, signature ?? '');
+  if (!isEvent(event)) throw new DomainError('BAD_REQUEST');
+  const signedAt = Number(/(?:^|,)t=(\d+)(?:,|$)/.exec(signature ?? '')?.[1] ?? Number.NaN);
+  const skew = Math.abs(now.getTime() / 1000 - signedAt);
+  if (!(skew <= skewMaximum) || event.livemode !== options.livemode) throw new DomainError('INVALID_SIGNATURE');
+  return readStoredEvent(event);
+}
+
+/** The SDK vouches for the signature and the JSON only. */
+function isEvent(value: Stripe.Event | null): value is Stripe.Event {
+  const object: unknown = value?.data?.object;
+  const named = isProviderWord(value?.id) && isProviderWord(value?.type);
+  return named && typeof object === 'object' && object !== null;
+}
+
+function verify(stripe: Stripe, secrets: readonly string[], rawBody: Buffer, signature: string): Stripe.Event {
+  for (const secret of secrets) {
+    try {
+      return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);
+    } catch {
+      // the next secret may fit
+    }
+  }
+  throw new DomainError('INVALID_SIGNATURE');
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Stripe.errors.StripeError ? error.code : undefined;
+}
+
+function isUnknown(error: unknown): boolean {
+  return codeOf(error) === 'resource_missing';
+}
+
+function isUnexpectedState(error: unknown): boolean {
+  return codeOf(error) === 'payment_intent_unexpected_state';
+}
+
+function isDisputed(error: unknown): boolean {
+  return codeOf(error) === 'charge_disputed';
+}
+
+function isAlreadyRefunded(error: unknown): boolean {
+  return codeOf(error) === 'charge_already_refunded';
+}

@@ -1,0 +1,68 @@
+import { type Chosen, countAllGroups } from '../query/count-cars.ts';
+import { groupCount } from './counted-groups.ts';
+
+type Combinations = Uint16Array | Uint32Array;
+
+/** How many cars on offer of some set have each combination, by group. */
+export class CombinationCounts {
+  readonly groups: [Counts, Counts, Counts, Counts] = [
+    new Int32Array(64),
+    new Int32Array(64),
+    new Int32Array(64),
+    new Int32Array(64),
+  ];
+  #size = 0;
+
+  get bytes(): number {
+    return this.groups.reduce((sum, each) => sum + each.byteLength, 0);
+  }
+
+  /** Cars in all. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Counts a car in (1) or out (-1) whose combinations stand from a place on. */
+  count(combinations: Combinations, at: number, by: 1 | -1): void {
+    this.#size += by;
+    for (let group = 0; group < groupCount; group += 1) {
+      const combination = combinations[at + group] ?? 0;
+      const counts = this.#withRoomFor(group, combination + 1);
+      counts[combination] = (counts[combination] ?? 0) + by;
+    }
+  }
+
+  /** Counts many cars at once; `sizes` are the numbers of combinations by group. */
+  countAll(chosen: Chosen, combinations: Combinations, sizes: readonly number[]): void {
+    for (let group = 0; group < groupCount; group += 1) this.#withRoomFor(group, sizes[group] ?? 0);
+    this.#size += countAllGroups(chosen, combinations, this.groups);
+  }
+
+  #withRoomFor(group: number, size: number): Counts {
+    const counts = this.groups[group] ?? this.groups[0];
+    if (size <= counts.length) return counts;
+    const longer = new Int32Array(Math.max(size, counts.length * 2));
+    longer.set(counts);
+    this.groups[group] = longer;
+    return longer;
+  }
+}
+
+type Counts = Int32Array<ArrayBuffer>;
+
+/** Adds some cars to counts; who counts all cars does it in slices of so many words. */
+export type CountSlice = (counts: CombinationCounts, chosen: Chosen) => void;
+export const wordsCounted = 1_024;
+
+/** The sum for a group of the counts of sets that have no car in common; `size` is the number of combinations. */
+export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {
+  const sum = new Int32Array(size);
+  for (const each of all) addCounts(sum, each.groups[group]);
+  return sum;
+}
+
+function addCounts(sum: Int32Array, counts: Int32Array | undefined): void {
+  if (counts === undefined) return;
+  const shared = Math.min(sum.length, counts.length);
+  for (let at = 0; at < shared; at += 1) sum[at] = (sum[at] ?? 0) + (counts[at] ?? 0);
+}

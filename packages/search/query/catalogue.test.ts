@@ -1,0 +1,275 @@
+import { type AccountId, sellerKinds } from '@carhouse/domain/account/account';
+import { fuels, type ListingId, transmissions } from '@carhouse/domain/listing/listing';
+import { regions } from '@carhouse/domain/listing/region';
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PlainCatalogue, PlainText } from '../testing/plain-catalogue.ts';
+import type { CatalogueAnswer } from './answer.ts';
+import { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './entry.ts';
+import { type CatalogueQuery, numberFacets, orders, type Place } from './query.ts';
+
+const brands = ['Tesla', 'BMW', 'Mercedes_Benz', 'Kia', 'Toyota'];
+const titles = ['Model 3', 'Model Y', 'X1', 'C180', 'red car'];
+const bodies = ['Sedan', 'SUV', 'Hatchback'];
+const colours = ['white', 'black', 'red', 'blue'];
+const places = ['Bedok', 'Tampines', 'Woodlands', 'Jurong East'];
+const sellerId = '00000000-0000-7000-8000-000000000000' as AccountId;
+
+/** Few ids that differ in all of their parts, so that cars come again and ties are broken at every digit. */
+const ids = Array.from({ length: 120 }, (_, at) => {
+  const digit = (at % 5) * 4;
+  const text = `0189a0${['0', 'f'][at % 2]}0-0000-7000-8${digit.toString(16).padStart(3, '0')}-${at.toString(16).padStart(12, '0')}`;
+  return text as ListingId;
+});
+const id = fc.constantFrom(...ids);
+
+const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null, freq: 3 });
+const price = fc.oneof(
+  fc.integer({ min: 1, max: 8 }).map((step) => step * 500_000),
+  fc.integer({ min: 1, max: 10_000_000_000 }),
+);
+const year = fc.integer({ min: 2010, max: 2026 });
+const postedAt = fc.integer({ min: 0, max: 9 }).map((second) => 1_790_000_000_000_000 + second * 400_000);
+
+const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
+  id,
+  sellerId: fc.constant(sellerId),
+  sellerKind: fc.constantFrom(...sellerKinds),
+  verified: fc.boolean(),
+  postedAt,
+  newestAt: postedAt,
+  price,
+  yearOfPurchase: year,
+  yearsOfUse: fc.integer({ min: 0, max: 12 }),
+  mileageKm: nullable(fc.integer({ min: 0, max: 5 }).map((step) => step * 10_000)),
+  owners: nullable(fc.integer({ min: 0, max: 6 })),
+  depreciation: nullable(fc.integer({ min: 0, max: 4 }).map((step) => step * 1_000_000)),
+  coeExpiresOn: nullable(fc.integer({ min: 20_000, max: 20_010 })),
+  brand: fc.constantFrom(...brands),
+  title: fc.constantFrom(...titles),
+  variant: nullable(fc.constantFrom('GT', 'Long Range')),
+  body: nullable(fc.constantFrom(...bodies)),
+  colour: nullable(fc.constantFrom(...colours)),
+  fuel: nullable(fc.constantFrom(...fuels)),
+  transmission: nullable(fc.constantFrom(...transmissions)),
+  location: fc.constantFrom(...places),
+  description: fc.constantFrom('one owner', 'red red car', '', 'well kept'),
+});
+
+const some = <Value>(values: readonly Value[], most = values.length) =>
+  fc.uniqueArray(fc.constantFrom(...values), { maxLength: most });
+const words = fc.record(
+  {
+    brand: some([...brands, 'Nobody'], 3),
+    model: some(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
+    body: some(bodies, 2),
+    fuel: some(fuels, 3),
+    transmission: some(transmissions),
+    colour: some(colours, 3),
+    region: some(regions, 3),
+    location: some(places, 3),
+    sellerKind: some(sellerKinds),
+    verified: fc.constantFrom(['yes'], []),
+    owners: some(['1', '2', '3', '4+']),
+  },
+  { requiredKeys: [] },
+);
+const bounds = (number: fc.Arbitrary<number>) => fc.record({ min: number, max: number }, { requiredKeys: [] });
+const numbers = fc.record(
+  {
+    price: bounds(price),
+    year: bounds(year),
+    yearsOfUse: bounds(fc.integer({ min: -1, max: 13 })),
+    mileage: bounds(fc.integer({ min: 0, max: 6 }).map((step) => step * 9_999)),
+    depreciation: bounds(fc.integer({ min: 0, max: 4_000_000 })),
+    coeExpiresOn: bounds(fc.integer({ min: 19_999, max: 20_011 })),
+    postedAt: bounds(postedAt),
+  },
+  { requiredKeys: [] },
+);
+const query: fc.Arbitrary<CatalogueQuery> = fc.record({
+  text: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom('red', 'car red', 'Model', 'nowhere', ' ')),
+  words: fc.oneof(fc.constant({}), words),
+  numbers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, numbers),
+  order: fc.record({ by: fc.constantFrom(...orders), descending: fc.boolean() }),
+  after: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(null) },
+    fc.record({ key: nullable(fc.oneof(postedAt, price, year)), id }),
+  ),
+  limit: fc.integer({ min: 1, max: 30 }),
+  facets: fc.oneof(
+    fc.constant([...wordFacets, 'price' as const, 'year' as const]),
+    some([...wordFacets, 'price' as const, 'year' as const]),
+  ),
+});
+
+type Step =
+  | { readonly kind: 'put'; readonly entries: readonly CatalogueEntry[] }
+  | { readonly kind: 'remove'; readonly id: ListingId }
+  | { readonly kind: 'return' }
+  | { readonly kind: 'maintain'; readonly budget: number }
+  | { readonly kind: 'search'; readonly query: CatalogueQuery };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('put' as const),
+      entries: fc.array(entry, { minLength: 1, maxLength: 30 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), id }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('return' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('maintain' as const), budget: fc.constantFrom(1, 20_000, 10_000_000) }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('search' as const), query }) },
+);
+
+/** A facet lists its 200 most frequent values and the chosen ones. */
+function listed(answer: CatalogueAnswer, { words: chosen }: CatalogueQuery): CatalogueAnswer {
+  const kept = wordFacets.flatMap((facet) => {
+    const values = answer.words[facet];
+    const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
+    return values === undefined ? [] : [[facet, values.filter(({ value }, at) => isKept(value, at))] as const];
+  });
+  return { ...answer, words: Object.fromEntries(kept) };
+}
+
+describe('the catalogue', () => {
+  test('answers as the plain one does, whatever came and went before', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 40 }),
+        fc.constantFrom(32, 128),
+        fc.constantFrom(3, 30),
+        (steps, capacity, tailAtLeast) => {
+          const catalogue = new Catalogue({ text: new PlainText(), capacity, tailAtLeast });
+          const plain = new PlainCatalogue();
+          let gone: CatalogueEntry | undefined;
+          const known = new Map<string, CatalogueEntry>();
+          for (const each of steps) {
+            if (each.kind === 'put') {
+              for (const one of each.entries) {
+                catalogue.put(one);
+                plain.put(one);
+                known.set(one.id, one);
+              }
+            } else if (each.kind === 'remove') {
+              expect(catalogue.remove(each.id)).toBe(plain.remove(each.id));
+              gone = known.get(each.id);
+            } else if (each.kind === 'return' && gone !== undefined) {
+              catalogue.put(gone);
+              plain.put(gone);
+            } else if (each.kind === 'maintain') catalogue.maintain(each.budget);
+            else if (each.kind === 'search') expect(catalogue.search(each.query)).toEqual(plain.search(each.query));
+            expect(catalogue.size).toBe(plain.size);
+          }
+        },
+      ),
+      { numRuns: 1_500 },
+    );
+  });
+
+  test('pages never repeat or skip a car that did not change', () => {
+    const changes = fc.array(fc.array(fc.oneof(entry, id), { maxLength: 12 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, first, rounds) => {
+        const catalogue = new Catalogue({ text: new PlainText(), capacity: 32, tailAtLeast: 5 });
+        for (const each of entries) catalogue.put(each);
+        const whole = { ...first, after: null, facets: [], limit: 1_000 };
+        const before = catalogue.search(whole).found.map((each) => each.id);
+        const touched = new Set<string>();
+        const seen: string[] = [];
+        let after: Place | null = null;
+        for (let page = 0; ; page += 1) {
+          const answer = catalogue.search({ ...whole, after, limit: 7 });
+          seen.push(...answer.found.map((each) => each.id));
+          after = answer.found.at(-1)?.place ?? after;
+          if (!answer.more) break;
+          for (const change of rounds[page] ?? []) {
+            touched.add(typeof change === 'string' ? change : change.id);
+            if (typeof change === 'string') catalogue.remove(change);
+            else catalogue.put(change);
+            catalogue.maintain(1);
+          }
+        }
+        const still = (each: string) => !touched.has(each);
+        expect(seen.filter(still)).toEqual(before.filter(still));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('answers as the plain one does with thousands of cars and values', { timeout: 240_000 }, () => {
+    const catalogue = new Catalogue({ text: new PlainText(), capacity: 2_500, tailAtLeast: 100 });
+    const plain = new PlainCatalogue();
+    const many = fc.record({
+      number: fc.integer({ min: 0, max: 3_500 }),
+      entry,
+      title: fc.integer({ min: 0, max: 900 }),
+      location: fc.oneof(fc.constantFrom(...places), fc.integer({ min: 0, max: 260 }).map(String)),
+      price: fc.integer({ min: 1, max: 40_000_000 }),
+      mileageKm: nullable(fc.integer({ min: 0, max: 300_000 })),
+      depreciation: nullable(fc.integer({ min: 0, max: 3_000_000 })),
+    });
+    const cars = fc.sample(many, { numRuns: 8_000, seed: 24 });
+    const asked = fc.sample(query, { numRuns: 400, seed: 25 });
+    const wide = fc.sample(
+      fc.record({
+        price: bounds(fc.integer({ min: 1, max: 40_000_000 })),
+        mileage: bounds(fc.integer({ min: 0, max: 300_000 })),
+      }),
+      { numRuns: 400, seed: 26 },
+    );
+    cars.forEach(({ number, entry: one, title, ...rest }, at) => {
+      const text = `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId;
+      const car = { ...one, ...rest, id: text, title: title > 600 ? one.title : `Model ${title}` };
+      if (at % 7 === 3) expect(catalogue.remove(text)).toBe(plain.remove(text));
+      else {
+        catalogue.put(car);
+        plain.put(car);
+      }
+      if (at % 5 === 0) catalogue.maintain(20_000);
+      if (at % 20 !== 19) return;
+      const next = asked[Math.floor(at / 20)];
+      if (next === undefined) return;
+      const numbers = at % 40 === 39 ? { ...next.numbers, ...wide[Math.floor(at / 20)] } : next.numbers;
+      expect(catalogue.search({ ...next, numbers })).toEqual(listed(plain.search({ ...next, numbers }), next));
+    });
+  });
+
+  test('orders ids as PostgreSQL does: by their bytes, without signs', () => {
+    const catalogue = new Catalogue({ text: new PlainText() });
+    const [some] = fc.sample(entry, { numRuns: 1, seed: 1 });
+    const high = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
+    const low = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
+    if (some === undefined) throw new Error('No entry');
+    for (const each of [high, low]) catalogue.put({ ...some, id: each });
+    const asked = { text: '', words: {}, numbers: {}, after: null, limit: 10, facets: [] };
+    const found = (descending: boolean) =>
+      catalogue.search({ ...asked, order: { by: 'price', descending } }).found.map((each) => each.id);
+    expect(found(false)).toEqual([low, high]);
+    expect(found(true)).toEqual([high, low]);
+  });
+
+  test('refuses an id that is no UUID', () => {
+    const catalogue = new Catalogue({ text: new PlainText() });
+    for (const wrong of ['', 'x', '0189a000-0000-7000-8000-00000000000g', `${ids[0]}0`]) {
+      expect(() => catalogue.has(wrong as ListingId)).toThrow(RangeError);
+    }
+    expect(catalogue.has(ids[0] as ListingId)).toBe(false);
+  });
+
+  test('knows how much memory it takes', () => {
+    const catalogue = new Catalogue({ text: new PlainText(), capacity: 1_000 });
+    const before = catalogue.bytes;
+    expect(before).toBeGreaterThan(60_000);
+    for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
+    expect(catalogue.bytes).toBeGreaterThan(before);
+    expect(numberFacets.length).toBe(7);
+  });
+});

@@ -1,0 +1,181 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+
+/**
+ * The ids of the cars by number, and the numbers by id. An id is four words of 32 bits, the highest first: compared without
+ * signs they have the order of PostgreSQL's uuid. The table is open addressing over numbers; nothing is taken out of it, as a
+ * car that went may come back.
+ */
+export class ListingIds {
+  words: Uint32Array<ArrayBuffer>;
+  #slots: Int32Array<ArrayBuffer>;
+  /** A wider table that is being filled; until it is full, what comes goes into both. */
+  #wider: Int32Array<ArrayBuffer> | null = null;
+  readonly #parsed = new Uint32Array(4);
+  readonly #bytes = new Uint8Array(idLength + 1);
+  /** Where the id that was looked for last stands, or would, and in which table. */
+  #lastSlot = 0;
+  #lastSlots: Int32Array | null = null;
+
+  constructor(capacity: number) {
+    this.words = new Uint32Array(capacity * 4);
+    this.#slots = new Int32Array(slotsFor(capacity));
+  }
+
+  get bytes(): number {
+    return this.words.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
+  }
+
+  /** Makes room for more cars, in slices; yields the work of each. */
+  *growing(capacity: number): Generator<number, void> {
+    const words = new Uint32Array(capacity * 4);
+    words.set(this.words);
+    this.words = words;
+    yield capacity;
+    if (slotsFor(capacity) <= this.#slots.length) return;
+    const wider = new Int32Array(slotsFor(capacity));
+    this.#wider = wider;
+    for (let at = 0; at < this.#slots.length; at += slice) {
+      for (const entry of this.#slots.subarray(at, at + slice)) if (entry !== 0) this.#enter(wider, entry - 1);
+      yield slice * 4;
+    }
+    this.#slots = wider;
+    this.#wider = null;
+  }
+
+  /** The number that the id stands for, -1 when it was never seen. */
+  find(id: ListingId): number {
+    this.#parse(id);
+    const slot = this.#slot();
+    this.#lastSlot = slot;
+    this.#lastSlots = this.#slots;
+    return (this.#slots[slot] ?? 0) - 1;
+  }
+
+  /** From now on the id that was looked for last stands for this number. */
+  giveLast(number: number): void {
+    this.words[number * 4] = this.#parsed[0] ?? 0;
+    this.words[number * 4 + 1] = this.#parsed[1] ?? 0;
+    this.words[number * 4 + 2] = this.#parsed[2] ?? 0;
+    this.words[number * 4 + 3] = this.#parsed[3] ?? 0;
+    // Unless there came a wider table in between, its place is known.
+    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = number + 1;
+    if (this.#wider !== null) this.#enter(this.#wider, number);
+  }
+
+  idOf(number: number): ListingId {
+    let hex = '';
+    for (let at = number * 4; at < number * 4 + 4; at += 1) hex += (this.words[at] ?? 0).toString(16).padStart(8, '0');
+    const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
+    return parts.join('-') as ListingId;
+  }
+
+  /** Negative when the id of the first number stands before that of the second. */
+  compare(first: number, second: number): number {
+    const words = this.words;
+    for (let at = 0; at < 4; at += 1) {
+      const difference = (words[first * 4 + at] ?? 0) - (words[second * 4 + at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  /** As `compare`, with an id that needs no number. */
+  compareWith(number: number, id: Uint32Array): number {
+    for (let at = 0; at < 4; at += 1) {
+      const difference = (this.words[number * 4 + at] ?? 0) - (id[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  }
+
+  wordsOf(id: ListingId): Uint32Array {
+    this.#parse(id);
+    return this.#parsed.slice();
+  }
+
+  #parse(id: string): void {
+    const bytes = this.#bytes;
+    // One copy of the text costs less than a look at each of its characters.
+    const { read, written } = encoder.encodeInto(id, bytes);
+    if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
+    const a = fourDigits(bytes, 0);
+    const b = fourDigits(bytes, 4);
+    const c = fourDigits(bytes, 9);
+    const d = fourDigits(bytes, 14);
+    const e = fourDigits(bytes, 19);
+    const f = fourDigits(bytes, 24);
+    const g = fourDigits(bytes, 28);
+    const h = fourDigits(bytes, 32);
+    // What is no digit has all bits set.
+    if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
+    for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dash) throw notAnId();
+    const parsed = this.#parsed;
+    parsed[0] = (a << 16) | b;
+    parsed[1] = (c << 16) | d;
+    parsed[2] = (e << 16) | f;
+    parsed[3] = (g << 16) | h;
+  }
+
+  /** Where the parsed id stands, or the free slot where it would. */
+  #slot(): number {
+    const a = this.#parsed[0] ?? 0;
+    const b = this.#parsed[1] ?? 0;
+    const c = this.#parsed[2] ?? 0;
+    const d = this.#parsed[3] ?? 0;
+    const mask = this.#slots.length - 1;
+    let slot = mixed(a, b, c, d) & mask;
+    for (;;) {
+      const number = (this.#slots[slot] ?? 0) - 1;
+      if (number < 0) return slot;
+      const at = number * 4;
+      const words = this.words;
+      if (words[at + 3] === d && words[at] === a && words[at + 1] === b && words[at + 2] === c) return slot;
+      slot = (slot + 1) & mask;
+    }
+  }
+
+  /** Writes a number into a table, over another one of the same id. */
+  #enter(table: Int32Array, number: number): void {
+    const words = this.words;
+    const at = number * 4;
+    const mask = table.length - 1;
+    let slot = mixed(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & mask;
+    for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
+      if (this.compare(entry - 1, number) === 0) break;
+      slot = (slot + 1) & mask;
+    }
+    table[slot] = number + 1;
+  }
+}
+
+const encoder = new TextEncoder();
+const idLength = 36;
+const dash = 45;
+const dashes = [8, 13, 18, 23] as const;
+/** The value of each hexadecimal digit by its character, -1 for all others. */
+const digits = new Int8Array(256).fill(-1);
+for (const digit of '0123456789abcdefABCDEF') digits[digit.charCodeAt(0)] = Number.parseInt(digit, 16);
+
+function fourDigits(bytes: Uint8Array, at: number): number {
+  const high = ((digits[bytes[at] as number] as number) << 12) | ((digits[bytes[at + 1] as number] as number) << 8);
+  return high | ((digits[bytes[at + 2] as number] as number) << 4) | (digits[bytes[at + 3] as number] as number);
+}
+
+function notAnId(): RangeError {
+  return new RangeError('An id of the catalogue is a UUID');
+}
+
+/** Slots that are carried over between two looks at the budget. */
+const slice = 16_384;
+
+/** A power of two in which `capacity` ids fill two thirds at most. */
+function slotsFor(capacity: number): number {
+  return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
+}
+
+function mixed(a: number, b: number, c: number, d: number): number {
+  let hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35) ^ d;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x7feb352d);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

@@ -1,0 +1,127 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { TextIndex } from '../text/text-index.ts';
+import { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './entry.ts';
+import type { CatalogueQuery, Place } from './query.ts';
+
+const words = ['tesla', 'tesl', 'white', 'bedok', 'owner'];
+const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((list) => list.join(' '));
+
+const cars = fc.array(
+  fc.record({
+    second: fc.integer({ min: 0, max: 4 }),
+    microsecond: fc.constantFrom(0, 1, 999_999),
+    brand: fc.constantFrom('Tesla', 'BMW'),
+    title: text,
+    variant: fc.option(text, { nil: null }),
+    location: fc.constantFrom('Bedok', 'Ubi'),
+    description: text,
+  }),
+  { minLength: 1, maxLength: 60 },
+);
+
+it('pages through what was found from the best answer to the least, the newest first among equals', () => {
+  const typed = fc.array(fc.constantFrom(...words, 'tesal', 'bed'), { minLength: 1, maxLength: 2 });
+  const only = fc.constantFrom<readonly string[]>([], ['Bedok']);
+  fc.assert(
+    fc.property(cars, cars, typed, only, fc.integer({ min: 1, max: 7 }), (gone, offered, wanted, location, limit) => {
+      // The index holds what is on offer only; the catalogue saw cars come and go.
+      const index = new TextIndex();
+      const catalogue = new Catalogue({ text: new TextIndex() });
+      for (const [number, car] of gone.entries()) catalogue.put(entryOf(number, car));
+      for (const [number, car] of gone.entries()) catalogue.remove(entryOf(number, car).id);
+      const entries = offered.map((car, number) => entryOf(number, car));
+      for (const [number, entry] of entries.entries()) {
+        index.read(entry);
+        index.add(number);
+        catalogue.put(entry);
+      }
+      const match = index.match(wanted.join(' '), everyCar);
+      const ranked = entries
+        .map((entry, number) => ({ entry, number }))
+        .filter(({ number }) => (((match?.bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1)
+        .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
+        .map(({ entry, number }) => ({ entry, score: match?.scoreOf(number) ?? 0 }))
+        .sort(
+          (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
+        );
+      const found: string[] = [];
+      for (let after: Place | null = null, more = true; more; ) {
+        const query = { text: wanted.join(' '), words: { location }, after, limit };
+        const answer = catalogue.search({ ...query, ...rest });
+        expect(answer.total).toBe(ranked.length);
+        for (const car of answer.found) found.push(car.id);
+        after = answer.found.at(-1)?.place ?? null;
+        more = answer.more;
+      }
+      expect(found).toEqual(ranked.map(({ entry }) => entry.id));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+it('pages through cars that answer equally well, also where an import brought most of them within one second', () => {
+  const catalogue = new Catalogue({ text: new TextIndex(), tailAtLeast: 64 });
+  const told = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
+  const entries = Array.from({ length: 4_000 }, (_, number) => {
+    const second = number % 8 < 3 ? number % 97 : 50;
+    return entryOf(number, { ...told, second, microsecond: (number * 7_919) % 1_000_000 });
+  });
+  for (const entry of entries) catalogue.put(entry);
+  while (catalogue.maintain(10_000));
+  // These stand beside the base of the orders.
+  for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
+  const moved = entries.map((entry, number) => (number < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
+  const ranked = entries
+    .map((entry, number) => ({ ...entry, newestAt: moved[number] ?? 0 }))
+    .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
+  const found: string[] = [];
+  for (let after: Place | null = null, more = true; more; ) {
+    const answer = catalogue.search({ text: 'tesla', words: {}, after, limit: 24, ...rest });
+    for (const car of answer.found) found.push(car.id);
+    after = answer.found.at(-1)?.place ?? null;
+    more = answer.more;
+  }
+  expect(found).toEqual(ranked.map(({ id }) => id));
+});
+
+const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt / 1_000_000);
+
+const everyCar = new Uint32Array(8).fill(0xffff_ffff);
+
+const rest: Pick<CatalogueQuery, 'numbers' | 'order' | 'facets'> = {
+  numbers: {},
+  order: { by: 'relevance', descending: true },
+  facets: [],
+};
+
+type Told = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'description'> & {
+  readonly second: number;
+  readonly microsecond: number;
+};
+
+function entryOf(number: number, { second, microsecond, ...told }: Told): CatalogueEntry {
+  return {
+    ...told,
+    id: `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId,
+    sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
+    sellerKind: 'private',
+    verified: false,
+    postedAt: 1_790_000_000_000_000,
+    newestAt: 1_790_000_000_000_000 + second * 1_000_000 + microsecond,
+    price: 1,
+    yearOfPurchase: 2020,
+    yearsOfUse: 1,
+    mileageKm: null,
+    owners: null,
+    depreciation: null,
+    coeExpiresOn: null,
+    body: null,
+    colour: null,
+    fuel: null,
+    transmission: null,
+  };
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { TextIndex } from '../text/text-index.ts';
+import type { SearchedText } from '../text/text-match.ts';
+import { type SearchLimits, searchBudget } from './search-budget.ts';
+
+const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
+
+describe('what one search may cost', () => {
+  /** Seven letters out of five: nearly all of them are a few typing faults apart. */
+  const alike = (number: number): string =>
+    [...number.toString(5).padStart(7, '0')].map((digit) => 'abcde'[Number(digit)]).join('');
+  const cars = Array.from({ length: 60 }, (_, at) =>
+    car({ description: Array.from({ length: 100 }, (_unused, word) => alike(at * 100 + word)).join(' ') }),
+  );
+  const words = Array.from({ length: 16 }, (_, at) => `${alike(at * 311)}z`).join(' ');
+  const limited = (limits: Partial<SearchLimits>): TextIndex => {
+    return filled(new TextIndex({ limits: { ...searchBudget, ...limits } }), cars);
+  };
+
+  it('is bounded for mistyped words, and says that the answer is a part', () => {
+    expect(limited({}).match(words, everyCar)?.isPartial).toBe(true);
+    expect(limited({ alignments: 1e9, comparisons: 1e9 }).match(words, everyCar)?.isPartial).toBe(false);
+    expect(limited({ alignments: 1e9, comparisons: 3_000 }).match(words, everyCar)?.isPartial).toBe(true);
+  });
+
+  it('is bounded for a beginning of many words', () => {
+    const all = limited({}).match('aa', everyCar);
+    expect(all?.isPartial).toBe(false);
+    const some = limited({ expansions: 10 }).match('aa', everyCar);
+    expect(some?.isPartial).toBe(true);
+    expect(some?.bits.some((bits) => bits !== 0)).toBe(true);
+    expect(limited({ postings: 5 }).match('aa', everyCar)?.isPartial).toBe(true);
+  });
+
+  it('does not touch an ordinary search', () => {
+    expect(limited({}).match(alike(4_321), everyCar)?.isPartial).toBe(false);
+    expect(limited({}).match('something else altogether', everyCar)?.isPartial).toBe(false);
+  });
+});
+
+describe('the words that one seller brings', () => {
+  it('are bounded; the words of others stay what they were', () => {
+    const index = filled(new TextIndex({ newTermsOfSeller: 5 }), [
+      car({ sellerId: 'a', title: 'Roma', description: 'one two three four five six seven' }),
+      car({ sellerId: 'b', title: 'Roma', description: 'six seven' }),
+      car({ sellerId: 'a', title: 'Purosangue', description: 'one seven eight' }),
+      car({ sellerId: 'b', title: 'Purosangue', description: '' }),
+    ]);
+    expect(found(index, 'roma')).toEqual([0, 1]);
+    expect(found(index, 'four')).toEqual([0]);
+    expect(found(index, 'one')).toEqual([0, 2]);
+    expect(found(index, 'six')).toEqual([1]);
+    // A word that another seller brings is a word for all from then on.
+    expect(found(index, 'seven')).toEqual([1, 2]);
+    expect(found(index, 'eight')).toEqual([]);
+    expect(found(index, 'purosangue')).toEqual([3]);
+  });
+
+  it('take a bounded memory', () => {
+    const cars = Array.from({ length: 300 }, (_, number) =>
+      car({
+        description: Array.from({ length: 200 }, (_unused, word) => `w${(number * 200 + word).toString(36)}x`).join(
+          ' ',
+        ),
+      }),
+    );
+    const empty = new TextIndex().bytes;
+    const bounded = filled(new TextIndex({ newTermsOfSeller: 1_000 }), cars).bytes - empty;
+    const boundless = filled(new TextIndex({ newTermsOfSeller: 1e9 }), cars).bytes - empty;
+    expect(bounded * 3).toBeLessThan(boundless);
+  });
+});
+
+function car(words: Partial<SearchedText>): SearchedText {
+  return { sellerId: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
+}
+
+function filled(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
+  for (const [number, words] of cars.entries()) {
+    index.read(words);
+    index.add(number);
+  }
+  return index;
+}
+
+function found(index: TextIndex, typed: string): readonly number[] {
+  const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
+  const numbers = Array.from({ length: bits.length * 32 }, (_, number) => number);
+  return numbers.filter((number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1);
+}

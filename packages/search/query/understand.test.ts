@@ -1,0 +1,185 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Vocabulary } from '../text/vocabulary.ts';
+import { understand } from './understand.ts';
+
+const have = (values: string): { value: string; count: number }[] =>
+  values.split(', ').map((value, index) => ({ value, count: 1000 - index }));
+const vocabulary = new Vocabulary();
+vocabulary.update({
+  brand: have(
+    'Tesla, Mercedes_Benz, BMW, Toyota, Mazda, Porsche, Ferrari, Peugeot, Rolls_Royce, Volkswagen, Honda, SEAT, Land_Rover, MINI',
+  ),
+  model: have(
+    'Tesla/Model 3, Tesla/Model Y, Mercedes_Benz/E 200, Mercedes_Benz/GLC 300 Coupé, BMW/320i, BMW/M4, Mazda/3, Mazda/CX-5, Porsche/911, Porsche/911 Carrera, ' +
+      'Ferrari/296 GTB, Peugeot/3008, Peugeot/2008, Rolls_Royce/Silver Shadow, Rolls_Royce/Ghost, Honda/Civic, Honda/Civic Type R, SEAT/Leon, Land_Rover/Defender, MINI/Cooper, MINI/Coupe',
+  ),
+  location: have('Bedok, Bukit Timah, Ang_Mo_Kio, Orchard, Defender'),
+  colour: have('White, Pearl White, Black, Grey, Silver, Other'),
+  body: have('SUV, Saloon, Coupé, Station Wagon, Luxury Sedan'),
+});
+
+/** `name=value`, in order, and what is left. */
+function read(text: string): { said: readonly string[]; rest: string } {
+  const { pieces, rest } = understand(text, vocabulary);
+  return { said: pieces.map(({ name, value }) => `${name}=${value}`), rest };
+}
+
+describe('understands', () => {
+  it.each<[string, readonly string[], string]>([
+    [
+      'white tesla under 150k in bedok',
+      ['colour=White', 'colour=Pearl White', 'brand=Tesla', 'maxPrice=150000', 'location=Bedok'],
+      '',
+    ],
+    ['Tesla Model 3', ['model=Tesla/Model 3'], ''],
+    ['model 3 in Ang Mo Kio', ['model=Tesla/Model 3', 'location=Ang_Mo_Kio'], ''],
+    ['model3', ['model=Tesla/Model 3'], ''],
+    ['mazda cx 5 near bukit timah', ['model=Mazda/CX-5', 'location=Bukit Timah'], ''],
+    ['mazda 3', ['model=Mazda/3'], ''],
+    ['e200 merc', ['model=Mercedes_Benz/E 200', 'brand=Mercedes_Benz'], ''],
+    ['MERCEDES BENZ suv', ['brand=Mercedes_Benz', 'body=SUV'], ''],
+    ['B.M.W. saloon', ['brand=BMW', 'body=Saloon', 'body=Luxury Sedan'], ''],
+    ['vw', ['brand=Volkswagen'], ''],
+    ['rolls-royce ghost', ['model=Rolls_Royce/Ghost'], ''],
+    ['tesla or bmw', ['brand=Tesla', 'brand=BMW'], ''],
+    ['electric car with sunroof', ['fuel=electric'], 'sunroof'],
+    ['ev below $80,000', ['fuel=electric', 'maxPrice=80000'], ''],
+    ['hybrid toyota', ['fuel=hybrid', 'fuel=plug-in hybrid', 'brand=Toyota'], ''],
+    ['plug-in hybrid', ['fuel=plug-in hybrid'], ''],
+    ['manual diesel wagon', ['transmission=manual', 'fuel=diesel', 'body=Station Wagon'], ''],
+    ['auto honda', ['transmission=automatic', 'brand=Honda'], ''],
+    ['less than 1.2m', ['maxPrice=1200000'], ''],
+    ['up to S$ 90 k', ['maxPrice=90000'], ''],
+    ['$150k', ['maxPrice=150000'], ''],
+    ['budget 60k', ['maxPrice=60000'], ''],
+    ['price above 200,000', ['minPrice=200000'], ''],
+    ['from 50k to 80k', ['minPrice=50000', 'maxPrice=80000'], ''],
+    ['between 50 and 80k', ['minPrice=50000', 'maxPrice=80000'], ''],
+    ['between $50,000 and $80,000 in bedok', ['minPrice=50000', 'maxPrice=80000', 'location=Bedok'], ''],
+    ['100k-150k bmw', ['minPrice=100000', 'maxPrice=150000', 'brand=BMW'], ''],
+    ['<150k', ['maxPrice=150000'], ''],
+    ['tesla 2021', ['brand=Tesla', 'minYear=2021', 'maxYear=2021'], ''],
+    ['2019 or newer', ['minYear=2019'], ''],
+    ['2019+', ['minYear=2019'], ''],
+    ['after 2018', ['minYear=2019'], ''],
+    ['since 2018', ['minYear=2018'], ''],
+    ['from 2018', ['minYear=2018'], ''],
+    ['before 2015', ['maxYear=2014'], ''],
+    ['2015 or older', ['maxYear=2015'], ''],
+    ['between 2015 and 2018', ['minYear=2015', 'maxYear=2018'], ''],
+    ['2015-2018 bmw', ['minYear=2015', 'maxYear=2018', 'brand=BMW'], ''],
+    ['2015 to 2018', ['minYear=2015', 'maxYear=2018'], ''],
+    ['bmw 2008', ['brand=BMW', 'minYear=2008', 'maxYear=2008'], ''],
+    ['under 80,000 km', ['maxMileage=80000'], ''],
+    ['below 80k km', ['maxMileage=80000'], ''],
+    ['mileage under 60k', ['maxMileage=60000'], ''],
+    ['under 60k mileage', ['maxMileage=60000'], ''],
+    ['50,000-80,000km', ['minMileage=50000', 'maxMileage=80000'], ''],
+    ['one owner', ['owners=1'], ''],
+    ['1 owner bmw', ['owners=1', 'brand=BMW'], ''],
+    ['max 2 owners', ['owners=1', 'owners=2'], ''],
+    ['verified dealer', ['verified=yes', 'sellerKind=dealer'], ''],
+    ['verified', ['verified=yes'], ''],
+    ['from dealer', ['sellerKind=dealer'], ''],
+    ['private', ['sellerKind=private'], ''],
+    ['5 years coe left', ['minCoeMonths=60'], ''],
+    ['at least 18 months of coe', ['minCoeMonths=18'], ''],
+    ['coe left 5 yrs', ['minCoeMonths=60'], ''],
+    ['depre under 12k', ['maxDepreciation=12000'], ''],
+    ['under $9,000 a year', ['maxDepreciation=9000'], ''],
+    ['under 5 years old', ['maxYearsOfUse=5'], ''],
+    ['Defender in Defender', ['location=Defender'], 'Defender'],
+    ['MINI', ['brand=MINI'], ''],
+    ['seat leon', ['model=SEAT/Leon'], ''],
+    ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
+  ])('%j as %j, leaving %j', (text, said, rest) => {
+    expect(read(text)).toEqual({ said, rest });
+  });
+});
+
+describe('does not guess', () => {
+  it.each<[string, readonly string[], string]>([
+    ['low mileage', [], 'low mileage'],
+    ['296', [], '296'],
+    ['911', [], '911'],
+    ['2008', [], '2008'],
+    ['3008 2019', ['minYear=2019', 'maxYear=2019'], '3008'],
+    ['peugeot 2008', ['model=Peugeot/2008'], ''],
+    ['porsche 911', ['brand=Porsche'], '911'],
+    ['under 2015', [], 'under 2015'],
+    ['under 150', [], 'under 150'],
+    ['150k', [], '150k'],
+    ['2008 to 3008', [], '2008 to 3008'],
+    ['between 90k and 50k', [], 'between 90k and 50k'],
+    ['honda civic', ['brand=Honda'], 'civic'],
+    ['silver shadow', ['model=Rolls_Royce/Silver Shadow'], ''],
+    ['glc 300 coupe', ['model=Mercedes_Benz/GLC 300 Coupé'], ''],
+    ['glc coupé', ['body=Coupé'], 'glc'],
+    ['black leather', [], 'black leather'],
+    ['electric seats', [], 'electric seats'],
+    ['auto parking', [], 'auto parking'],
+    ['private hire', [], 'private hire'],
+    ['mild hybrid', [], 'mild hybrid'],
+    ['8 seat', [], '8 seat'],
+    ['defender', [], 'defender'],
+    ['other', [], 'other'],
+    ['purple', [], 'purple'],
+    ['within 5 km', [], 'within 5 km'],
+    ['2.0 M Sport', [], '2.0 M Sport'],
+    ['under 100k under 90k', ['maxPrice=100000'], 'under 90k'],
+    ['cars for sale', [], 'cars for sale'],
+    ['coe till 2030', [], 'coe till 2030'],
+    ['bmw coe 2030', ['brand=BMW'], 'coe 2030'],
+    ['coe expiring 2030', [], 'coe expiring 2030'],
+    ['coupe', ['body=Coupé'], ''],
+    ['mini coupe', ['model=MINI/Coupe'], ''],
+    ['telsa', [], 'telsa'],
+    ['', [], ''],
+  ])('%j: %j, leaving %j', (text, said, rest) => {
+    expect(read(text)).toEqual({ said, rest });
+  });
+});
+
+it('says which words a filter was read from', () => {
+  const text = 'White  tesla under $150k, in Bukit Timah';
+  const { pieces } = understand(text, vocabulary);
+  expect(pieces.map(({ typed }) => typed)).toEqual(['White', 'White', 'tesla', 'under $150k', 'Bukit Timah']);
+  for (const { typed, from, to } of pieces) expect(text.slice(from, to)).toBe(typed);
+});
+
+it('does not know what no car has', () => {
+  const empty = new Vocabulary();
+  expect(understand('white tesla in bedok', empty).pieces).toEqual([]);
+  empty.update({ brand: [{ value: 'Tesla', count: 1 }] });
+  empty.update({ brand: [] });
+  expect(understand('tesla', empty).pieces).toEqual([]);
+});
+
+it('takes any text apart without losing or inventing a word', () => {
+  const words = fc.constantFrom(
+    ...'white tesla model 3 under over 150k $80,000 between and to 2015 2019 or newer km mileage in bedok bukit timah one owner coe 5 years left depre electric auto 🚗 - <'.split(
+      ' ',
+    ),
+  );
+  const typed = fc.oneof(
+    fc.array(words, { maxLength: 14 }).map((list) => list.join(' ')),
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.string({ unit: 'grapheme', maxLength: 120 }),
+  );
+  fc.assert(
+    fc.property(typed, (text) => {
+      const { rest, pieces } = understand(text, vocabulary);
+      let end = 0;
+      for (const piece of pieces) {
+        expect(piece.from === end || piece.from >= end || pieces.some((other) => other.from === piece.from)).toBe(true);
+        expect(text.slice(piece.from, piece.to)).toBe(piece.typed);
+        end = piece.to;
+      }
+      if (pieces.length === 0) expect(rest).toBe(text);
+      for (const word of rest.split(' ')) expect(text).toContain(word);
+      for (const { name, value } of pieces) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
+    }),
+    { numRuns: 1000 },
+  );
+});

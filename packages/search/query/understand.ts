@@ -1,0 +1,83 @@
+import type { Vocabulary } from '../text/vocabulary.ts';
+import { factAt } from './understanding/fact-phrases.ts';
+import { lookAt } from './understanding/looks.ts';
+import { brandsIn, nameAt } from './understanding/names.ts';
+import { bareYearAt, numbersAt } from './understanding/number-phrases.ts';
+import type { Filter, FilterName, Match } from './understanding/piece.ts';
+import { type Token, tokensOf } from './understanding/tokens.ts';
+
+/** A filter that words say; several of one name are alternatives. Prices are in dollars, COE in months. */
+export type UnderstoodPiece = {
+  readonly name: FilterName;
+  readonly value: string;
+  /** The words that say it. */
+  readonly typed: string;
+  /** Where they stand in the text. */
+  readonly from: number;
+  readonly to: number;
+};
+
+export type Understanding = {
+  /** What is left to look for as words. */
+  readonly rest: string;
+  readonly pieces: readonly UnderstoodPiece[];
+};
+
+/** Words that say nothing beside what was understood. */
+const fillers = new Set(
+  'a an and any around at buy by car cars find for from i in is looking me near of on or please sale selling show the to want with'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Reads filters out of plain words: "white tesla under 150k in bedok". Only what can mean nothing else is taken; everything else, and all words
+ * when nothing was understood, is left to be looked for.
+ */
+export function understand(text: string, vocabulary: Vocabulary): Understanding {
+  const tokens = tokensOf(text);
+  const brands = brandsIn(tokens, vocabulary);
+  const pieces: UnderstoodPiece[] = [];
+  const left: Token[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const match =
+      numbersAt(tokens, at) ??
+      nameAt(tokens, at, vocabulary, brands) ??
+      factAt(tokens, at) ??
+      lookAt(tokens, at, vocabulary) ??
+      yearAt(tokens, at, vocabulary, brands);
+    const token = tokens[at] as Token;
+    if (match === null || isSaid(pieces, match.filters)) {
+      left.push(token);
+      at += 1;
+      continue;
+    }
+    const to = (tokens[match.next - 1] as Token).to;
+    const typed = text.slice(token.from, to);
+    for (const { name, value } of match.filters) pieces.push({ name, value, typed, from: token.from, to });
+    at = match.next;
+  }
+  if (pieces.length === 0) return { rest: text, pieces };
+  const beyond = text.slice(tokens.at(-1)?.to ?? text.length).trim();
+  const words = left.filter(({ low }) => !fillers.has(low)).map(({ from, to }) => text.slice(from, to));
+  return { rest: [...words, beyond].join(' ').trim(), pieces };
+}
+
+/** A second bound of the same number, or one against the first, is not understood. */
+function isSaid(pieces: readonly UnderstoodPiece[], filters: readonly Filter[]): boolean {
+  return filters.some(({ name, value }) =>
+    pieces.some((piece) => piece.name === name && (/^(?:min|max)/.test(name) || piece.value === value)),
+  );
+}
+
+/** `2008` is a year unless a model of a brand that was named, or of any brand when none was, is called so. */
+function yearAt(
+  tokens: readonly Token[],
+  at: number,
+  vocabulary: Vocabulary,
+  brands: ReadonlySet<string>,
+): Match | null {
+  const models = vocabulary.brandsWithModelWord(tokens[at]?.name ?? '');
+  const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
+  return mayBeModel ? null : bareYearAt(tokens, at);
+}

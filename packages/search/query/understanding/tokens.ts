@@ -1,0 +1,61 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
+
+/** A piece of a typed text between spaces. */
+export type Token = {
+  /** Where it stands in the text. */
+  readonly from: number;
+  readonly to: number;
+  /** In lower case, without quotes, brackets and full stops around it. */
+  readonly low: string;
+  /** Its words without anything between them: `mercedesbenz`. */
+  readonly name: string;
+};
+
+/** Tokens that are read; what follows stays text. */
+const tokensMaximum = 40;
+
+/** Commas end a token but within numbers (`80,000`); a comparison before a number stands for itself (`<150k`). */
+const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
+const before = new Set('("\'“‘[');
+const behind = new Set(')"\'”’].!?:');
+
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(token)) {
+    if (tokens.length === tokensMaximum) break;
+    const typed = match[0];
+    const low = withoutMarks(typed.normalize('NFKC').toLowerCase()).replace(/[–—‐‑]/g, '-');
+    tokens.push({ from: match.index, to: match.index + typed.length, low, name: searchWords(typed).join('') });
+  }
+  return tokens;
+}
+
+/** Without quotes, brackets and the ends of sentences around it. */
+function withoutMarks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && before.has(text.charAt(from))) from += 1;
+  while (to > from && behind.has(text.charAt(to - 1))) to -= 1;
+  return text.slice(from, to);
+}
+
+/** Whether these words stand at a place. @returns the place after them, or -1 */
+export function phraseAt(tokens: readonly Token[], at: number, phrase: string): number {
+  const words = phrase.split(' ');
+  for (const [index, word] of words.entries()) if (tokens[at + index]?.low !== word) return -1;
+  return at + words.length;
+}
+
+/** The longest of the phrases that stands at a place. @returns the phrase and the place after it */
+export function longestAt(
+  tokens: readonly Token[],
+  at: number,
+  phrases: readonly string[],
+): { readonly phrase: string; readonly next: number } | null {
+  let best: { phrase: string; next: number } | null = null;
+  for (const phrase of phrases) {
+    const next = phraseAt(tokens, at, phrase);
+    if (next > (best?.next ?? -1)) best = { phrase, next };
+  }
+  return best;
+}

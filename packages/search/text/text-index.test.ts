@@ -1,0 +1,353 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSearch } from '../query/read-search.ts';
+import { brandWords, modelWords } from './car-words.ts';
+import { TextIndex } from './text-index.ts';
+import type { SearchedText } from './text-match.ts';
+
+const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
+
+describe('by its words', () => {
+  const cars = [
+    car({ brand: 'Tesla', title: 'Model 3', location: 'Bedok', description: 'White on black, one careful owner' }),
+    car({ brand: 'Mercedes_Benz', title: 'E 200 Avantgarde', variant: '2.0 AMG Line', location: 'Ang Mo Kio' }),
+    car({ brand: 'Mazda', title: 'CX-5', variant: '2.5 Luxury', description: 'Traded in for a Tesla' }),
+    car({ brand: 'Citroën', title: 'C3 Aircross', location: 'Bukit_Timah', description: 'Coupé-like roof; “as new”' }),
+    car({ brand: 'Volkswagen', title: 'Golf GTI', description: '保养良好 2019年' }),
+    car({ brand: 'BMW', title: '3 Series', variant: '320i M-Sport' }),
+    car({ brand: 'Rolls_Royce', title: 'Ghost', description: 'Whispering' }),
+    car({ brand: 'Honda', title: 'CRV', location: 'Tampines' }),
+  ];
+  const index = indexOf(cars);
+
+  it.each([
+    ['tesla', ['Model 3', 'CX-5']],
+    ['TESLA white', ['Model 3']],
+    ['tes ow', ['Model 3']],
+    ['esla model', ['Model 3', 'CX-5'].slice(0, 1)],
+    ['coupe as-new', ['C3 Aircross']],
+    ['bukit timah', ['C3 Aircross']],
+    ['ang mo', ['E 200 Avantgarde']],
+    ['保养', ['Golf GTI']],
+    ['model 3', ['Model 3']],
+    ['nothing of the kind', []],
+    ['amg line whispering', []],
+  ])('%j finds %j', (text, titles) => {
+    expect(titlesOf(index, cars, text)).toEqual(titles);
+  });
+
+  it.each([
+    ['B.M.W.', '3 Series'],
+    ['b m w', '3 Series'],
+    ['bmw', '3 Series'],
+    ['BIMMER', '3 Series'],
+    ['vw', 'Golf GTI'],
+    ['VW Golf', 'Golf GTI'],
+    ['Volkswagen', 'Golf GTI'],
+    ['MERCEDES BENZ', 'E 200 Avantgarde'],
+    ['Mercedes-Benz', 'E 200 Avantgarde'],
+    ['mercedes_benz', 'E 200 Avantgarde'],
+    ['MercedesBenz', 'E 200 Avantgarde'],
+    ['merc', 'E 200 Avantgarde'],
+    ['benz', 'E 200 Avantgarde'],
+    ['Citroën', 'C3 Aircross'],
+    ['CITROEN', 'C3 Aircross'],
+    ['Rolls Royce', 'Ghost'],
+    ['ROLLS-ROYCE', 'Ghost'],
+    ['rollsroyce', 'Ghost'],
+    ['rolls', 'Ghost'],
+    ['cx5', 'CX-5'],
+    ['CX-5', 'CX-5'],
+    ['cx 5', 'CX-5'],
+    ['e200', 'E 200 Avantgarde'],
+    ['E-200', 'E 200 Avantgarde'],
+    ['3series', '3 Series'],
+    ['3-series', '3 Series'],
+    ['320 i', '3 Series'],
+    ['320i', '3 Series'],
+    ['CR-V', 'CRV'],
+    ['crv', 'CRV'],
+    ['model3', 'Model 3'],
+    ['c 3 aircross', 'C3 Aircross'],
+  ])('%j is the same as %j', (text, title) => {
+    expect(titlesOf(index, cars, text)).toEqual([title]);
+    expect(index.match(text, everyCar)?.corrections).toEqual([]);
+  });
+
+  it.each([
+    ['tesal', 'tesla', ['Model 3', 'CX-5']],
+    ['yesla', 'tesla', ['Model 3', 'CX-5']],
+    ['mecredes', 'mercedes', ['E 200 Avantgarde']],
+    ['marcedec', 'mercedes', ['E 200 Avantgarde']],
+    ['volkswagon', 'volkswagen', ['Golf GTI']],
+    ['timahh', 'timah', ['C3 Aircross']],
+    ['hodna', 'honda', ['CRV']],
+  ])('%j is taken for %j', (typed, meant, titles) => {
+    expect(titlesOf(index, cars, typed)).toEqual(titles);
+    expect(index.match(typed, everyCar)?.corrections).toEqual([{ typed, meant }]);
+  });
+
+  it.each(['gol', 'bnw', 'cx6', '321i', 'tslaaa', 'mrcdx'])('%j is taken for nothing', (typed) => {
+    expect(index.match(typed, everyCar)?.corrections).toEqual([]);
+  });
+
+  it.each(['', '   ', '-- ?!', '“”'])('%j asks for nothing', (text) => {
+    expect(index.match(text, everyCar)).toBeNull();
+  });
+
+  it('ranks what a car is called above where it stands and what is said of it', () => {
+    const match = index.match('tesla', everyCar);
+    const [model3, cx5] = [0, 2].map((number) => match?.scoreOf(number) ?? 0);
+    expect(model3).toBeGreaterThan(cx5 ?? 0);
+    const order = ['brand', 'variant', 'location', 'description'] as const;
+    const placed = order.map((place) => car({ [place]: 'Alpha' }));
+    const whole = indexOf(placed).match('alpha', everyCar);
+    const start = indexOf(placed).match('alph', everyCar);
+    const near = indexOf(placed).match('alpja', everyCar);
+    const scores = [whole, start, near].map((found) => placed.map((_, number) => found?.scoreOf(number) ?? 0));
+    for (const list of scores) {
+      expect(list).toEqual(list.toSorted((a, b) => b - a));
+      expect(new Set(list).size).toBe(order.length);
+    }
+    for (const place of order.keys()) {
+      const [w, s, n] = scores.map((list) => list[place] ?? 0);
+      expect(w).toBeGreaterThan(s ?? 0);
+      expect(s).toBeGreaterThan(n ?? 0);
+    }
+  });
+
+  it('does not answer for a search that another has followed', () => {
+    const first = index.match('tesla', everyCar);
+    index.match('bmw', everyCar);
+    expect(() => first?.scoreOf(0)).toThrow('Another search');
+  });
+});
+
+const letters = fc.constantFrom('a', 'b', 'e', 'r', 't', 'é', 'ß', '3');
+const word = fc.array(letters, { minLength: 1, maxLength: 10 }).map((list) => list.join(''));
+const text = fc.array(word, { maxLength: 5 }).map((list) => list.join(' '));
+const anyCar = fc.record({
+  sellerId: fc.constantFrom('a', 'b'),
+  brand: fc.constantFrom('Tesla', 'Mercedes_Benz', 'Citroën', 'BMW'),
+  title: text,
+  variant: fc.option(text, { nil: null }),
+  location: fc.constantFrom('Bedok', 'Bukit_Timah'),
+  description: text,
+});
+const query = fc.array(fc.oneof(word, fc.constantFrom('tesla', 'tesal', 'bed', 'vw', 'benz', 'citroen')), {
+  minLength: 1,
+  maxLength: 3,
+});
+
+describe('for any cars and searches', () => {
+  it('finds what the definition says', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyCar, { maxLength: 40 }),
+        fc.array(query, { minLength: 1, maxLength: 5 }),
+        (cars, queries) => {
+          const index = indexOf(cars);
+          for (const words of queries) expect(found(index, words.join(' '))).toEqual(defined(cars, words.join(' ')));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('knows the best without asking each', () => {
+    const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), most: fc.integer({ min: 0, max: 80 }) });
+    const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
+    fc.assert(
+      fc.property(fc.array(anyCar, { maxLength: 80 }), some, bounds, query, (cars, passing, { count, most }, words) => {
+        const match = indexOf(cars).match(words.join(' '), everyCar);
+        if (match === null) return;
+        const among = match.bits.slice();
+        for (const [number, passes] of passing.entries()) {
+          if (!passes && number < cars.length) among[number >>> 5] = (among[number >>> 5] ?? 0) & ~(1 << (number & 31));
+        }
+        const scores = [...cars.keys()].filter((number) => isIn(among, number)).map((number) => match.scoreOf(number));
+        const below = scores.filter((score) => score < most).sort((a, b) => b - a);
+        const least = count === 0 ? most : (below[count - 1] ?? 0);
+        const best = match.best(among, count, most);
+        const kept = [...cars.keys()].filter((number) => isIn(best.bits, number));
+        const wanted = [...cars.keys()].filter((number) => {
+          const score = isIn(among, number) ? match.scoreOf(number) : Number.NaN;
+          return score >= least && score <= most;
+        });
+        expect(kept).toEqual(wanted);
+        const different = new Set(kept.map((number) => match.scoreOf(number)));
+        expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('bears hostile texts', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.constantFrom(
+        '👨‍👩‍👧‍👦🚗💨',
+        'a\u0301\u0327'.repeat(40),
+        'שלום רכב עולם',
+        'مرسيدس بنز',
+        'x'.repeat(100),
+        "'; DROP TABLE listing; --",
+        '%_\\ || \u202Eback',
+        '\ud800 lone \udc00',
+        'İstanbul ΟΔΟΣ.',
+        'ﬁ ㎞ ½ ①',
+      ),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            sellerId: fc.constant('a'),
+            brand: hostile,
+            title: hostile,
+            variant: hostile,
+            location: hostile,
+            description: hostile,
+          }),
+          { minLength: 1, maxLength: 8 },
+        ),
+        hostile,
+        (cars, typed) => {
+          const index = indexOf(cars);
+          const match = index.match(typed, everyCar);
+          for (const number of cars.keys()) {
+            if (match !== null && isIn(match.bits, number)) expect(match.scoreOf(number)).toBeGreaterThan(0);
+          }
+          for (const [number, one] of cars.entries()) {
+            const own = index.match(one.description, everyCar);
+            if (own !== null) expect(isIn(own.bits, number)).toBe(true);
+          }
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it('takes a word for mistyped that stands only in cars that are not on offer', () => {
+  const index = indexOf([
+    car({ title: 'Tesal' }),
+    car({ title: 'Tesla' }),
+    car({ title: 'Tesmax' }),
+    car({ title: 'Tesl' }),
+  ]);
+  const onOffer = (...numbers: readonly number[]) => {
+    const bits = new Uint32Array(1);
+    for (const number of numbers) bits[0] = (bits[0] ?? 0) | (1 << number);
+    return bits;
+  };
+  expect(index.match('tesal', onOffer(0, 1))?.corrections).toEqual([]);
+  expect(index.match('tesal', onOffer(1))?.corrections).toEqual([{ typed: 'tesal', meant: 'tesla' }]);
+  expect(index.match('tesal', onOffer(2))?.corrections).toEqual([]);
+  expect(index.match('tesel', onOffer(3))?.corrections).toEqual([{ typed: 'tesel', meant: 'tesl' }]);
+});
+
+it('holds lists of every length and density', () => {
+  const index = new TextIndex();
+  const kinds = [1, 2, 3, 7, 8, 9, 50, 300, 5000];
+  const count = 150_000;
+  for (let number = 0; number < count; number += 1) {
+    const words = kinds.filter((step) => number % step === 0).map((step) => `every${step}x`);
+    // Dense at first, then absent.
+    if (number < 40_000) words.push('early');
+    index.read(car({ description: words.join(' ') }));
+    index.add(number);
+  }
+  for (const step of kinds) {
+    expect(found(index, `every${step}x`)).toEqual(
+      Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step),
+    );
+  }
+  expect(found(index, 'early every7x').length).toBe(Math.ceil(40_000 / 7));
+});
+
+function car(words: Partial<SearchedText>): SearchedText {
+  return { sellerId: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
+}
+
+function indexOf(cars: readonly SearchedText[]): TextIndex {
+  const index = new TextIndex();
+  for (const [number, words] of cars.entries()) {
+    index.read(words);
+    index.add(number);
+  }
+  return index;
+}
+
+function isIn(bits: Uint32Array, number: number): boolean {
+  return (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
+}
+
+function found(index: TextIndex, typed: string): readonly number[] {
+  const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
+  return Array.from({ length: bits.length * 32 }, (_, number) => number).filter((number) => isIn(bits, number));
+}
+
+function titlesOf(index: TextIndex, cars: readonly SearchedText[], typed: string): readonly string[] {
+  return found(index, typed).map((number) => cars[number]?.title ?? '');
+}
+
+/** The definition: each typed word, or another spelling of it, stands in the car, whole or as a beginning; else the nearest terms do. */
+function defined(cars: readonly SearchedText[], typed: string): readonly number[] {
+  const wordsOf = cars.map(wordsOfCar);
+  const named = cars.map((one) => new Set([...brandWords(one.brand), ...modelWords(one.title)]));
+  const terms = [...new Set(wordsOf.flatMap((words) => [...words]))];
+  const wanted = readSearch(typed).map((word) => {
+    const meets = (term: string) =>
+      word.spellings.some((one) => (/^[\x20-\x7e]$/.test(one) ? term === one : term.startsWith(one)));
+    const met = terms.filter(meets);
+    return met.length > 0 ? new Set(met) : nearest(word.typed);
+  });
+  return [...cars.keys()].filter((number) =>
+    wanted.every((words) => [...(wordsOf[number] ?? [])].some((one) => words.has(one))),
+  );
+
+  function nearest(word: string): Set<string> {
+    const most = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
+    for (let faults = 1; faults <= most; faults += 1) {
+      const near = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
+      if (near.length === 0) continue;
+      const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;
+      const rank = (term: string) => count(named, term) * 1000 + count(wordsOf, term);
+      return new Set(near.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
+    }
+    return new Set();
+  }
+}
+
+function wordsOfCar(one: SearchedText): ReadonlySet<string> {
+  const rest = `${one.location} ${one.description}`
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  return new Set([
+    ...brandWords(one.brand),
+    ...modelWords(one.title),
+    ...modelWords(one.variant ?? ''),
+    ...rest.split(/[ _]+/).filter(Boolean),
+  ]);
+}
+
+/** Optimal string alignment, as the books write it. */
+function alignment(a: string, b: string): number {
+  const table = Array.from({ length: a.length + 1 }, (_, row) =>
+    Array.from({ length: b.length + 1 }, (_, column) => row || column),
+  );
+  const at = (row: number, column: number) => table[row]?.[column] ?? 0;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + cost);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, at(i - 2, j - 2) + 1);
+      (table[i] as number[])[j] = least;
+    }
+  }
+  return at(a.length, b.length);
+}

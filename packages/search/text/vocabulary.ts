@@ -1,0 +1,192 @@
+import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { searchWords } from '@carhouse/domain/text/search-words';
+import type { FacetValue } from '../query/answer.ts';
+import { brandWords, modelWords } from './car-words.ts';
+import { WordList } from './word-list.ts';
+
+/** Facets whose values are known by name. */
+export const namedFacets = ['brand', 'model', 'location', 'body', 'colour'] as const;
+export type NamedFacet = (typeof namedFacets)[number];
+
+/** A value that cars have or had. */
+export type NamedValue = {
+  readonly facet: NamedFacet;
+  /** As the facet has it: `Tesla/Model 3`. */
+  readonly value: string;
+  /** As people read it: `Tesla Model 3`. */
+  readonly text: string;
+  /** Brand of a model, else empty. */
+  readonly brand: string;
+  /** The words by which it is found. */
+  readonly words: readonly string[];
+  /** How it may begin, as one text of words: `tesla model 3`, `model 3`. */
+  readonly beginnings: readonly string[];
+  /** Cars on offer. */
+  count: number;
+};
+
+/**
+ * What the cars on offer are called: values of facets with their counts, found by their words. It is told the counts now and then
+ * (`update`), which is cheap: values are never forgotten, only counted.
+ */
+export class Vocabulary {
+  readonly #values: NamedValue[] = [];
+  readonly #known: Readonly<Record<NamedFacet, Map<string, NamedValue>>> = {
+    brand: new Map(),
+    model: new Map(),
+    location: new Map(),
+    body: new Map(),
+    colour: new Map(),
+  };
+  readonly #brands = new Map<string, BrandSpellings>();
+  readonly #ofName = new Map<string, number[]>();
+  readonly #words = new WordList();
+  /** Neighbours within the names of models: `silver shadow`. */
+  readonly #pairs = new Set<string>();
+  readonly #modelWords = new Map<string, Set<string>>();
+
+  /** Takes the counts of all cars, as a search without filters answers them. A value that is not there has no car. */
+  update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
+    for (const facet of namedFacets) {
+      const values = counts[facet];
+      if (values === undefined) continue;
+      for (const value of this.#known[facet].values()) value.count = 0;
+      for (const { value, count } of values) this.#valueFor(facet, value).count = count;
+    }
+  }
+
+  /** All values that have cars now. */
+  valuesOf(facet: NamedFacet): readonly NamedValue[] {
+    return [...this.#known[facet].values()].filter(hasCars);
+  }
+
+  /** The values with cars whose name, or a spelling of it, is this: words without anything between them, `mercedesbenz`. */
+  named(name: string): readonly NamedValue[] {
+    return (this.#ofName.get(name) ?? []).map((place) => this.#values[place]).filter(hasCars);
+  }
+
+  /** The values with cars that have a word that begins with this one. May hold one twice. */
+  startingWith(word: string): readonly NamedValue[] {
+    return this.#words
+      .startingWith(word)
+      .map((place) => this.#values[place])
+      .filter(hasCars);
+  }
+
+  /** Whether a word begins so; values without cars count. */
+  hasStart(word: string): boolean {
+    return this.#words.has(word);
+  }
+
+  /** Words that begin nearly like this one. */
+  near(word: string): readonly string[] {
+    return this.#words.near(word);
+  }
+
+  /** Whether two words stand next to each other in the name of a model. */
+  standTogether(first: string, second: string): boolean {
+    return this.#pairs.has(`${first} ${second}`);
+  }
+
+  /** The brands with a model that has this word in its name. */
+  brandsWithModelWord(word: string): ReadonlySet<string> {
+    return this.#modelWords.get(word) ?? none;
+  }
+
+  #valueFor(facet: NamedFacet, value: string): NamedValue {
+    const known = this.#known[facet].get(value);
+    if (known !== undefined) return known;
+    const made = this.#describe(facet, value);
+    const place = this.#values.push(made) - 1;
+    this.#known[facet].set(value, made);
+    if (facet === 'brand' || facet === 'model' || facet === 'location') {
+      for (const word of new Set(made.words)) this.#words.add(word, place);
+    }
+    for (const name of new Set(this.#namesOf(made))) {
+      const places = this.#ofName.get(name);
+      if (places === undefined) this.#ofName.set(name, [place]);
+      else places.push(place);
+    }
+    if (facet === 'model') this.#learnModel(made);
+    return made;
+  }
+
+  #describe(facet: NamedFacet, value: string): NamedValue {
+    if (facet === 'brand') {
+      const { text, words } = this.#spellingsOf(value);
+      return { facet, value, text, brand: '', words, beginnings: [wordsText(text)], count: 0 };
+    }
+    if (facet === 'model') {
+      const brand = value.slice(0, Math.max(0, value.indexOf('/')));
+      const title = titleOf(value);
+      const spelled = this.#spellingsOf(brand);
+      const words = [...spelled.words, ...modelWords(title)];
+      const own = wordsText(title);
+      const start = wordsText(spelled.text);
+      // Some write the brand into the title.
+      const isNamed = own.startsWith(`${start} `);
+      const text = isNamed ? title : `${spelled.text} ${title}`;
+      return { facet, value, text, brand, words, beginnings: [isNamed ? own : `${start} ${own}`, own], count: 0 };
+    }
+    const text = value.replaceAll('_', ' ');
+    return { facet, value, text, brand: '', words: searchWords(value), beginnings: [wordsText(text)], count: 0 };
+  }
+
+  /** What somebody may type for exactly this value, without anything between the words. */
+  #namesOf({ facet, value, brand, beginnings }: NamedValue): readonly string[] {
+    if (facet === 'brand') return this.#spellingsOf(value).names;
+    const name = (beginnings.at(-1) ?? '').replaceAll(' ', '');
+    if (name === '') return [];
+    return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((start) => start + name)] : [name];
+  }
+
+  #spellingsOf(brand: string): BrandSpellings {
+    const known = this.#brands.get(brand);
+    if (known !== undefined) return known;
+    const made = { text: brandText(brand), words: brandWords(brand), names: brandNames(brand) };
+    this.#brands.set(brand, made);
+    return made;
+  }
+
+  #learnModel({ value, brand }: NamedValue): void {
+    const words = searchWords(titleOf(value));
+    for (const [index, word] of words.entries()) {
+      const next = words[index + 1];
+      if (next !== undefined) this.#pairs.add(`${word} ${next}`);
+    }
+    for (const word of modelWords(titleOf(value))) {
+      const brands = this.#modelWords.get(word);
+      if (brands === undefined) this.#modelWords.set(word, new Set([brand]));
+      else brands.add(brand);
+    }
+  }
+}
+
+type BrandSpellings = { readonly text: string; readonly words: readonly string[]; readonly names: readonly string[] };
+
+/** The title within the value of a model. */
+export function titleOf(model: string): string {
+  return model.slice(model.indexOf('/') + 1);
+}
+
+/** A brand as people read it. The house may know better: its table of brands has the written name. */
+function brandText(brand: string): string {
+  // Only an underscore hides what was written: a space or a hyphen.
+  return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function hasCars(value: NamedValue | undefined): value is NamedValue {
+  return value !== undefined && value.count > 0;
+}
+
+function brandNames(brand: string): readonly string[] {
+  const own = searchWords(brand).join('');
+  const key = makeKey(brand);
+  return [own, searchWords(knownMake(key) ?? '').join(''), ...otherMakeWords(key)].filter((name) => name !== '');
+}
+
+function wordsText(text: string): string {
+  return searchWords(text).join(' ');
+}

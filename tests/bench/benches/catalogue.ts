@@ -1,0 +1,132 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { Catalogue } from '@carhouse/search/query/catalogue';
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import { suggest } from '@carhouse/search/query/suggest';
+import { TextIndex } from '@carhouse/search/text/text-index';
+import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
+import type { BenchSize } from '../bench-size.ts';
+import { generateListings } from '../generate-listings.ts';
+import { type Figures, type Run, summarise } from '../samples.ts';
+import { type BenchQuery, benchQueries, type QueryKind, typedBeginnings } from '../search-queries.ts';
+
+/** Cars that are made before they are put in, so that making them is not measured. */
+const atOnce = 5_000;
+const changesASecond = 500;
+/** Changes are applied so often, in milliseconds. */
+const changeEvery = 20;
+/** What is kept in order behind the changes, between two searches. */
+const maintenance = 20_000;
+
+/** The catalogue in this process, without a worker or a network: loading, memory, searches, and searches beside changes. */
+export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Promise<Figures[]> {
+  const before = heldBytes();
+  const { catalogue, loadMs } = load(listings);
+  const memory = heldBytes() - before;
+  const vocabulary = new Vocabulary();
+  vocabulary.update(Object.fromEntries(namedFacets.map((facet) => [facet, catalogue.valuesOf(facet)])));
+  const calls = Math.round(seconds * 400);
+  const figures: Figures[] = [
+    { bench: 'catalogue: load', listings, load_ms: Math.round(loadMs), per_s: Math.round((listings * 1000) / loadMs) },
+    {
+      bench: 'catalogue: memory',
+      listings,
+      mb: Math.round(memory / 1e6),
+      bytes_a_listing: Math.round(memory / listings),
+    },
+  ];
+  for (const kind of ['faceted', 'text'] satisfies readonly QueryKind[]) {
+    const queries = benchQueries(kind, calls);
+    measure(queries.slice(0, 50), ({ query }) => catalogue.search(query));
+    const measured = repeat(runs, () => measure(queries, ({ query }) => catalogue.search(query)));
+    figures.push({ ...summarise(`search in-process ${kind}`, 1, measured), listings });
+  }
+  const typed = typedBeginnings(calls);
+  const suggestFor = (text: string) =>
+    suggest(text, vocabulary, 8, (start, most) => catalogue.commonWords(start, most));
+  measure(typed.slice(0, 50), suggestFor);
+  const suggested = repeat(runs, () => measure(typed, suggestFor));
+  figures.push({ ...summarise('suggest in-process', 1, suggested), listings });
+  figures.push(measureChanges(catalogue, { listings, runs, seconds }));
+  return figures;
+}
+
+function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
+  // Room as the house gives it (apps/server/catalogue/followed-catalogue.ts).
+  const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
+  let loadMs = 0;
+  let cars: CatalogueEntry[] = [];
+  const putIn = (): void => {
+    const began = performance.now();
+    for (const car of cars) catalogue.put(car);
+    loadMs += performance.now() - began;
+    cars = [];
+  };
+  for (const car of generateListings({ count })) if (cars.push(car) === atOnce) putIn();
+  putIn();
+  const began = performance.now();
+  while (catalogue.maintain(1e7));
+  return { catalogue, loadMs: loadMs + performance.now() - began };
+}
+
+/**
+ * Searches one after the other while cars change their price and their description, and others come and go. A search that comes while
+ * changes are being applied waits for them, so their time counts as its own.
+ */
+function measureChanges(catalogue: Catalogue, { listings, runs, seconds }: BenchSize): Figures {
+  const queries = benchQueries('faceted', 500);
+  const cars = [...generateListings({ count: Math.min(listings, 20_000) })];
+  let changed = 0;
+  const measured = repeat(runs, () => {
+    const latencies: number[] = [];
+    const began = performance.now();
+    const first = changed;
+    while (performance.now() - began < seconds * 1000) {
+      const asked = performance.now();
+      const due = Math.floor((asked - began) / changeEvery) * (changesASecond / (1000 / changeEvery));
+      for (; changed - first < due; changed += 1) change(catalogue, cars[changed % cars.length], changed);
+      catalogue.maintain(maintenance);
+      const { query } = queries[latencies.length % queries.length] ?? fail();
+      catalogue.search(query);
+      latencies.push(performance.now() - asked);
+    }
+    return { latencies, elapsed: performance.now() - began };
+  });
+  return { ...summarise('search in-process faceted, 500 changes a second', 1, measured), listings };
+}
+
+function change(catalogue: Catalogue, car: CatalogueEntry | undefined, nth: number): void {
+  if (car === undefined) return;
+  if (nth % 5 === 0 && catalogue.remove(car.id)) return;
+  const description = nth % 5 === 1 ? `${car.description} Price reduced ${nth}.` : car.description;
+  catalogue.put({ ...car, price: car.price + nth * 100, description });
+}
+
+function measure<Asked>(all: readonly Asked[], answer: (asked: Asked) => unknown): Run {
+  const latencies: number[] = [];
+  const began = performance.now();
+  for (const asked of all) {
+    const start = performance.now();
+    answer(asked);
+    latencies.push(performance.now() - start);
+  }
+  return { latencies, elapsed: performance.now() - began };
+}
+
+function repeat(times: number, run: () => Run): Run[] {
+  return Array.from({ length: times }, run);
+}
+
+/** What is in use after everything that can go has gone. */
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  collect();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+function fail(): BenchQuery {
+  throw new Error('There is no search.');
+}

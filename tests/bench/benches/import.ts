@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
+import type { BenchSize } from '../bench-size.ts';
+import { type GeneratedListing, generateListings } from '../generate-listings.ts';
+import { startHouse } from '../house-process.ts';
+import { openAgent } from '../http-client.ts';
+import { signUpPeople } from '../people.ts';
+import type { Figures } from '../samples.ts';
+import { memoryOf } from '../stock-house.ts';
+
+const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
+const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
+  ['ref', (_, row) => `BENCH-${row}`],
+  // The title alone may be a number: a Mazda 3.
+  ['title', ({ brand, title }) => `${brand.replaceAll('_', ' ')} ${title}`],
+  ['brand', ({ brand }) => brand],
+  ['location', ({ location }) => location],
+  ['resalePrice', ({ price }) => price / 100],
+  ['yearOfPurchase', ({ yearOfPurchase }) => yearOfPurchase],
+  ['description', ({ description }) => description],
+  ['body', ({ body }) => body],
+  ['colour', ({ colour }) => colour],
+  ['fuel', ({ fuel }) => fuel],
+  ['transmission', ({ transmission }) => transmission],
+  ['registeredOn', ({ registeredOn }) => registeredOn],
+  ['mileageKm', ({ mileageKm }) => mileageKm],
+  ['owners', ({ owners }) => owners],
+];
+
+/** `npm run import` beside a running house: so many rows without photos, then the same file again, of which nothing is new. */
+export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'carhouse-bench-import-'));
+  const house = await startHouse();
+  const agent = openAgent(1);
+  try {
+    const [seller] = await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+    const file = join(folder, 'cars.csv');
+    await writeCars(file, listings);
+    const figures: Figures[] = [];
+    for (const [name, word] of [
+      ['import', 'imported'],
+      ['import of the same file again', 'unchanged'],
+    ] as const) {
+      const args = [
+        program,
+        file,
+        '--seller',
+        seller?.email ?? '',
+        '--add-brands',
+        '--report',
+        join(folder, 'report.csv'),
+      ];
+      const { seconds, memory, cpu, said } = await run(args, house.dataDir);
+      const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(said)?.[1]?.replaceAll(',', '') ?? 0);
+      if (rows !== listings) throw new Error(`The import said: ${said.slice(-500)}`);
+      figures.push({
+        bench: name,
+        listings,
+        per_s: Math.round(rows / seconds),
+        cpu_us_per_row: Math.round((cpu * 1e6) / rows),
+        most_memory_mb: Math.max(...memory),
+        memory_mb_over_time: quartersOf(memory).join(' '),
+      });
+    }
+    return figures;
+  } finally {
+    agent.destroy();
+    await house.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeCars(file: string, count: number): Promise<void> {
+  const stream = createWriteStream(file);
+  stream.write(`${columns.map(([name]) => name).join(',')}\n`);
+  let row = 0;
+  for (const car of generateListings({ count })) {
+    row += 1;
+    const cells = columns.map(([, value]) => `"${String(value(car, row) ?? '').replaceAll('"', '""')}"`);
+    if (!stream.write(`${cells.join(',')}\n`)) await once(stream, 'drain');
+  }
+  stream.end();
+  await finished(stream);
+}
+
+async function run(args: readonly string[], dataDir: string) {
+  const began = performance.now();
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+  const memory: number[] = [];
+  let cpu = 0;
+  const look = async (): Promise<void> => {
+    const now = await memoryOf(child.pid ?? 0);
+    if (now > 0) memory.push(now);
+    cpu = Math.max(cpu, await cpuOf(child.pid ?? 0));
+  };
+  const looking = setInterval(() => void look(), 200);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearInterval(looking);
+  if (code !== 0) throw new Error(`The import ended with ${code}: ${said.slice(-500)}`);
+  return { seconds: (performance.now() - began) / 1000, memory, cpu, said };
+}
+
+/** The most in each quarter of the time: memory that grows with the rows shows here. */
+function quartersOf(memory: readonly number[]): readonly number[] {
+  const quarter = Math.max(1, Math.ceil(memory.length / 4));
+  const parts = [0, 1, 2, 3].map((place) => memory.slice(place * quarter, (place + 1) * quarter));
+  return parts.filter((part) => part.length > 0).map((part) => Math.max(...part));
+}
+
+/** Seconds that a process has computed so far (Linux), which other programs on the machine hardly change. */
+async function cpuOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) / 100;
+}

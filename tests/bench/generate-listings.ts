@@ -1,0 +1,259 @@
+import { seeded } from '@carhouse/demo-data/seeded';
+import { towns } from '@carhouse/demo-data/towns';
+import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
+import { depreciationPerYear, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
+import { type Id, makeId } from '@carhouse/domain/ids/id';
+import type { Transmission } from '@carhouse/domain/listing/listing';
+import type { Cents } from '@carhouse/domain/money/money';
+import type { CatalogueEntry } from '@carhouse/search/query/entry';
+import { type Make, type Model, stockMakes } from './stock/models.ts';
+import { colours, openings, sentences, type Told, things } from './stock/sentences.ts';
+
+/** An invented seller; three of ten are dealers, who have nine of ten cars. */
+export type GeneratedSeller = {
+  readonly id: AccountId;
+  readonly name: string;
+  readonly email: string;
+  readonly kind: SellerKind;
+  readonly verified: boolean;
+};
+
+/** An invented car on offer, and what the database holds of it beside the catalogue's entry. */
+export type GeneratedListing = CatalogueEntry & {
+  readonly seller: GeneratedSeller;
+  /** Cents. */
+  readonly originalPrice: number | null;
+  /** Cents. */
+  readonly arfPaid: number | null;
+  /** ISO dates. */
+  readonly registeredOn: string | null;
+  readonly coeEndsOn: string | null;
+  readonly coeRenewed: boolean | null;
+  readonly manufacturedYear: number | null;
+  readonly engineCc: number | null;
+};
+
+export type GenerateOptions = {
+  readonly count: number;
+  /** The same seed gives the same cars; fewer cars are the first of more. */
+  readonly seed?: string;
+  /** The ISO date that the cars are on offer on: ages, posting times and depreciation are counted from it. */
+  readonly today?: string;
+};
+
+const kilometres = new Intl.NumberFormat('en-SG');
+const dayMs = 86_400_000;
+const sellerCount = 3_000;
+const defaults = { seed: 'car house', today: '2026-11-01' } as const;
+
+/** As migration 0001 has them. */
+const parfRules: readonly MinimumParfRule[] = [
+  { coeFrom: '1990-05-01', percent: 50, cap: null },
+  { coeFrom: '2023-02-15', percent: 50, cap: 6_000_000n as Cents },
+  { coeFrom: '2026-02-18', percent: 5, cap: 3_000_000n as Cents },
+];
+
+/** The sellers of the generated cars; the same for every number of cars. */
+export function generateSellers(seed: string = defaults.seed): readonly GeneratedSeller[] {
+  const random = seeded(`${seed}: sellers`);
+  return Array.from({ length: sellerCount }, (_, place) => {
+    const number = String(place + 1).padStart(4, '0');
+    const kind: SellerKind = random() < 0.3 ? 'dealer' : 'private';
+    return {
+      id: idAt(Date.parse('2020-01-01') + place * 60_000, random),
+      name: `Seller ${number}`,
+      email: `seller${number}@stock.example`,
+      kind,
+      verified: random() < (kind === 'dealer' ? 0.8 : 0.35),
+    };
+  });
+}
+
+/**
+ * Invented cars, one after the other: makes and models by shares that fall as Zipf's, prices by model, age and wear with a long
+ * tail, facts that are missing now and then. Nothing of them is taken from a real advertisement.
+ */
+export function* generateListings(options: GenerateOptions): Generator<GeneratedListing, void, void> {
+  const { seed, today } = { ...defaults, ...options };
+  const sellers = generateSellers(seed);
+  const dealers = sellers.filter(({ kind }) => kind === 'dealer');
+  const people = sellers.filter(({ kind }) => kind === 'private');
+  const random = seeded(`${seed}: cars`);
+  const now = Date.parse(today);
+  const pick = {
+    make: zipf(stockMakes, random),
+    model: new Map(stockMakes.map((make) => [make, zipf(make.models, random)])),
+    colour: zipf(colours, random),
+    place: zipf(towns, random, 0.6),
+    dealer: zipf(dealers, random, 0.7),
+  };
+  for (let made = 0; made < options.count; made += 1) {
+    const make = pick.make();
+    const model = (pick.model.get(make) ?? fail)();
+    const seller = random() < 0.9 ? pick.dealer() : oneOf(people, random);
+    yield generateOne({ random, now, today, make, model, seller, colour: pick.colour(), location: pick.place() });
+  }
+}
+
+type Chosen = {
+  readonly random: () => number;
+  readonly now: number;
+  readonly today: string;
+  readonly make: Make;
+  readonly model: Model;
+  readonly seller: GeneratedSeller;
+  readonly colour: string;
+  readonly location: string;
+};
+
+function generateOne(chosen: Chosen): GeneratedListing {
+  const { random, now, today, make, model, seller, colour, location } = chosen;
+  const missing = (share: number): boolean => random() < share;
+  // Most cars are a few years old; few are very old.
+  const ageDays = Math.floor(Math.min(38, -6 * Math.log(1 - random())) * 365.25);
+  const registered = now - (ageDays + 1) * dayMs;
+  const age = ageDays / 365.25;
+  const yearOfPurchase = new Date(registered).getUTCFullYear();
+  const renewed = age > 9.9;
+  const coeEnds = registered + Math.round((renewed ? Math.ceil((age + 0.1) / 5) * 5 : 10) * 365.25) * dayMs;
+  const mileage = Math.round((200 + age * 14_500 * logNormal(random, 0.45)) / 100) * 100;
+  const owners = 1 + Math.min(5, Math.floor((age / 4) * random() * 1.6));
+  const collector = random() < (age > 20 ? 0.25 : 0.004) ? 2 + 6 * random() : 1;
+  const worth = model.newPrice * Math.max(0.045, 0.885 ** age) * logNormal(random, 0.16) * collector;
+  const price = Math.max(200_000, (random() < 0.4 ? Math.round(worth / 1000) * 1000 - 200 : round100(worth)) * 100);
+  const facts = {
+    registeredOn: missing(0.06) ? null : isoDay(registered),
+    coeEndsOn: missing(0.08) ? null : isoDay(coeEnds),
+    coeRenewed: missing(0.05) ? null : renewed,
+    arfPaid: missing(0.15) ? null : Math.round(model.newPrice * 0.28) * 100,
+  };
+  const depreciation = depreciationPerYear(
+    {
+      price: BigInt(price) as Cents,
+      arfPaid: facts.arfPaid === null ? null : (BigInt(facts.arfPaid) as Cents),
+      coeFrom: facts.registeredOn,
+      coeExpiresOn: facts.coeEndsOn,
+      coeRenewed: facts.coeRenewed,
+    },
+    parfRules,
+    today,
+  );
+  const variant = missing(0.35) ? null : oneOf(make.trims, random);
+  const mileageKm = missing(0.12) ? null : mileage;
+  const postedAt = now * 1000 - Math.floor(random() ** 1.7 * 240 * dayMs * 1000);
+  return {
+    id: idAt(Math.floor(postedAt / 1000), random),
+    sellerId: seller.id,
+    seller,
+    sellerKind: seller.kind,
+    verified: seller.verified,
+    postedAt,
+    newestAt: postedAt,
+    price,
+    yearOfPurchase,
+    yearsOfUse: Math.max(0, new Date(now).getUTCFullYear() - yearOfPurchase),
+    mileageKm,
+    owners: missing(0.07) ? null : owners,
+    depreciation: depreciation === null ? null : Number(depreciation),
+    coeExpiresOn: facts.coeEndsOn === null ? null : Math.round(coeEnds / dayMs),
+    brand: make.brand,
+    title: model.title,
+    variant,
+    body: missing(0.04) ? null : model.body,
+    colour: missing(0.05) ? null : colour,
+    fuel: missing(0.03) ? null : model.fuel,
+    transmission: missing(0.05) ? null : transmissionOf(model, random),
+    location,
+    description: describe(chosen, variant, yearOfPurchase, mileage, owners),
+    originalPrice: missing(0.4) ? null : model.newPrice * 100,
+    manufacturedYear: missing(0.1) ? null : yearOfPurchase - (random() < 0.3 ? 1 : 0),
+    engineCc: model.fuel === 'electric' || missing(0.1) ? null : 998 + Math.floor(random() * 30) * 100,
+    ...facts,
+  };
+}
+
+/** 100 to 300 characters. */
+function describe(chosen: Chosen, variant: string | null, year: number, mileage: number, owners: number): string {
+  const { random, make, model, colour, location } = chosen;
+  const told: Told = {
+    make: make.name,
+    title: model.title,
+    variant: variant ?? model.body,
+    place: location,
+    colour: colour.toLowerCase(),
+    year,
+    km: `${kilometres.format(mileage)} km`,
+    owners: owners === 1 ? 'one owner' : `${owners} owners`,
+    thing: oneOf(things, random),
+    other: oneOf(things, random),
+  };
+  const wanted = 100 + 130 * random();
+  let text = capitalised(oneOf(openings, random)(told));
+  // A tenth names the stock number of its dealer: words that stand in one car only.
+  if (random() < 0.1) text += ` Stock no. ${letter(random)}${letter(random)}${Math.floor(random() * 1e6)}.`;
+  while (text.length < wanted) {
+    const next = capitalised(oneOf(sentences, random)(told));
+    if (!text.includes(next)) text += ` ${next}`;
+  }
+  return text.length <= 300 ? text : text.slice(0, text.lastIndexOf('.', 298) + 1);
+}
+
+function transmissionOf(model: Model, random: () => number): Transmission {
+  if (model.fuel === 'electric' || model.fuel === 'hybrid') return 'automatic';
+  return random() < (model.body === 'Van' || model.body === 'Pick-up' ? 0.5 : 0.07) ? 'manual' : 'automatic';
+}
+
+/** Picks the nth value with a probability of 1 / n^steepness. */
+function zipf<Value>(values: readonly Value[], random: () => number, steepness = 1): () => Value {
+  const sums: number[] = [];
+  let sum = 0;
+  for (let place = 1; place <= values.length; place += 1) {
+    sum += 1 / place ** steepness;
+    sums.push(sum);
+  }
+  return () => {
+    const at = random() * sum;
+    let [low, high] = [0, sums.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return values[low] ?? fail();
+  };
+}
+
+function oneOf<Value>(values: readonly Value[], random: () => number): Value {
+  return values[Math.floor(random() * values.length)] ?? fail();
+}
+
+/** Around 1, as prices and distances spread; the sum of six uniform values stands for a normal one. */
+function logNormal(random: () => number, spread: number): number {
+  const normal = (random() + random() + random() + random() + random() + random() - 3) * Math.SQRT2;
+  return Math.exp(spread * normal);
+}
+
+function idAt<Noun extends string>(ms: number, random: () => number): Id<Noun> {
+  const bytes = new Uint8Array(10);
+  for (let place = 0; place < 10; place += 1) bytes[place] = Math.floor(random() * 256);
+  return makeId(new Date(ms), bytes);
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const round100 = (value: number): number => Math.round(value / 100) * 100;
+
+const letter = (random: () => number): string => String.fromCharCode(65 + Math.floor(random() * 26));
+
+const isoDays = new Map<number, string>();
+
+/** There are some ten thousand days and millions of cars. */
+function isoDay(ms: number): string {
+  const day = Math.floor(ms / dayMs);
+  const known = isoDays.get(day) ?? new Date(ms).toISOString().slice(0, 10);
+  isoDays.set(day, known);
+  return known;
+}
+
+function fail(): never {
+  throw new Error('There is nothing to choose from.');
+}

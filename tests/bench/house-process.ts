@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openPool } from '@carhouse/database/connection/connect';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
+import { productionEnvironment } from '@carhouse/server/testing/server-process';
+import type pg from 'pg';
+
+export type HouseProcess = {
+  readonly url: string;
+  /** The embedded database of the house, beside it: to make cars, not to measure. */
+  readonly pool: pg.Pool;
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** From the start of the process until it answered, in milliseconds. */
+  readonly startMs: number;
+  close(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
+
+/**
+ * The whole product in a process of its own, in production mode on the embedded defaults and an empty data directory. The
+ * benchmark stands where a reverse proxy would, so each simulated person has an address of his own and meets the limits
+ * that people meet.
+ */
+export async function startHouse(env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const dataDir = await makeDataDir();
+  const house = await startHouseOn(dataDir, env);
+  return {
+    ...house,
+    close: async () => {
+      await house.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For a house that is started more than once; whoever made it removes it. */
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
+  // Root's PostgreSQL runs as another user, who has to get there.
+  await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+/** The same on a data directory that stays. */
+export async function startHouseOn(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+  const mails = await startMailServer();
+  const began = performance.now();
+  const node = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      DATABASE_URL: '',
+      // Mails go to a server in this process, which keeps them in memory.
+      ...productionEnvironment(mails.port),
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...env,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(node);
+  const startMs = performance.now() - began;
+  const databaseUrl = await findRunningEmbedded(dataDir);
+  if (databaseUrl === undefined) throw new Error('The embedded database is not to be found.');
+  const pool = openPool({ url: databaseUrl, applicationName: 'carhouse-bench', max: 2 });
+  return {
+    url,
+    pool,
+    databaseUrl,
+    dataDir,
+    pid: node.pid ?? 0,
+    startMs,
+    close: async () => {
+      await pool.end();
+      const exited = once(node, 'exit');
+      node.kill('SIGTERM');
+      await exited;
+      await mails.close();
+    },
+  };
+}
+
+/** Starts a program of this room that says `is ready at URL`. */
+export async function startProgram(
+  file: string,
+  args: readonly string[],
+): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const node = spawn(process.execPath, [join(import.meta.dirname, file), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await readyUrl(node);
+  return {
+    url,
+    close: async () => {
+      const exited = once(node, 'exit');
+      node.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function readyUrl(node: ChildProcess): Promise<string> {
+  if (node.stdout === null) throw new Error('The output of the product is not connected.');
+  for await (const line of createInterface({ input: node.stdout })) {
+    const url = /is ready at (http\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The product did not come up.');
+}

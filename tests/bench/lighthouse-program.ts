@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Lighthouse weighs 185 MB, so it is no package of the project: it is installed when somebody measures. */
+const version = '13.5.0';
+const folder = join(import.meta.dirname, '../..', '.cache', 'lighthouse');
+const program = join(folder, 'node_modules', 'lighthouse', 'cli', 'index.js');
+
+/** What one run says: scores from 0 to 100, times in milliseconds as a mid-range phone on slow 4G would have them. */
+export type LighthouseRun = {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly lcpMs: number;
+  readonly cls: number;
+  readonly tbtMs: number;
+  /** Audits below their best that count for a score. */
+  readonly complaints: readonly string[];
+};
+
+type Audit = { readonly id: string; readonly score: number | null; readonly numericValue?: number };
+type Report = {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  readonly audits: Record<string, Audit>;
+};
+
+/** Installs Lighthouse into `.cache/` once. @throws Error when the registry cannot be reached. */
+export async function installLighthouse(): Promise<void> {
+  if (existsSync(program)) return;
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  await run('npm', ['install', '--no-audit', '--no-fund', '--save-exact', `lighthouse@${version}`], folder);
+}
+
+/** On a busy machine Lighthouse now and then loses its trace, and asks to be run again. */
+const tries = 3;
+
+/** One run with the mobile preset. @throws Error when Chromium or the page fails, three times in a row. */
+export async function runLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      return await tryLighthouse(url, chromium);
+    } catch (error) {
+      if (nth === tries) throw error;
+    }
+  }
+}
+
+async function tryLighthouse(url: string, chromium: string): Promise<LighthouseRun> {
+  const flags = '--headless --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
+  const args = [program, url, '--quiet', '--output=json', '--output-path=stdout', `--chrome-flags=${flags}`];
+  const text = await run(process.execPath, args, folder, { CHROME_PATH: chromium });
+  const report = JSON.parse(text) as Report;
+  if (report.runtimeError !== undefined) throw new Error(`Lighthouse: ${report.runtimeError.message}`);
+  const score = (name: string) => Math.round(100 * (report.categories[name]?.score ?? 0));
+  const value = (name: string) => report.audits[name]?.numericValue ?? Number.NaN;
+  const counted = Object.values(report.categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ weight }) => weight > 0),
+  );
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    seo: score('seo'),
+    lcpMs: Math.round(value('largest-contentful-paint')),
+    cls: Math.round(1000 * value('cumulative-layout-shift')) / 1000,
+    tbtMs: Math.round(value('total-blocking-time')),
+    complaints: counted.map(({ id }) => id).filter((id) => (report.audits[id]?.score ?? 1) < 0.9),
+  };
+}
+
+async function run(command: string, args: string[], cwd: string, env: Record<string, string> = {}): Promise<string> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const parts: Buffer[] = [];
+  child.stdout.on('data', (part: Buffer) => parts.push(part));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${command} ended with code ${code}.`);
+  return Buffer.concat(parts).toString();
+}

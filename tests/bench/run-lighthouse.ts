@@ -1,0 +1,73 @@
+// `npm run lighthouse`: Lighthouse's mobile preset on the production build with the demo story, as `npm start` has it.
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openPool } from '@carhouse/database/connection/connect';
+import startProduct from '@carhouse/e2e/global-setup';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import { installLighthouse, type LighthouseRun, runLighthouse } from './lighthouse-program.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '3' },
+    url: { type: 'string' },
+    path: { type: 'string', multiple: true },
+  },
+});
+const chromium = process.env.CARHOUSE_CHROMIUM ?? '/usr/bin/chromium';
+
+await installLighthouse();
+if (values.url !== undefined) process.env.CARHOUSE_URL = new URL(values.url).origin;
+const stop = await startProduct();
+try {
+  const origin = process.env.CARHOUSE_URL ?? '';
+  if (stop !== undefined) await waitForPictures(process.env.CARHOUSE_DATA_DIR ?? '');
+  for (const path of values.path ?? ['/', await listingPath(origin), '/cars']) {
+    await fetch(origin + path);
+    const runs: LighthouseRun[] = [];
+    for (let nth = 0; nth < Number(values.runs); nth += 1) runs.push(await runLighthouse(origin + path, chromium));
+    console.log(JSON.stringify({ bench: 'lighthouse mobile', page: path, ...medians(runs) }));
+  }
+} finally {
+  await stop?.();
+}
+
+/** The newest Ferrari of the demo story. */
+async function listingPath(origin: string): Promise<string> {
+  const cars = (await (await fetch(`${origin}/api/ferrariDatas`)).json()) as { _id: string }[];
+  return `/cars/${cars[0]?._id}`;
+}
+
+/** The demo story draws its galleries in the background, and codes them in AVIF; nobody measures beside that. */
+async function waitForPictures(dataDir: string): Promise<void> {
+  const url = await findRunningEmbedded(dataDir);
+  if (url === undefined) throw new Error('The embedded database is not to be found.');
+  const pool = openPool({ url, applicationName: 'carhouse-bench', max: 1 });
+  const open = "SELECT count(*)::int AS jobs FROM pgboss.job WHERE state IN ('created', 'active', 'retry')";
+  try {
+    for (let quiet = 0; quiet < 5; ) {
+      const { rows } = await pool.query<{ jobs: number }>(open);
+      quiet = rows[0]?.jobs === 0 ? quiet + 1 : 0;
+      await wait(1_000);
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
+/** The median of every figure; of the complaints, those of any run. */
+function medians(runs: readonly LighthouseRun[]): LighthouseRun {
+  const middle = (of: (run: LighthouseRun) => number): number => {
+    const sorted = runs.map(of).sort((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  };
+  return {
+    performance: middle((run) => run.performance),
+    accessibility: middle((run) => run.accessibility),
+    bestPractices: middle((run) => run.bestPractices),
+    seo: middle((run) => run.seo),
+    lcpMs: middle((run) => run.lcpMs),
+    cls: middle((run) => run.cls),
+    tbtMs: middle((run) => run.tbtMs),
+    complaints: [...new Set(runs.flatMap((run) => run.complaints))],
+  };
+}

@@ -1,0 +1,92 @@
+import { seeded } from '@carhouse/demo-data/seeded';
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { CatalogueQuery, OrderName } from '@carhouse/search/query/query';
+import { type GeneratedListing, generateListings } from './generate-listings.ts';
+
+/** A search as somebody could make it: for the catalogue itself, and as the address of the call. */
+export type BenchQuery = { readonly query: CatalogueQuery; readonly path: string };
+
+/** `faceted`: filters, every facet counted. `text`: words with typing faults, every facet counted. */
+export type QueryKind = 'faceted' | 'text';
+
+const everyFacet = [...wordFacets, 'price', 'year'] as const;
+const limit = 24;
+
+/** The sort of the wire, the order of the catalogue. */
+const sorts = [
+  ['newest', 'newest', true],
+  ['price', 'price', false],
+  ['-price', 'price', true],
+  ['mileage', 'mileage', false],
+  ['depreciation', 'depreciation', false],
+  ['-year', 'year', true],
+] as const satisfies readonly (readonly [string, OrderName, boolean])[];
+
+/** Different searches that find something: each is made of the facts of a generated car. The same seed makes the same ones. */
+export function benchQueries(kind: QueryKind, count: number): readonly BenchQuery[] {
+  const random = seeded(`queries: ${kind}`);
+  return [...generateListings({ count })].map((car) =>
+    kind === 'text' ? textQuery(car, random) : faceted(car, random),
+  );
+}
+
+function faceted(car: GeneratedListing, random: () => number): BenchQuery {
+  const [sort, by, descending] = sorts[Math.floor(random() * sorts.length)] ?? sorts[0];
+  const words: Partial<Record<WordFacet, readonly string[]>> = {};
+  const parameters = new URLSearchParams({ facets: 'all', sort });
+  const choose = (facet: WordFacet, value: string | null, share: number): void => {
+    if (value === null || random() >= share) return;
+    words[facet] = [value];
+    parameters.append(facet, value);
+  };
+  choose('brand', car.brand, 0.6);
+  choose('body', car.body, 0.35);
+  choose('fuel', car.fuel, 0.25);
+  choose('transmission', car.transmission, 0.2);
+  choose('location', car.location, 0.25);
+  choose('colour', car.colour, 0.2);
+  choose('sellerKind', car.sellerKind, 0.15);
+  const numbers: { price?: { max: number }; year?: { min: number } } = {};
+  if (random() < 0.4) {
+    const dollars = Math.ceil(car.price / 1_000_000) * 10_000;
+    numbers.price = { max: dollars * 100 };
+    parameters.set('maxPrice', String(dollars));
+  }
+  if (random() < 0.3) {
+    numbers.year = { min: car.yearOfPurchase };
+    parameters.set('minYear', String(car.yearOfPurchase));
+  }
+  const query = { text: '', words, numbers, order: { by, descending }, after: null, limit, facets: everyFacet };
+  return { query, path: `/api/v1/listings?${parameters.toString()}` };
+}
+
+/** Two or three words of a car, the first of them often mistyped. */
+function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
+  const named = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
+  const typed = named.map((word, place) => (place === 0 && random() < 0.7 ? mistyped(word, random) : word));
+  if (random() < 0.4 && car.colour !== null) typed.push(car.colour.toLowerCase());
+  const text = typed.join(' ');
+  const order = { by: 'relevance', descending: true } as const;
+  const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
+  const query = { text, words: {}, numbers: {}, order, after: null, limit, facets: everyFacet };
+  return { query, path: `/api/v1/listings?${parameters.toString()}` };
+}
+
+/** Two letters swapped, one left out, or one too many. */
+function mistyped(word: string, random: () => number): string {
+  if (word.length < 4) return word;
+  const at = 1 + Math.floor(random() * (word.length - 2));
+  const way = Math.floor(random() * 3);
+  if (way === 0) return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  if (way === 1) return word.slice(0, at) + word.slice(at + 1);
+  return word.slice(0, at) + word.charAt(at) + word.slice(at);
+}
+
+/** What somebody has typed so far, letter by letter. */
+export function typedBeginnings(count: number): readonly string[] {
+  const random = seeded('queries: suggest');
+  return [...generateListings({ count })].map((car) => {
+    const text = random() < 0.5 ? car.title : `${car.brand.replaceAll('_', ' ')} ${car.title}`;
+    return text.slice(0, 1 + Math.floor(random() * Math.min(9, text.length))).toLowerCase();
+  });
+}

@@ -1,0 +1,64 @@
+import { brandWireName } from '@carhouse/domain/brand/brand';
+import type { Fuel } from '@carhouse/domain/listing/listing';
+import { makes } from './makes.ts';
+
+/** A model of the invented cars. */
+export type Model = {
+  readonly title: string;
+  readonly body: string;
+  readonly fuel: Fuel;
+  /** Dollars. */
+  readonly newPrice: number;
+};
+
+export type Make = {
+  readonly brand: string;
+  readonly name: string;
+  readonly trims: readonly string[];
+  readonly models: readonly Model[];
+};
+
+const bodies: Readonly<Record<string, string>> = {
+  S: 'Saloon',
+  H: 'Hatchback',
+  U: 'Sports utility',
+  X: 'Crossover',
+  C: 'Coupé',
+  V: 'Convertible',
+  E: 'Estate',
+  L: 'Liftback',
+  M: 'People carrier',
+  P: 'Pick-up',
+  N: 'Van',
+};
+
+const fuelOf: Readonly<Record<string, Fuel>> = {
+  p: 'petrol',
+  d: 'diesel',
+  h: 'hybrid',
+  i: 'plug-in hybrid',
+  e: 'electric',
+};
+
+/** A make has at least so many models; trims make up for short lists. */
+const fewest = 20;
+
+/** The most frequent make first. */
+export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => {
+  const known = models.split('|').map(readModel);
+  const trimNames = trims.split('|');
+  const trimmed = trimNames.flatMap((trim) =>
+    known.map((model) => ({ ...model, title: `${model.title} ${trim}`, newPrice: Math.round(model.newPrice * 1.06) })),
+  );
+  return {
+    brand: brandWireName(name),
+    name,
+    trims: trimNames,
+    models: [...known, ...trimmed.slice(0, Math.max(0, fewest - known.length))],
+  };
+});
+
+function readModel(text: string): Model {
+  const [, title = '', body = '', fuel = '', price = ''] = /^(.+) ([A-Z])([a-z]) (\d+)$/.exec(text) ?? [];
+  return { title, body: bodies[body] ?? '', fuel: fuelOf[fuel] ?? 'petrol', newPrice: 1000 * Number(price) };
+}

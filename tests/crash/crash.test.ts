@@ -1,0 +1,13 @@
+import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
+import { expect, it } from 'vitest';
+
+// Twenty rounds, and other seeds: `node tests/crash/verify-crashes.ts`.
+it('the product keeps every acknowledged write when node, PostgreSQL and both are killed under load', {
+  timeout: 600_000,
+}, async () => {
+  const figures = await runKillRounds(3, 7, () => {});
+  expect(figures.lost).toEqual([]);
+  expect(figures.kills).toEqual({ node: 1, database: 1, both: 1 });
+  // Without these the kills would have met nothing.
+  for (const [kind, count] of Object.entries(figures.acknowledged)) expect(count, kind).toBeGreaterThan(0);
+});

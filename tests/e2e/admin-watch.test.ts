@@ -1,0 +1,314 @@
+import { texts } from '@carhouse/contract/texts';
+import type { Page } from '@playwright/test';
+import { answerOf, makeAccount } from './accounts.ts';
+import { becomeAccount, makeBooking, makeOwnCar, makePerson, openAsDemo } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { demoAdmin, demoSeller } from './people.ts';
+
+const missingPhoto = /Failed to load resource: net::ERR/;
+const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
+
+/** Looks at the page in both themes, from a phone to a wide screen. */
+async function look(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [390, 768, 1024, 1920, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoSidewaysScroll(page);
+      const shots = process.env.CARHOUSE_SHOTS;
+      if (shots !== undefined) await page.screenshot({ path: `${shots}/${name}-${colorScheme}-${width}.png` });
+      if (width === 390 || width === 1440) await expectAccessible(page);
+    }
+  }
+}
+
+/** Opens a screen by the drawer, so that the browser asks for its data and not the server. */
+async function openByDrawer(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openAsDemo(page, demoAdmin, '/dashboard/createUser');
+  await page
+    .getByRole('navigation', { name: 'Dashboard menu' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+const seller = {
+  _id: id(9),
+  name: 'Sze Car Traders',
+  joinedAt: '2026-11-20T03:00:00.000Z',
+  carsOnOffer: 3,
+  suspended: false,
+};
+const waitingImport = {
+  _id: id(1),
+  state: 'awaiting review',
+  fileName: 'stock-november.csv',
+  fileBytes: 18_000,
+  createdAt: '2026-11-22T03:00:00.000Z',
+  changedAt: '2026-11-22T03:05:00.000Z',
+  finishedAt: null,
+  doneRows: 120,
+  totalRows: 120,
+  counts: { imported: 117, updated: 0, unchanged: 0, rejected: 3 },
+  fault: null,
+  seller,
+  preview: [
+    {
+      line: 2,
+      ref: 'a1',
+      taken: true,
+      title: 'Ferrari Roma',
+      brand: 'Ferrari',
+      price: 868_000,
+      year: 2021,
+      mileageKm: 1,
+      location: '',
+      photos: 3,
+      reason: '',
+    },
+    {
+      line: 3,
+      ref: 'a2',
+      taken: false,
+      title: 'Audi A4',
+      brand: 'Audi',
+      price: null,
+      year: 2019,
+      mileageKm: 1,
+      location: '',
+      photos: 0,
+      reason: 'it has no price',
+    },
+  ],
+  acts: ['release', 'reject'],
+};
+const runningImport = {
+  ...waitingImport,
+  _id: id(2),
+  state: 'running',
+  fileName: 'whole-stock-of-the-year-with-a-long-name.csv',
+  doneRows: 1_200,
+  totalRows: 6_000,
+  counts: null,
+  preview: [],
+  acts: ['stop'],
+};
+
+/** Lets the server have these imports; what decides them is tested over HTTP (apps/server/imports/). */
+async function withImports(page: Page): Promise<readonly string[]> {
+  const done: string[] = [];
+  const all = [waitingImport, runningImport];
+  await page.route('**/api/v1/all-imports?*', (route) => {
+    const stage = new URL(route.request().url()).searchParams.get('stage');
+    const state = stage === 'waiting' ? 'awaiting review' : stage;
+    const imports = all.filter((one) => one.state === state && !done.some((act) => act.includes(one._id)));
+    return route.fulfill({ json: { imports, next: null } });
+  });
+  await page.route('**/api/v1/{import-reviews,running-imports}/*/*', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    done.push(`${path.split('/').slice(-2).join(' ')} ${route.request().postData() ?? ''}`);
+    return route.fulfill({ json: path.endsWith('/stop') ? { stopped: true } : { modifiedCount: 1 } });
+  });
+  return done;
+}
+
+test("an admin sees all sellers' imports by stage, refuses one with a reason and stops another", async ({ page }) => {
+  const done = await withImports(page);
+  await openByDrawer(page, 'All imports');
+  const table = page.getByRole('table', { name: 'Imports of all sellers' });
+  const row = table.getByRole('row').filter({ hasText: 'stock-november.csv' });
+  await expect(row).toContainText('Sze Car Traders');
+  await expect(row).toContainText('117 new, 0 changed, 0 unchanged, 3 stayed out');
+  await expect(row.getByRole('list', { name: 'First rows' })).toContainText('Audi A4, stays out: it has no price');
+  await expect(row.getByRole('button')).toHaveText(['Refuse', 'Approve']);
+  await look(page, 'imports-waiting');
+  await row.getByRole('button', { name: 'Refuse stock-november.csv' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Refuse this import?' });
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(dialog.getByText('Give a reason')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('The photos are of other cars.');
+  await dialog.getByRole('button', { name: 'Refuse' }).click();
+  await expect(page.getByRole('heading', { name: 'No import waits' })).toBeVisible();
+
+  await page.getByRole('radio', { name: 'Under way' }).check();
+  await expect(page).toHaveURL(/stage=running/);
+  const running = table.getByRole('row').filter({ hasText: 'Being imported' });
+  await expect(running).toContainText('1,200 of 6,000 rows');
+  await expect(running.getByRole('button')).toHaveText(['Stop']);
+  await look(page, 'imports-running');
+  await running.getByRole('button').click();
+  const question = page.getByRole('alertdialog', { name: 'Stop this import?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('heading', { name: 'No import is under way' })).toBeVisible();
+  expect(done).toEqual([
+    `${waitingImport._id} rejection {"reason":"The photos are of other cars."}`,
+    `${runningImport._id} stop {}`,
+  ]);
+});
+
+test('an admin approves an import that waits', async ({ page }) => {
+  const done = await withImports(page);
+  await openByDrawer(page, 'All imports');
+  await page.getByRole('button', { name: 'Approve stock-november.csv' }).click();
+  await expect(page.getByText('stock-november.csv is being imported')).toBeVisible();
+  expect(done).toEqual([`${waitingImport._id} release {}`]);
+});
+
+test('an admin sees which car is held, by whom and until when, and ends the hold', async ({ page }) => {
+  const dealer = await makePerson('Seller');
+  const buyer = await makePerson('Buyer');
+  const booking = await makeBooking(buyer, await makeOwnCar(dealer));
+  await answerOf(await buyer.calls.post('/api/create-payment-intent', { data: { paymentId: booking } }));
+  await openAsDemo(page, demoAdmin, '/dashboard/holds');
+  const row = page
+    .getByRole('table', { name: 'Cars that are held now' })
+    .getByRole('row')
+    .filter({ hasText: buyer.name });
+  await expect(row).toContainText('Ferrari Roma');
+  await expect(row).toContainText(`from ${dealer.name}`);
+  await expect(row).toContainText('1 hold in 24 hours');
+  await expect(row).toContainText(/\d\d:\d\d/);
+  await look(page, 'holds');
+  await row.getByRole('button', { name: `End the hold of ${buyer.name} on Ferrari Roma` }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'End this hold?' });
+  await expect(dialog).toContainText(`${buyer.name} cannot pay for the car`);
+  await dialog.getByRole('button', { name: 'End hold' }).click();
+  await expect(dialog.getByText('Please say why, in three characters or more')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Reason').fill('Hoarding');
+  await dialog.getByRole('button', { name: 'End hold' }).click();
+  await expect(page.getByText('The hold on Ferrari Roma has ended')).toBeVisible();
+  await expect(row).toHaveCount(0);
+});
+
+test('an admin reads the security log by event and result, and the four alerts', async ({ page }) => {
+  await openAsDemo(page, demoAdmin, '/dashboard/security');
+  const alerts = page.getByRole('region', { name: 'Alerts' });
+  for (const name of ['Password spraying', 'Harvesting', 'Hoarding of holds', 'Mail loops'])
+    await expect(alerts.getByText(name)).toBeVisible();
+  await expect(alerts.getByRole('definition').first()).toHaveText(/^\d+$/);
+  const table = page.getByRole('table', { name: 'Security events' });
+  await expect(table.getByRole('row').nth(1)).toBeVisible();
+  await look(page, 'security');
+  await page.getByLabel('Event', { exact: true }).selectOption('Sign-in');
+  await expect(page).toHaveURL(/event=sign-in/);
+  await expect(table.getByText('Allowed').first()).toBeVisible();
+  await expect(table.getByText(/^Person \S{10,}/).first()).toBeVisible();
+  await page.getByLabel('Result').selectOption('Failed');
+  await expect(page.getByRole('heading', { name: 'No event matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Show everything' }).click();
+  await expect(page).toHaveURL('/dashboard/security');
+});
+
+test('an admin resets the second step of a person, after a question', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const buyer = await makeAccount('Buyer');
+  await openAsDemo(page, demoAdmin, `/dashboard/allBuyers?search=${encodeURIComponent(buyer.email)}`);
+  await page.getByRole('button', { name: `Standing of ${buyer.name}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset the second step' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reset their second step?' });
+  await expect(question).toContainText(buyer.email);
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Reset the second step' }).click();
+  await expect(page.getByText(`${buyer.email} has no second step.`)).toBeVisible();
+});
+
+test('an admin resets the second step of another admin, and never their own', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const other = {
+    _id: id(3),
+    name: 'Rosalind Tan',
+    email: 'rosalind.tan@people.example',
+    role: 'admin',
+    photoURL: '',
+    permission: '',
+    number: '',
+    status: 'active',
+    standingReason: null,
+    joinedAt: '2026-10-20T03:00:00.000Z',
+    cars: 0,
+    orders: 0,
+  };
+  await becomeAccount(page, demoAdmin);
+  const { user } = await (await page.request.get('/api/v1/me')).json();
+  const own = { ...other, _id: user._id, name: user.name, email: user.email };
+  await page.route('**/api/v1/accounts?*', (route) => route.fulfill({ json: [other, own] }));
+  const reset: string[] = [];
+  await page.route('**/second-factor-reset', (route) => {
+    reset.push(new URL(route.request().url()).pathname);
+    return route.fulfill({ json: { modifiedCount: 1 } });
+  });
+  await openByDrawer(page, 'All admins');
+  const rows = page.getByRole('table', { name: 'Admins' }).getByRole('row');
+  await expect(rows.filter({ hasText: user.email }).getByRole('button')).toHaveCount(0);
+  await look(page, 'admins');
+  await rows
+    .filter({ hasText: other.email })
+    .getByRole('button', { name: 'Reset the second step of Rosalind Tan' })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reset the second step' }).click();
+  await expect(page.getByText(`The second step of ${other.email} is reset.`)).toBeVisible();
+  expect(reset).toEqual([`/api/v1/accounts/${other._id}/second-factor-reset`]);
+});
+
+test('a refund that waits for a second admin is listed as waiting, without a way to ask again', async ({ page }) => {
+  const payment = {
+    _id: id(4),
+    bookingId: id(5),
+    number: 'CH-00000042',
+    paidAt: '2026-11-22T03:00:00.000Z',
+    amount: 868_000,
+    productCategory: 'Ferrari',
+    productModel: 'Roma',
+    buyerName: 'Wei Ling',
+    sellerName: 'Sze Car Traders',
+    transactionId: 'pi_1',
+    card: null,
+    refund: null,
+    disputed: false,
+    waiting: { requestedBy: 'Ada Lim', reason: 'The car was damaged.', expiresAt: '2026-11-29T03:00:00.000Z' },
+  };
+  const finding = {
+    id: id(6),
+    kind: 'charge-mismatch',
+    subject: payment.transactionId,
+    state: 'open',
+    evidence: {},
+    repair: 'Give the whole charge back; a sale that it paid for is undone.',
+    firstSeenAt: '2026-11-22T03:00:00.000Z',
+    lastSeenAt: '2026-11-22T03:00:00.000Z',
+    closedAt: null,
+    waiting: payment.waiting,
+  };
+  const summary = { open: 1, openByKind: [], mailsWaiting: 0, lastRunAt: null };
+  await page.route('**/api/v1/reconciliation?*', (route) =>
+    route.fulfill({ json: { ...summary, findings: [finding] } }),
+  );
+  await page.route('**/api/v1/payments?*', (route) => route.fulfill({ json: [payment] }));
+  await openByDrawer(page, 'Money desk');
+  const row = page.getByRole('table', { name: 'Payments' }).getByRole('row').filter({ hasText: 'CH-00000042' });
+  await expect(row.getByText('Waiting for a second admin')).toBeVisible();
+  await expect(row).toContainText('Asked for by Ada Lim, open until 29 Nov 2026');
+  await expect(row.getByText('Paid', { exact: true })).toHaveCount(0);
+  await expect(row.getByRole('button')).toHaveCount(0);
+  const article = page.getByRole('article', { name: 'A charge of another amount or currency' });
+  await expect(article.getByText('Waiting for a second admin')).toBeVisible();
+  await expect(article).toContainText('Asked for by Ada Lim');
+  await expect(article.getByRole('button')).toHaveCount(0);
+  await row.scrollIntoViewIfNeeded();
+  await look(page, 'payments');
+});
+
+for (const path of ['/dashboard/allImports', '/dashboard/holds', '/dashboard/security', '/dashboard/allAdmins']) {
+  test(`a seller does not see ${path}`, async ({ page }) => {
+    await openAsDemo(page, demoSeller, path);
+    await expect(page.getByText(texts.toasts.notAdmin)).toBeVisible();
+    await expect(page).toHaveURL(/\/login/);
+  });
+}

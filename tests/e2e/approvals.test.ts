@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { inEachWindow } from './each-window.ts';
+import { openAsDemo } from './made-people.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { demoAdmin } from './people.ts';
+
+const id = (last: number): string => `0190c1a0-0000-7000-8000-00000000000${last}`;
+const about = {
+  state: 'waiting',
+  requestedAt: '2026-11-20T03:00:00.000Z',
+  expiresAt: '2026-11-27T03:00:00.000Z',
+  decidedBy: null,
+  own: false,
+};
+const newAdmin = {
+  ...about,
+  _id: id(1),
+  kind: 'new-admin',
+  subject: 'Rosalind Tan, rosalind.tan.of.the.long.address@people.example',
+  amount: null,
+  reason: '',
+  requestedBy: 'Ada Lim',
+};
+const refund = {
+  ...about,
+  _id: id(2),
+  kind: 'refund',
+  subject: 'Ferrari Roma',
+  amount: 868_000,
+  reason: 'The car was damaged on its way to the buyer.',
+  requestedBy: 'Ada Lim',
+};
+
+/** Lets the server have these requests; what decides them is tested over HTTP (apps/server/approvals/). */
+async function withRequests(page: Page, requests: readonly object[]) {
+  const decided: string[] = [];
+  await page.route('**/api/v1/approvals', (route) =>
+    route.fulfill({ json: requests.filter((each) => !decided.includes((each as { _id: string })._id)) }),
+  );
+  await page.route('**/api/v1/approvals/*/*', (route) => {
+    const [one, what] = new URL(route.request().url()).pathname.split('/').slice(-2);
+    decided.push(one ?? '');
+    return route.fulfill({ json: { state: what === 'confirmation' ? 'confirmed' : 'rejected' } });
+  });
+  return decided;
+}
+
+test('an admin sees what waits for a second admin, and confirms or rejects it', async ({ page }) => {
+  const decided = await withRequests(page, [newAdmin, refund]);
+  await openAsDemo(page, demoAdmin, '/dashboard');
+  const admins = page.getByRole('region', { name: 'Waiting for a second admin' });
+  await expect(admins).toContainText('New admin: Rosalind Tan');
+  await expect(admins).toContainText('Asked for by Ada Lim, open until');
+  await expectAccessible(page);
+  await inEachWindow(page, 'approvals');
+  await admins.getByRole('button', { name: /^Confirm: New admin/ }).click();
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
+  await expect(page.getByText('New admin: Rosalind Tan')).toHaveCount(0);
+
+  await page.goto('/dashboard/money');
+  const refunds = page.getByRole('region', { name: 'Waiting for a second admin' });
+  await expect(refunds).toContainText('Refund of $868,000: Ferrari Roma');
+  await expect(refunds).toContainText('The car was damaged on its way');
+  await refunds.getByRole('button', { name: /^Reject: Refund/ }).click();
+  await expect(refunds).toHaveCount(0);
+  expect(decided).toEqual([newAdmin._id, refund._id]);
+});
+
+test('what an admin has asked for themselves can only be taken back', async ({ page }) => {
+  await withRequests(page, [{ ...refund, own: true }]);
+  await openAsDemo(page, demoAdmin, '/dashboard/money');
+  const own = page.getByRole('region', { name: 'Waiting for a second admin' });
+  await expect(own).toContainText('Asked for by you');
+  await expect(own.getByRole('button', { name: /^Confirm/ })).toHaveCount(0);
+  await expect(own.getByRole('button', { name: /^Take back/ })).toBeVisible();
+});

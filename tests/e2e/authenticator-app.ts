@@ -1,0 +1,27 @@
+import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible } from './page-test.ts';
+
+/** An authenticator app, and the time step of the last code that was taken from it. */
+type App = { readonly secret: string; step: number };
+
+/** A code that was not used yet, however slow the machine is: that of the next step counts already. */
+export function nextCode(app: App): string {
+  app.step = Math.max(app.step + 1, stepAt(new Date()));
+  return appCode(app.secret, app.step);
+}
+
+/** Sets an app up in the open dialog. */
+export async function setUpApp(page: Page): Promise<App> {
+  const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '');
+  await dialog.getByLabel('Code from the app').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('wrong');
+  const app = { secret, step: 0 };
+  await dialog.getByLabel('Code from the app').fill(nextCode(app));
+  await page.keyboard.press('Enter');
+  return app;
+}

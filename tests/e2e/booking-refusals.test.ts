@@ -1,0 +1,124 @@
+import { texts } from '@carhouse/contract/texts';
+import { booking } from '@carhouse/web/messages/en/booking';
+import type { Page } from '@playwright/test';
+import { becomeAccount } from './made-people.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { newPassword } from './people.ts';
+import { callWire, listByWire, signUpByWire, type WirePerson } from './wire-people.ts';
+
+/** The photo of a new account stands on no real host. */
+const missingPhoto = /Failed to load resource: net::ERR/;
+const refused = /status of 4(?:04|09|22)/;
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** A new buyer before the page of a new car, with the dialog open and filled. */
+async function openFilled(page: Page): Promise<{ seller: WirePerson; buyer: WirePerson; id: string }> {
+  const seller = await signUpByWire('Seller');
+  const id = await listByWire(seller, []);
+  const buyer = await signUpByWire('Buyer');
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto(`/cars/${id}?want=book`);
+  await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
+  await dialogOf(page).getByLabel('Buyer number').fill('9123 4567');
+  return { seller, buyer, id };
+}
+
+async function confirm(page: Page): Promise<void> {
+  await dialogOf(page).getByRole('button', { name: texts.confirm }).click();
+}
+
+async function expectTypedKept(page: Page): Promise<void> {
+  await expect(dialogOf(page).getByLabel('Meeting date')).toHaveValue('Sat 28 Nov, after 3 pm');
+  await expect(dialogOf(page).getByLabel('Buyer number')).toHaveValue('9123 4567');
+}
+
+test('a field that the server refuses says why, has the focus, and keeps what was typed', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(missingPhoto);
+  allowConsole(refused);
+  await openFilled(page);
+  const number = dialogOf(page).getByLabel('Buyer number');
+  await number.fill('9'.repeat(31));
+  await confirm(page);
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expect(number).toBeFocused();
+  await expect(number).toHaveValue('9'.repeat(31));
+  await expectAccessible(page);
+  await number.fill('9123 4567');
+  await confirm(page);
+  await expect(page.getByText(texts.toasts.booked)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  allowConsole(refused);
+  const { seller, id } = await openFilled(page);
+  await callWire('POST', `/api/v1/listings/${id}/sale`, { as: seller });
+  await confirm(page);
+  await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_ALREADY_SOLD ?? '');
+  await expectTypedKept(page);
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(texts.bookNow) })).toHaveCount(0);
+});
+
+test('a car that its seller withdrew in the meantime', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  allowConsole(refused);
+  const { seller, id } = await openFilled(page);
+  await callWire('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
+  await confirm(page);
+  await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_NOT_AVAILABLE ?? '');
+  await expectTypedKept(page);
+});
+
+test('a sixth open booking', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  allowConsole(refused);
+  const { buyer } = await openFilled(page);
+  // A new seller has five cars on sale at most, and no two alike.
+  const other = await signUpByWire('Seller');
+  for (let open = 0; open < 5; open += 1) {
+    const productId = await listByWire(other, [], { title: `A4 Avant ${open + 1}` });
+    const body = { productId, meetingDate: 'Sunday', buyerNumber: '' };
+    await callWire('POST', '/api/bookingData', { body, as: buyer });
+  }
+  await confirm(page);
+  await expect(dialogOf(page).getByRole('alert')).toContainText('five open bookings');
+  await expectTypedKept(page);
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('link', { name: booking.toOrders }).click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('a car that is booked already leads to its order', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const { buyer, id } = await openFilled(page);
+  const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
+  await callWire('POST', '/api/bookingData', { body, as: buyer });
+  await page.reload();
+  await expect(page.getByRole('link', { name: booking.toOrders }).first()).toBeAttached();
+  await page.goto('/audi');
+  const card = page.locator(`#car-${id}`);
+  await card.getByRole('button', { name: texts.bookNow }).click();
+  await expect(dialogOf(page).getByText(booking.already)).toBeVisible();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole('link', { name: booking.toOrders }).click();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+test('a dialog that was closed opens with what was typed', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  await openFilled(page);
+  await page.keyboard.press('Escape');
+  await expect(dialogOf(page)).toHaveCount(0);
+  await page
+    .getByRole('button', { name: new RegExp(texts.bookNow) })
+    .filter({ visible: true })
+    .click();
+  await expectTypedKept(page);
+});

@@ -1,0 +1,88 @@
+import { compare } from '@carhouse/web/messages/en/compare';
+import { search } from '@carhouse/web/messages/en/search';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './page-test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const cards = (page: Page) => page.getByRole('article');
+
+/** The list of the last choice is there. */
+async function expectAnswered(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'false');
+}
+
+/** Presses Tab until this control has the focus. */
+async function tabTo(page: Page, control: Locator, most = 120): Promise<void> {
+  await expect(control).toBeVisible();
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The keyboard does not reach ${control.toString()}.`);
+}
+
+test('facets, handles and chips need no pointer', async ({ page }) => {
+  await page.goto('/cars');
+  await tabTo(page, page.getByRole('checkbox', { name: /^Tesla/ }));
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/cars?brand=Tesla');
+  await expectAnswered(page);
+  await tabTo(page, page.getByRole('slider', { name: search.handles.Year.min }));
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL(/minYear=\d{4}/);
+  await expectAnswered(page);
+  const region = page.getByRole('group', { name: search.regions }).getByRole('checkbox').last();
+  await tabTo(page, region);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/region=East/);
+  await tabTo(page, page.getByText(search.facets.body, { exact: true }));
+  await page.keyboard.press('Enter');
+  const body = page.getByRole('group', { name: search.facets.body }).getByRole('checkbox').first();
+  await tabTo(page, body);
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/body=/);
+  await expectAnswered(page);
+  await tabTo(page, page.getByRole('link', { name: search.clear }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/cars');
+});
+
+test('a comparison needs no pointer', async ({ page }) => {
+  // Few cars: the way past all of them to the comparison is walked by the key.
+  await page.goto('/cars?q=model+3');
+  // The button below the photo comes with the focus.
+  const first = cards(page)
+    .nth(0)
+    .getByRole('button', { name: /^Compare: / });
+  await tabTo(page, first);
+  await expect(first).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Enter');
+  await tabTo(
+    page,
+    cards(page)
+      .nth(1)
+      .getByRole('button', { name: /^Compare: / }),
+  );
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: compare.compareCars(2) }), 400);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText(compare.heading(2));
+  await tabTo(page, page.getByRole('checkbox', { name: compare.onlyDifferences }));
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('checkbox', { name: compare.onlyDifferences })).toBeChecked();
+});
+
+test('the next cars are asked for by the keyboard, and reading goes on with the first of them', async ({ page }) => {
+  // Further pages do not come by themselves where the observer never calls.
+  await page.addInitScript(() => {
+    window.IntersectionObserver = class extends IntersectionObserver {
+      override observe(): void {}
+    };
+  });
+  await page.goto('/cars');
+  await expect(cards(page)).toHaveCount(24);
+  await tabTo(page, page.getByRole('link', { name: search.showMore('24') }), 400);
+  await page.keyboard.press('Enter');
+  await expect(cards(page)).toHaveCount(48);
+  await expect(cards(page).nth(24).getByRole('heading').getByRole('link')).toBeFocused();
+});

@@ -1,0 +1,366 @@
+import { texts } from '@carhouse/contract/texts';
+import { listingDetail } from '@carhouse/web/messages/en/listing-detail';
+import { listings } from '@carhouse/web/messages/en/listings';
+import { search } from '@carhouse/web/messages/en/search';
+import type { Page } from '@playwright/test';
+import { becomeAccount } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { logIn, newPassword } from './people.ts';
+import { callWire, demoPictures, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
+
+/** The photo of a new account stands on no real host. */
+const missingPhoto = /Failed to load resource: net::ERR/;
+
+type Car = { readonly _id: string; readonly title: string; readonly resalePrice: number };
+
+/** A car of the demo stock that has comparable cars. */
+async function comparedCar(): Promise<Car> {
+  const cars = (await (await callWire('GET', '/api/teslaDatas')).json()) as Car[];
+  const car = cars.find(({ title }) => title === 'Model 3');
+  if (car === undefined) throw new Error('The demo stock has no Model 3.');
+  return car;
+}
+
+/** The list of the last choice is there: not the one before, and not its skeleton. */
+async function expectAnswered(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: search.results })).toHaveAttribute('aria-busy', 'false');
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: search.label });
+
+test('a visitor searches, narrows down, takes back and sees more', async ({ page }) => {
+  await page.goto('/cars');
+  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  const cards = page.getByRole('article');
+  await expect(cards).toHaveCount(24);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  // Pressed from where the page stands: on the way to it the next cars would come by themselves.
+  await page.getByRole('link', { name: /^Show \d+ more/ }).dispatchEvent('click');
+  await expect(cards).toHaveCount(48);
+  // Reading goes on where the new cars begin.
+  await expect(cards.nth(24).getByRole('heading').getByRole('link')).toBeFocused();
+
+  await searchBox(page).fill('roma');
+  await searchBox(page).press('Enter');
+  await expect(page).toHaveURL(/[?&]q=roma/);
+  // What is asked for and what is found come together.
+  const takeBack = page.getByRole('link', { name: search.remove(search.words('roma')) });
+  await expect(takeBack).toBeVisible();
+  await expectAnswered(page);
+  await expect(cards.first().getByRole('heading')).toHaveText(/roma/i);
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ cars?$/ })).toHaveText(
+    (await heading(page).textContent()) ?? '',
+  );
+
+  await page.goBack();
+  await expect(searchBox(page)).toHaveValue('');
+  await page.goForward();
+  await expect(searchBox(page)).toHaveValue('roma');
+  await page.getByRole('combobox', { name: search.sort }).selectOption('price');
+  await expect(page).toHaveURL(/sort=price/);
+  // The list comes a moment after the address.
+  await expect(async () => {
+    const prices = await cards.getByText(/^\$[\d,]+$/).allTextContents();
+    const dollars = prices.map((text) => Number(text.replace(/\D/g, '')));
+    expect(dollars.length).toBeGreaterThan(1);
+    expect(dollars).toEqual(dollars.toSorted((one, other) => one - other));
+  }).toPass({ timeout: 30_000 });
+
+  await takeBack.click();
+  await expect(page).toHaveURL('/cars?sort=price');
+  await expect(searchBox(page)).toHaveValue('');
+});
+
+test('a search that is taken back at once leaves no word in its field', async ({ page }) => {
+  await page.goto('/cars');
+  const box = searchBox(page);
+  // The answer comes after the visitor has gone back.
+  let answer: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/listings?*', async (route) => {
+    await gone;
+    await route.continue();
+  });
+  await box.fill('roma');
+  await box.press('Enter');
+  await expect(page).toHaveURL(/[?&]q=roma/);
+  await page.goBack();
+  await expect(page).toHaveURL('/cars');
+  answer();
+  await expect(box).toHaveValue('');
+  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await expect(page.getByRole('article')).toHaveCount(24);
+});
+
+test('brand and price are in the address, and nothing found says what may be taken back', async ({ page }, info) => {
+  await page.goto('/cars');
+  const phone = info.project.name === 'phone, dark';
+  const opener = page.getByRole('button', { name: /^Filters/ });
+  if (phone) await opener.click();
+  await page.getByRole('checkbox', { name: /^Ferrari/ }).check();
+  await expect(page).toHaveURL('/cars?brand=Ferrari');
+  await page.getByRole('checkbox', { name: /^Audi/ }).check();
+  await expect(page).toHaveURL('/cars?brand=Audi&brand=Ferrari');
+  await page.getByRole('checkbox', { name: /^Audi/ }).uncheck();
+  await expect(page).toHaveURL('/cars?brand=Ferrari');
+  await expectAnswered(page);
+  await expectAccessible(page);
+  await page.getByRole('textbox', { name: search.bounds.Price.max }).fill('$1,000');
+  await page.getByRole('textbox', { name: search.bounds.Price.max }).press('Enter');
+  await expect(page).toHaveURL(/maxPrice=1000/);
+  await expect(page.getByRole('heading', { name: search.empty.title })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: search.empty.without('Up to $1,000') }).click();
+  await expect(page).toHaveURL('/cars?brand=Ferrari');
+  await expect(page.getByRole('article').first()).toContainText('Ferrari');
+});
+
+test('the filters of a phone are a dialog that keeps the focus and gives it back', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/cars');
+  const opener = page.getByRole('button', { name: search.filters, exact: true });
+  await opener.click();
+  const sheet = page.getByRole('dialog', { name: search.filters });
+  await expect(sheet).toBeVisible();
+  await expectAccessible(page);
+  // Backwards from its first control: not to the page behind.
+  for (let presses = 0; presses < 6; presses += 1) {
+    await page.keyboard.press('Shift+Tab');
+    const inside = await sheet.evaluate((dialog) => {
+      const here = document.activeElement;
+      return here === document.body || dialog.contains(here);
+    });
+    expect(inside).toBe(true);
+  }
+  await sheet.getByRole('checkbox', { name: /^Tesla/ }).check();
+  await expect(page).toHaveURL('/cars?brand=Tesla');
+  await expect(sheet.getByRole('button', { name: /^Show \d+ cars$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: search.filtersSet(1) })).toBeFocused();
+  await expect(page).toHaveURL('/cars?brand=Tesla');
+});
+
+test('prices that exclude each other are told at their fields', async ({ page, allowConsole }, info) => {
+  allowConsole(/status of 422/);
+  await page.goto('/cars?minPrice=900000&maxPrice=1000');
+  await expect(page.getByRole('heading', { name: search.refused.title })).toBeVisible();
+  if (info.project.name === 'phone, dark') await page.getByRole('button', { name: search.filtersSet(1) }).click();
+  const field = page.getByRole('textbox', { name: search.bounds.Price.max });
+  await expect(field).toHaveValue('1,000');
+  await expect(field).toHaveAccessibleDescription(/lowest price/);
+  await expectAccessible(page);
+});
+
+test('a search that does not arrive says so and keeps its filters', async ({ page, allowConsole }) => {
+  allowConsole(/net::ERR_FAILED/);
+  await page.goto('/faq');
+  await page.route('**/api/v1/listings?*', (route) => route.abort('failed'));
+  // The way of a link within the site: the browser fetches the list itself.
+  await page.evaluate(() => history.pushState({}, '', '/cars?brand=Tesla'));
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+  await expect(page.getByRole('heading', { name: search.looking })).toBeVisible();
+  await expect(page.getByText(texts.loading)).toBeVisible();
+  const alert = page.getByRole('alert').filter({ hasText: search.failed.title });
+  await expect(alert).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  // Trying again asks more than once, so the connection may come back behind the press.
+  await alert.getByRole('button').click();
+  await page.unroute('**/api/v1/listings?*');
+  await expect(page.getByRole('article').first()).toContainText('Tesla');
+});
+
+test('the list, its form and the page of a car work without a script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/cars');
+  await searchBox(page).fill('model 3');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(/q=model\+3/);
+  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await page.goto('/cars');
+  await page.getByRole('link', { name: /^Show \d+ more/ }).click();
+  await expect(page.getByRole('link', { name: search.fromStart })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const car = await comparedCar();
+  await page.goto(`/cars/${car._id}`);
+  await expect(heading(page)).toHaveText(`Tesla ${car.title}`);
+  await expect(page.getByRole('heading', { name: listingDetail.price.heading })).toBeVisible();
+  await expect(page.getByText(listingDetail.running.depreciation.heading, { exact: true })).toBeVisible();
+  await context.close();
+});
+
+test('the page of a car tells search engines and shared links what it is', async ({ page, request }) => {
+  const car = await comparedCar();
+  const html = await (await request.get(`/cars/${car._id}`)).text();
+  expect(html).toContain(`<link rel="canonical" href="${process.env.CARHOUSE_URL}/cars/${car._id}"`);
+  await page.goto(`/cars/${car._id}`);
+  await expect(page).toHaveTitle(/^Used Tesla Model 3, 20\d\d · Car House$/);
+  await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /\/media\/.+-960\.webp$/);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /Tesla Model 3 for \$[\d,]+ in/);
+  const data: unknown = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data).toMatchObject({
+    '@type': 'Vehicle',
+    name: 'Tesla Model 3',
+    offers: { '@type': 'Offer', price: car.resalePrice, priceCurrency: 'SGD' },
+  });
+});
+
+test('the page of a car compares its price and works out what it costs', async ({ page }) => {
+  const car = await comparedCar();
+  await page.goto(`/cars/${car._id}`);
+  const among = page.getByRole('region', { name: listingDetail.price.heading });
+  await expect(among.getByText(/of \d+ comparable cars\. \d+ cost less, \d+ cost more\./)).toBeVisible();
+  await expect(among.getByRole('img')).toHaveAccessibleName(/comparable cars/);
+  const running = page.getByRole('region', { name: listingDetail.running.heading });
+  const instalment = running.getByText(/^\$[\d,]+ a month$/).first();
+  const before = await instalment.textContent();
+  const months = running.getByRole('slider', { name: listingDetail.running.loan.months });
+  await months.focus();
+  await months.press('Home');
+  await expect(months).toHaveValue('12');
+  await expect(instalment).not.toHaveText(before ?? '');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectNoSidewaysScroll(page);
+});
+
+test('a visitor who wants to book logs in and finds the dialog open', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const buyer = await signUpByWire('Buyer');
+  const car = await comparedCar();
+  await page.goto(`/cars/${car._id}`);
+  await page.getByRole('link', { name: texts.bookNow }).filter({ visible: true }).click();
+  await logIn(page, buyer.email, newPassword);
+  await expect(page).toHaveURL(`/cars/${car._id}?want=book`);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Model')).toHaveValue(car.title);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`/cars/${car._id}`);
+});
+
+test('a visitor who wants to wish logs in and is told how', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const buyer = await signUpByWire('Buyer');
+  await page.goto('/cars?q=model+3');
+  await page
+    .getByRole('link', { name: new RegExp(texts.addToWishList) })
+    .first()
+    .click();
+  await logIn(page, buyer.email, newPassword);
+  await expect(page.getByText(listingDetail.buy.backWish)).toBeVisible();
+  const heart = page.getByRole('button', { name: new RegExp(texts.addToWishList) }).first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('from the search to a booking with the keyboard alone', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const seller = await signUpByWire('Seller');
+  const title = `Keyboard ${seller.email.slice(7, 17)}`;
+  const id = await listByWire(seller, [], { title });
+  const buyer = await signUpByWire('Buyer');
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto('/cars');
+  await expect(heading(page)).toHaveText(/^\d+ cars$/);
+  await tabTo(page, search.label);
+  await page.keyboard.type(title);
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('1 car');
+  await tabTo(page, title);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/cars/${id}`);
+  await expect(page.locator('main')).toBeFocused();
+  await tabTo(page, `${texts.bookNow}: ${title}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByLabel('Meeting date')).toBeFocused();
+  await page.keyboard.type('Saturday at noon');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.booked)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+});
+
+/** Presses Tab until the control of this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses += 1) {
+    await page.keyboard.press('Tab');
+    const here = await page.evaluate(() => {
+      const at = document.activeElement;
+      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+    });
+    if (here === name) return;
+  }
+  throw new Error(`The keyboard does not reach '${name}'.`);
+}
+
+test('photos: opened, walked through with keys, buttons and small photos, closed', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const seller = await signUpByWire('Seller');
+  const pictures: string[] = [];
+  for (const picture of await demoPictures(6)) pictures.push(await uploadByWire(seller, picture));
+  const id = await listByWire(seller, pictures);
+  await page.goto(`/cars/${id}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: listingDetail.photos.open(1, 6) }).click();
+  const dialog = page.getByRole('dialog', { name: listingDetail.photos.large('Audi A4 Avant') });
+  const told = dialog.getByRole('status');
+  await expect(told).toHaveText(listingDetail.photos.open(1, 6));
+  await page.keyboard.press('ArrowRight');
+  await expect(told).toHaveText(listingDetail.photos.open(2, 6));
+  await dialog.getByRole('button', { name: listingDetail.photos.next }).click();
+  await expect(told).toHaveText(listingDetail.photos.open(3, 6));
+  await dialog.getByRole('button', { name: listingDetail.photos.open(6, 6) }).click();
+  await expect(told).toHaveText(listingDetail.photos.open(6, 6));
+  await page.keyboard.press('Home');
+  await expect(told).toHaveText(listingDetail.photos.open(1, 6));
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: listingDetail.photos.open(1, 6) })).toBeFocused();
+});
+
+test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {
+  allowConsole(missingPhoto);
+  const seller = await signUpByWire('Seller');
+  const sold = await listByWire(seller, []);
+  await callWire('POST', `/api/v1/listings/${sold}/sale`, { as: seller });
+  await page.goto(`/cars/${sold}`);
+  await expect(page.getByText(listingDetail.buy.soldNote)).toBeVisible();
+  await expect(page.getByRole('link', { name: texts.bookNow })).toHaveCount(0);
+  await expectAccessible(page);
+
+  const title = `Own ${seller.email.slice(7, 17)}`;
+  const own = await listByWire(seller, [], { title });
+  const buyer = await signUpByWire('Buyer');
+  const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
+  await callWire('POST', '/api/bookingData', { body, as: buyer });
+  await becomeAccount(page, buyer.email, newPassword);
+  await page.goto(`/cars/${own}`);
+  await expect(page.getByText(listingDetail.buy.bookedNote)).toBeVisible();
+  await expect(page.getByRole('link', { name: listingDetail.buy.toOrders }).first()).toHaveAttribute(
+    'href',
+    '/dashboard/myOrders',
+  );
+  await page.context().clearCookies();
+  await becomeAccount(page, seller.email, newPassword);
+  await page.goto(`/cars/${own}`);
+  await expect(page.getByRole('link', { name: listings.book.own }).first()).toBeAttached();
+  await expect(page.getByRole('button', { name: new RegExp(`${texts.addToWishList}: ${title}`) })).toHaveCount(0);
+});
+
+test('a car that is not there is 404, with a way on', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  for (const id of ['unknown', '0190c1a0-0000-7000-8000-000000000000']) {
+    const answer = await page.goto(`/cars/${id}`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: listingDetail.missing.title })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: listingDetail.missing.action }).click();
+  await expect(page).toHaveURL('/cars');
+});

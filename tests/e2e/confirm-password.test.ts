@@ -1,0 +1,69 @@
+import { texts } from '@carhouse/contract/texts';
+import { findRunningEmbedded } from '@carhouse/embedded-postgres/find-running';
+import type { Page } from '@playwright/test';
+import pg from 'pg';
+import { makeAccount } from './accounts.ts';
+import { openAsDemo } from './made-people.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { demoAdmin, demoPassword } from './people.ts';
+
+const asked = 'Is it you?';
+
+/** Makes the session of this page, and no other, sixteen minutes old. */
+async function ageSession(page: Page): Promise<void> {
+  const cookies = await page.context().cookies();
+  const held = cookies.find(({ name }) => name.endsWith('session_token'))?.value ?? '';
+  const token = decodeURIComponent(held).split('.')[0];
+  const client = new pg.Client({ connectionString: await findRunningEmbedded(process.env.CARHOUSE_DATA_DIR ?? '') });
+  await client.connect();
+  try {
+    const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE token = $1";
+    expect((await client.query(old, [token])).rowCount).toBe(1);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Presses the button that deletes a buyer, in a session that began too long ago. */
+async function deleteInOldSession(page: Page, buyer: { name: string; email: string }): Promise<void> {
+  await openAsDemo(page, demoAdmin, '/dashboard/allBuyers');
+  await page.getByRole('searchbox', { name: 'Name or email' }).fill(buyer.name);
+  await page.getByRole('button', { name: `${texts.people.delete} ${buyer.name}` }).click();
+  await ageSession(page);
+  const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Buyer') });
+  await question.getByRole('button', { name: texts.people.delete }).click();
+}
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource: (net::ERR|the server responded with a status of (403|422))/);
+});
+
+test('what cannot be taken back asks for the password once the sign-in is old, and then goes on', async ({ page }) => {
+  const buyer = await makeAccount('Buyer');
+  await deleteInOldSession(page, buyer);
+  const dialog = page.getByRole('dialog', { name: asked });
+  const password = dialog.getByLabel('Password', { exact: true });
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await password.fill('Wrong!Password1');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('alert')).toContainText('The present password is wrong.');
+
+  await password.fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(texts.toasts.deleted(buyer.email))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('whoever does not confirm has changed nothing', async ({ page }) => {
+  const buyer = await makeAccount('Buyer');
+  await deleteInOldSession(page, buyer);
+  await page.getByRole('dialog', { name: asked }).getByRole('button', { name: 'Cancel' }).click();
+  const question = page.getByRole('alertdialog', { name: texts.people.sureToDelete('Buyer') });
+  await expect(question.getByRole('alert')).toContainText('Please sign in again first.');
+  await question.getByRole('button', { name: texts.people.cancel }).click();
+  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toHaveCount(1);
+});

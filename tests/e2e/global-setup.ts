@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { openOpenidCompany } from '@carhouse/auth/testing/openid-company';
+import { freePort } from '@carhouse/database/testing/free-port';
+import { unhurried } from '@carhouse/server/testing/unhurried';
+
+/**
+ * Starts the product as `npm start` does, on a data directory of its own with the demo story, and stops it after the run.
+ * With CARHOUSE_URL set, the tests use the product that answers there.
+ */
+async function startProduct(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.CARHOUSE_URL !== undefined) return undefined;
+  const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-e2e-'));
+  // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
+  await chmod(dataDir, 0o711);
+  const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url));
+  const { DATABASE_URL: _none, NODE_ENV: _unset, ...env } = process.env;
+  // Sign-in comes back to a fixed address, so the port is chosen here and not by the product.
+  const port = await freePort();
+  // By its name: browsers have no passkeys for a bare address.
+  const origin = `http://localhost:${port}`;
+  const company = await openOpenidCompany([`${origin}/api/auth/callback/google`]);
+  const google = {
+    GOOGLE_CLIENT_ID: company.clientId,
+    GOOGLE_CLIENT_SECRET: company.clientSecret,
+    GOOGLE_DISCOVERY_URL: company.discoveryUrl,
+  };
+  const product = spawn(process.execPath, [main], {
+    env: {
+      ...env,
+      ...google,
+      // sellers of these tests bring lists of their own; how an admin looks at one is tested over HTTP
+      IMPORT_REVIEW: 'nobody',
+      // a test beside makes a second admin for a while
+      REFUND_SECOND_ADMIN_ABOVE: '99999999',
+      ...unhurried,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: origin,
+      // tests come from addresses of their own; beside it a proxy makes a server one for strangers
+      NODE_ENV: 'test',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(product, 'exit');
+  process.env.CARHOUSE_URL = await readyUrl(product.stdout);
+  process.env.CARHOUSE_DATA_DIR = dataDir;
+  return async () => {
+    product.kill('SIGTERM');
+    await exited;
+    await company.close();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+async function readyUrl(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const url = /is ready at (http\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The product did not come up: its own lines are above.');
+}
+
+export default startProduct;

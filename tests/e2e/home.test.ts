@@ -1,0 +1,180 @@
+import { sendFeedback } from '@carhouse/contract/feedback';
+import { texts } from '@carhouse/contract/texts';
+import { home } from '@carhouse/web/messages/en/home';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('the home page shows what the specification lists', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
+  await expect(page.getByText(texts.hero.paragraph)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Advertisement', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Rated 2 of 5' }).first()).toBeVisible();
+  for (const name of Object.values(texts.previews)) await expect(page.getByRole('heading', { name })).toBeVisible();
+  for (const [name, path] of [
+    ['Rolls_Royce', '/rolls'],
+    ['Mercedes_Benz', '/mercedes'],
+    ['TESLA', '/tesla'],
+  ] as const) {
+    await expect(page.getByRole('link', { name: `${texts.seeMore} ${name}` })).toHaveAttribute('href', path);
+  }
+});
+
+test('the home page fits a window of 320 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await expectNoSidewaysScroll(page);
+});
+
+test('the search leads to the cars that it asks for', async ({ page }) => {
+  await page.goto('/');
+  const search = page.getByRole('search');
+  await search.getByLabel('Brand, model or location').fill('Roma & friends');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await page.waitForURL((url) => url.pathname === '/cars' && url.searchParams.get('q') === 'Roma & friends');
+});
+
+test('the carousel has four slides; arrows and the keyboard move it, and its ticks and words say where it is', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const carousel = page.getByRole('region', { name: 'Featured' });
+  await expect(carousel.getByRole('listitem')).toHaveCount(4);
+  await carousel.getByRole('button', { name: 'Next slide' }).click();
+  await expect(carousel.getByText('Slide 2 of 4')).toBeAttached();
+  await carousel.getByRole('button', { name: 'Previous slide' }).click();
+  await expect(carousel.getByText('Slide 1 of 4')).toBeAttached();
+  await carousel.getByRole('button', { name: 'Previous slide' }).click();
+  await expect(carousel.getByText('Slide 4 of 4')).toBeAttached();
+  // Touched: it has stopped for good, and says so by offering to go on.
+  await expect(carousel.getByRole('button', { name: 'Play slides' })).toBeVisible();
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+  test('nothing moves by itself, and the strip is a row that one scrolls', async ({ page }) => {
+    await page.goto('/');
+    const strip = page.getByRole('region', { name: 'Advertised cars' });
+    await expect(strip.getByRole('button')).toHaveCount(0);
+    expect(await strip.getByRole('list').evaluate((row) => getComputedStyle(row).animationName)).toBe('none');
+    await expect(page.getByRole('button', { name: 'Play slides' })).toBeVisible();
+  });
+});
+
+test('the strip drifts at 60 seconds a lap and stands still under its button, the pointer and the focus', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const strip = page.getByRole('region', { name: 'Advertised cars' });
+  const state = () =>
+    strip.getByRole('list').evaluate((row) => {
+      const { animationDuration, animationPlayState } = getComputedStyle(row);
+      return `${animationDuration} ${animationPlayState}`;
+    });
+  await page.mouse.move(5, 5);
+  expect(await state()).toBe('60s running');
+  await strip.getByRole('link').first().focus();
+  expect(await state()).toBe('60s paused');
+  await strip.getByRole('button', { name: 'Pause the moving strip' }).press('Enter');
+  await page.getByRole('combobox', { name: home.find.label }).focus();
+  expect(await state()).toBe('60s paused');
+  await strip.getByRole('button', { name: 'Let the strip move' }).press('Enter');
+  await page.getByRole('combobox', { name: home.find.label }).focus();
+  expect(await state()).toBe('60s running');
+  // The strip itself: its cars may have drifted away by now.
+  await strip.hover({ force: true });
+  expect(await state()).toBe('60s paused');
+});
+
+test('feedback needs both fields, is sent once and says so', async ({ page }) => {
+  await page.goto('/');
+  const email = page.getByLabel('Your Email');
+  const text = page.getByLabel('Your Feedback');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  // The specification has no message of its own: the browser asks.
+  await expect(email).toBeFocused();
+  expect(await email.evaluate((field: HTMLInputElement) => field.validity.valueMissing)).toBe(true);
+  await email.fill('buyer.two@example.com');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(text).toBeFocused();
+  await text.fill('The viewing was easy to arrange.');
+  const answer = page.waitForResponse((response) => new URL(response.url()).pathname === sendFeedback.path);
+  await page.getByRole('button', { name: 'Send feedback' }).dblclick();
+  expect((await answer).status()).toBe(201);
+  await expect(page.getByRole('status').getByText('Your feedback has been sent. Thank you.')).toBeVisible();
+});
+
+test('feedback that does not arrive stays in its fields', async ({ page, allowConsole }) => {
+  allowConsole(/Failed to load resource/);
+  await page.goto('/');
+  await page.route(`**${sendFeedback.path}`, (route) => route.abort());
+  await page.getByLabel('Your Email').fill('buyer.two@example.com');
+  await page.getByLabel('Your Feedback').fill('A long story.');
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your feedback was not sent');
+  await expect(page.getByLabel('Your Feedback')).toHaveValue('A long story.');
+  await expectAccessible(page);
+});
+
+test.describe('a browser that has not seen the promotional modal', () => {
+  test.use({ promo: true });
+
+  test('is shown it once, after scrolling, and never again', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('heading', { name: texts.productCategory }).scrollIntoViewIfNeeded();
+    const modal = page.getByRole('dialog', { name: 'See it before you pay' });
+    await expect(modal).toBeVisible();
+    await expect(modal.getByRole('button', { name: 'Not now' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(0);
+    await page.reload();
+    expect(await page.evaluate(() => localStorage.getItem('carhouse.promo'))).toBe('shown');
+  });
+
+  test('is not shown it while somebody types', async ({ page }) => {
+    await page.clock.install();
+    await page.goto('/');
+    await page.getByLabel('Your Feedback').fill('In the middle of a sen');
+    await page.clock.runFor(60_000);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByLabel('Your Feedback').blur();
+    await page.clock.runFor(2000);
+    await expect(page.getByRole('dialog', { name: 'See it before you pay' })).toBeVisible();
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the home page is whole, and its search works', async ({ browser, baseURL }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })).newPage();
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: texts.hero.heading })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Featured' }).getByRole('listitem')).toHaveCount(4);
+    await expect(page.getByRole('heading', { name: 'Advertisement', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Next slide' })).toHaveCount(0);
+    await page.getByLabel('Brand, model or location').fill('roma');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.waitForURL('**/cars?q=roma');
+    await page.context().close();
+  });
+});
+
+test('cars are found by their price: through a band of the rule, and within a budget', async ({ page }) => {
+  await page.goto('/');
+  const rule = page.getByRole('region', { name: / cars, by price$/ });
+  const band = rule.getByRole('link', { name: /^\$100K to \$200K/ });
+  const cars = Number(/(\d+) cars?$/.exec((await band.textContent()) ?? '')?.[1]);
+  expect(cars).toBeGreaterThan(10);
+  await band.click();
+  await expect(page).toHaveURL('/cars?minPrice=100000&maxPrice=199999');
+  // Other tests add and sell cars meanwhile.
+  await expect(page.getByRole('heading', { level: 1, name: /^\d+ cars$/ })).toBeVisible();
+  const found = Number.parseInt((await page.getByRole('heading', { level: 1 }).textContent()) ?? '', 10);
+  expect(Math.abs(found - cars)).toBeLessThan(cars / 2);
+  await page.goto('/');
+  await page.getByRole('combobox', { name: home.find.budget }).selectOption({ label: home.find.upTo('$150,000') });
+  await page.getByRole('search').getByRole('button', { name: home.find.button }).click();
+  await expect(page).toHaveURL('/cars?maxPrice=150000');
+});

@@ -1,0 +1,100 @@
+import { texts } from '@carhouse/contract/texts';
+import { demoListings } from '@carhouse/demo-data/stock';
+import { cardMaximum, formatMoney } from '@carhouse/domain/money/money';
+import type { Page } from '@playwright/test';
+import { isRed, typeCard } from './card-form.ts';
+import { becomePerson, makePerson } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { signUpAsBuyer } from './people.ts';
+
+/** The photo of a new buyer stands on no real host. */
+const missingPhoto = /Failed to load resource: net::ERR/;
+
+/** The Ferraris of the demo stock that a card can pay. Every test books another one, so that no two meet. */
+const ferraris = demoListings(new Date()).filter(
+  (car) => car.brand === 'Ferrari' && car.resalePriceCents < cardMaximum,
+);
+
+async function bookAFerrari(page: Page, place: number): Promise<void> {
+  const car = ferraris[place];
+  if (car === undefined) throw new Error(`There are only ${ferraris.length} such cars.`);
+  await page.goto('/ferrari');
+  const card = page
+    .getByRole('article')
+    .filter({ hasText: car.model })
+    .filter({ hasText: formatMoney(car.resalePriceCents) });
+  for (const more = page.getByRole('button', { name: /^Show/ }); (await card.count()) === 0; ) await more.click();
+  await card.first().getByRole('button', { name: texts.bookNow }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Brand')).toHaveValue('Ferrari');
+  await dialog.getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
+  await dialog.getByLabel('Buyer number').fill('9123 4567');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: texts.confirm }).click();
+  await expect(page.getByText(texts.toasts.booked)).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+}
+
+async function openPaymentPage(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: texts.myOrders.total(1) })).toBeVisible();
+  await page.getByRole('link', { name: /^Pay/ }).click();
+  await expect(page.getByRole('heading', { name: texts.payment.heading })).toBeVisible();
+}
+
+test('a new buyer books a Ferrari and pays by card', async ({ page, allowConsole }, info) => {
+  allowConsole(missingPhoto);
+  await signUpAsBuyer(page);
+  await bookAFerrari(page, info.project.name === 'desktop, light' ? 0 : 1);
+  await expectAccessible(page);
+  await openPaymentPage(page);
+  await expect(page.getByText(/^Please pay: \$[\d,]+$/)).toBeVisible();
+  await typeCard(page, '4242 4242 4242 4242');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+  await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+});
+
+test('a declined card says so in red and leaves the order unpaid', async ({ page, allowConsole }, info) => {
+  allowConsole(/the server responded with a status of 402/);
+  await becomePerson(page, await makePerson('Buyer'));
+  await bookAFerrari(page, info.project.name === 'desktop, light' ? 2 : 3);
+  await openPaymentPage(page);
+  await typeCard(page, '4000 0000 0000 0002');
+  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
+  await expect(alert).toBeVisible();
+  expect(await isRed(page, alert)).toBe(true);
+  await expectAccessible(page);
+  await page.goto('/dashboard/myOrders');
+  await expect(page.getByRole('link', { name: /^Pay/ })).toBeVisible();
+  await expect(page.getByText(texts.myOrders.paid, { exact: true })).toHaveCount(0);
+});
+
+test('3-D Secure asks for the word of the bank, and paying ends well', async ({ page }, info) => {
+  await becomePerson(page, await makePerson('Buyer'));
+  await bookAFerrari(page, info.project.name === 'desktop, light' ? 4 : 5);
+  await openPaymentPage(page);
+  await typeCard(page, '4000 0027 6000 3184');
+  await page.getByRole('button', { name: texts.payment.pay, exact: true }).click();
+  const challenge = page.frameLocator('iframe[title="3-D Secure authentication"]');
+  await challenge.getByRole('button', { name: 'Complete' }).click();
+  await expect(page.getByText(texts.toasts.paid).first()).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myOrders');
+  await expect(page.getByText(texts.myOrders.paid, { exact: true })).toBeVisible();
+});
+
+test('a buyer gives an order up after one question', async ({ page }, info) => {
+  await becomePerson(page, await makePerson('Buyer'));
+  await bookAFerrari(page, info.project.name === 'desktop, light' ? 6 : 7);
+  await page.getByRole('button', { name: /^Cancel the order/ }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Cancelled by the buyer.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+});

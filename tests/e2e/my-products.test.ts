@@ -1,0 +1,129 @@
+import { createPaymentIntent } from '@carhouse/contract/payments';
+import { texts } from '@carhouse/contract/texts';
+import { errorDetails } from '@carhouse/domain/errors/error-codes';
+import { carForm } from '@carhouse/web/messages/en/car-form';
+import { answerOf } from './accounts.ts';
+import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+
+test('a seller without cars is shown how to add one', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/myProduct');
+  await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: texts.drawer.addProduct }).first().click();
+  await expect(page).toHaveURL('/dashboard/addProduct');
+});
+
+test('every car shows how it stands, when it was posted and by whom, and is advertised once', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  await makeOwnCar(seller, { title: 'Free Car' });
+  await makeOwnCar(seller, { title: 'Draft Car', status: 'draft' });
+  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Booked Car' }));
+  await openAs(page, seller, '/dashboard/myProduct');
+  await expect(page.getByText('3 cars: 1 available, 1 booked, 1 draft')).toBeVisible();
+  const card = page.getByRole('article', { name: 'Free Car' });
+  await expect(card.getByText(texts.available, { exact: true })).toBeVisible();
+  await expect(card.getByText(seller.name)).toBeVisible();
+  await expect(card.getByText(/^\d\d \d{4} \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Booked Car' }).getByText('1 open booking')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const posted = page.waitForRequest((request) => request.url().endsWith('/api/advertisement'));
+  await card.getByRole('button', { name: texts.advertiseNow }).click();
+  expect((await posted).postDataJSON()).toMatchObject({ title: 'Free Car', author: seller.name });
+  await expect(card.getByText('Available, advertised')).toBeVisible();
+  await expect(card.getByRole('button', { name: /^Advertised/ })).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a car is edited: the new price shows, and its bookings keep theirs', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Edited Car' }));
+  await openAs(page, seller, '/dashboard/myProduct');
+  await page.getByRole('button', { name: 'More for Edited Car' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Edited Car' })).toBeVisible();
+  await page.getByLabel('Resale price').fill('1,234,567.50');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  await expect(page.getByRole('article', { name: 'Edited Car' }).getByText('$1,234,567.50')).toBeVisible();
+  await page.goto('/dashboard/mybuyers');
+  await expect(page.getByText('$868,000')).toBeVisible();
+});
+
+test('a price that a buyer is paying cannot be changed, and what was typed stays', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  const car = await makeOwnCar(seller, { title: 'Held Car' });
+  const booking = await makeBooking(buyer, car);
+  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  await page.getByLabel('Resale price').fill('900000');
+  await page.getByLabel('Location').fill('Bedok North');
+  await answerOf(await buyer.calls.post(createPaymentIntent.path, { data: { paymentId: booking } }));
+  const save = page.getByRole('button', { name: carForm.edit.save });
+  await save.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'A buyer is paying for this car right now.' })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByLabel('Resale price')).toHaveValue('900,000');
+  // Everything but the price may change meanwhile.
+  await page.getByLabel('Resale price').fill('868000');
+  await save.click();
+  await expect(page).toHaveURL('/dashboard/myProduct');
+  await expect(page.getByRole('article', { name: 'Held Car' })).toBeVisible();
+});
+
+test('a car that was sold meanwhile is not edited any more', async ({ page, allowConsole }) => {
+  allowConsole(/status of 409/);
+  const seller = await makePerson('Seller');
+  const car = await makeOwnCar(seller, { title: 'Gone Car' });
+  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  await page.getByLabel('Location').fill('Bedok North');
+  await answerOf(await seller.calls.post(`/api/v1/listings/${car}/sale`));
+  await page.getByRole('button', { name: carForm.edit.save }).click();
+  await expect(page.getByRole('alert').filter({ hasText: errorDetails.CAR_ALREADY_SOLD })).toBeVisible();
+  await expect(page.getByLabel('Location')).toHaveValue('Bedok North');
+});
+
+test('withdrawing asks first, ends the open bookings, and the car comes back', async ({ page }) => {
+  const [seller, buyer] = [await makePerson('Seller'), await makePerson('Buyer')];
+  await makeBooking(buyer, await makeOwnCar(seller, { title: 'Moved Car' }));
+  await openAs(page, seller, '/dashboard/myProduct');
+  const card = page.getByRole('article', { name: 'Moved Car' });
+  const more = card.getByRole('button', { name: 'More for Moved Car' });
+  await more.click();
+  await card.getByRole('button', { name: 'Withdraw' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('1 open booking will be cancelled')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Leave it' }).click();
+  await expect(card.getByText('Booked', { exact: true })).toBeVisible();
+  await more.click();
+  await card.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(card.getByText('Withdrawn', { exact: true })).toBeVisible();
+  await card.getByRole('button', { name: 'Relist: Moved Car' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Put on offer' }).click();
+  await expect(card.getByText(texts.available, { exact: true })).toBeVisible();
+  await more.click();
+  await card.getByRole('button', { name: 'Mark as sold elsewhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
+  await expect(card.getByText('Sold', { exact: true })).toBeVisible();
+  await expect(more).toBeHidden();
+});
+
+test('another seller’s car cannot be opened for editing', async ({ page, allowConsole }) => {
+  allowConsole(/status of 404/);
+  const [seller, other] = [await makePerson('Seller'), await makePerson('Seller')];
+  const car = await makeOwnCar(other);
+  await openAs(page, seller, `/dashboard/myProduct/${car}/edit`);
+  await expect(page.getByRole('heading', { name: 'This car is not among yours' })).toBeVisible();
+});
+
+test('a buyer is sent away from the screens of sellers', async ({ page }) => {
+  const buyer = await makePerson('Buyer');
+  for (const path of ['/dashboard/addProduct', '/dashboard/myProduct', '/dashboard/mybuyers']) {
+    await openAs(page, buyer, path);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(page.getByText('That screen is for sellers.')).toBeVisible();
+  }
+});

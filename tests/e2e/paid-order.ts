@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bookingData } from '@carhouse/contract/bookings';
+import { uploadImage } from '@carhouse/contract/images';
+import { postProduct } from '@carhouse/contract/listings';
+import { createPaymentIntent, postPayment } from '@carhouse/contract/payments';
+import type { APIRequestContext } from '@playwright/test';
+import { answerOf, signUp } from './accounts.ts';
+import { chargeCard } from './charge-card.ts';
+
+/** A picture that every test may upload. */
+export const somePicture = join(import.meta.dirname, '../../apps/web/public/share.jpg');
+
+export type PaidOrder = {
+  readonly car: string;
+  readonly bookingId: string;
+  readonly paymentId: string;
+  readonly transactionId: string;
+  readonly buyerName: string;
+};
+
+export type Sale = {
+  readonly seller: string;
+  readonly buyer: string;
+  readonly car: string;
+  readonly category: string;
+  readonly price: number;
+  readonly picture?: Picture;
+  /** Number of the card; one that is always good when absent. */
+  readonly card?: string;
+};
+type Picture = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+/** A Roma that somebody new sells to somebody new. */
+export function newSale(): Sale {
+  const word = randomBytes(4).toString('hex');
+  return { seller: `Seller ${word}`, buyer: `Buyer ${word}`, car: `Roma ${word}`, category: 'Ferrari', price: 868_000 };
+}
+
+/** A new buyer pays a new seller's car by card: all of it over the wire, as the pages do it. */
+export async function makePaidOrder(sale?: Sale): Promise<PaidOrder> {
+  const given = sale ?? newSale();
+  const { calls: seller } = await signUp('Seller', given.seller);
+  const { calls: buyer } = await signUp('Buyer', given.buyer);
+  try {
+    const { car } = given;
+    const productId = await listCar(seller, given);
+    const booking = { productId, meetingDate: 'Saturday, after 3 pm', buyerNumber: '9123 4567' };
+    const bookingId = (await answerOf<{ insertedId: string }>(await buyer.post(bookingData.path, { data: booking })))
+      .insertedId;
+    const opened = await buyer.post(createPaymentIntent.path, { data: { paymentId: bookingId } });
+    const { clientSecret } = await answerOf<{ clientSecret: string }>(opened);
+    const transactionId = await chargeCard(buyer, clientSecret, given.card);
+    const told = await buyer.post(postPayment.path, { data: { paymentId: bookingId, transactionId } });
+    const paymentId = (await answerOf<{ insertedId: string }>(told)).insertedId;
+    return { car, bookingId, paymentId, transactionId, buyerName: given.buyer };
+  } finally {
+    await seller.dispose();
+    await buyer.dispose();
+  }
+}
+
+async function listCar(seller: APIRequestContext, sale: Sale): Promise<string> {
+  const image = sale.picture ?? { name: 'car.jpg', mimeType: 'image/jpeg', buffer: await readFile(somePicture) };
+  const uploaded = await seller.post(uploadImage.path, { multipart: { image } });
+  const { data } = await answerOf<{ data: { url: string } }>(uploaded);
+  const car = {
+    title: sale.car,
+    location: 'Bukit Timah',
+    category: sale.category,
+    resalePrice: sale.price,
+    originalPrice: sale.price + 260_000,
+    yearsOfUse: 5,
+    yearOfPurchase: 2021,
+    description: 'One owner since new.',
+    image: data.url,
+  };
+  return (await answerOf<{ insertedId: string }>(await seller.post(postProduct.path, { data: car }))).insertedId;
+}

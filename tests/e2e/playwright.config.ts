@@ -1,0 +1,68 @@
+import { defineConfig } from '@playwright/test';
+
+// Root may not use Chromium's sandbox, and a closed network must not be asked for updates at every start.
+const asRoot = process.getuid?.() === 0;
+const args = [
+  ...(asRoot ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // The faces of new people: nobody is asked where that is.
+  '--host-resolver-rules=MAP photos.example ~NOTFOUND',
+];
+const executablePath = process.env.CARHOUSE_CHROMIUM;
+
+/**
+ * In `npm test` every file runs in one of the two windows, and what is about the window itself in both; with
+ * CARHOUSE_WINDOWS=all every file runs in both (`npm run test-windows`).
+ */
+const allWindows = process.env.CARHOUSE_WINDOWS === 'all';
+const inBoth = ['layout', 'pages'];
+const onPhone = [
+  'add-product',
+  'admin-narrow',
+  'all-buyers',
+  'audit',
+  'booking-refusals',
+  'cars',
+  'create-user',
+  'drawer',
+  'import',
+  'my-buyers',
+  'orders',
+  'overview',
+  'profile',
+  'session-expired',
+  'wish-list',
+];
+const files = (names: readonly string[]): string[] => names.map((name) => `**/${name}.test.ts`);
+const desktopFiles = allWindows ? {} : { testIgnore: files(onPhone) };
+const phoneFiles = allWindows ? {} : { testMatch: files([...onPhone, ...inBoth]) };
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.test.ts',
+  outputDir: '../../test-results',
+  globalSetup: './global-setup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args, ...(executablePath === undefined ? {} : { executablePath }) },
+    screenshot: 'only-on-failure',
+    trace: allWindows ? 'retain-on-failure' : 'off',
+  },
+  projects: [
+    { name: 'desktop, light', ...desktopFiles, use: { viewport: { width: 1440, height: 900 }, colorScheme: 'light' } },
+    {
+      name: 'phone, dark',
+      ...phoneFiles,
+      use: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
+    },
+  ],
+});

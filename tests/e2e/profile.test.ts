@@ -1,0 +1,234 @@
+import { readFile } from 'node:fs/promises';
+import { texts } from '@carhouse/contract/texts';
+import { profileTexts } from '@carhouse/web/messages/en/profile';
+import type { Page } from '@playwright/test';
+import { type MadePerson, makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
+import { logIn, newPassword } from './people.ts';
+
+/** The profile of a new buyer. */
+async function openProfile(page: Page): Promise<MadePerson> {
+  const buyer = await makePerson('Buyer');
+  await openAs(page, buyer, '/dashboard/myprofile');
+  await expect(page.getByRole('heading', { level: 1, name: texts.drawer.profile })).toBeVisible();
+  return buyer;
+}
+
+/** A picture that the page itself has painted. */
+async function paintPng(page: Page): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 400 });
+    const pen = canvas.getContext('2d');
+    if (pen !== null) {
+      pen.fillStyle = 'teal';
+      pen.fillRect(0, 0, 400, 400);
+      pen.fillStyle = 'white';
+      pen.fillRect(120, 80, 160, 220);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.split(',')[1] ?? '', 'base64');
+}
+
+test('the profile shows what is known of the person, and nothing else moves', async ({ page }) => {
+  const { name, email } = await openProfile(page);
+  const account = page.getByRole('region', { name: 'Account' });
+  for (const fact of [name, email, 'N/A', '••••••••', 'Buyer'])
+    await expect(account.getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByText('Nothing yet')).toHaveCount(3);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('name, number and photo are edited, and stay', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit Phone' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await expect(dialog.getByLabel(/^Phone/)).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel('Name', { exact: true }).fill('  ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText(texts.validation.userNameRequired, { exact: true })).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('Buyer Renamed');
+  await dialog.getByLabel(/^Phone/).fill('9123 4567');
+  await dialog
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await paintPng(page) });
+  await expect(dialog.getByText('The photo is uploaded. Save to use it.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  for (const look of ['at once', 'after a reload']) {
+    if (look === 'after a reload') await page.goto('/dashboard/myprofile');
+    await expect(page.getByRole('heading', { name: 'Buyer Renamed' })).toBeVisible();
+    await expect(page.getByText('9123 4567')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'You' }).locator('img')).toHaveAttribute('src', /^\/media\//);
+  }
+});
+
+test('a file that is no picture is refused in words, and nothing typed is lost', async ({ page, allowConsole }) => {
+  allowConsole(/status of 4\d\d/);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed Before');
+  const buffer = Buffer.from('This is no picture.');
+  await dialog.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Before');
+});
+
+test('without a connection saving says so, keeps what was typed, and works when it is back', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR/);
+  await openProfile(page);
+  await page.getByRole('button', { name: 'Edit Name' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit profile' });
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed Offline');
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The server cannot be reached.');
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed Offline');
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed Offline' })).toBeVisible();
+});
+
+test('a file that does not come for want of a connection does not take the page away', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR|dynamically imported module/);
+  await openProfile(page);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.context().setOffline(true);
+  const missed = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  // The page that it leads to is fetched before it is pressed.
+  await page.getByRole('link', { name: 'Change password' }).hover();
+  await missed;
+  await expect(page.getByRole('status').getByText('You are offline.')).toBeVisible();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
+test('the password is changed by the present one, and the rules speak in their order', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/);
+  const { email } = await openProfile(page);
+  await page.getByRole('link', { name: 'Change password' }).click();
+  const present = page.getByLabel('Present password', { exact: true });
+  const chosen = page.getByLabel('New password', { exact: true });
+  const send = page.getByRole('button', { name: 'Change the password' });
+  await present.fill('Wrong!Password1');
+  for (const [password, message] of [
+    ['Ab!1', texts.passwordRules.length],
+    ['Abcdef!', texts.passwordRules.uppercase],
+    ['ABcdefg', texts.passwordRules.special],
+  ] as const) {
+    await chosen.fill(password);
+    await send.click();
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+  }
+  await chosen.fill('Another!New1P');
+  await send.click();
+  await expect(page.getByText('The present password is wrong.')).toBeVisible();
+  await expect(present).toBeFocused();
+  await expectAccessible(page);
+  await present.fill(newPassword);
+  await send.click();
+  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page).toHaveURL('/dashboard/myprofile');
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await logIn(page, email, 'Another!New1P');
+});
+
+test('another session is listed and signed out from here', async ({ page, browser, baseURL }) => {
+  const { email } = await openProfile(page);
+  const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await logIn(other, email, newPassword);
+  await page.reload();
+  const sessions = page.getByRole('region', { name: 'Where you are signed in' });
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(sessions.getByText('This one')).toHaveCount(1);
+  await sessions.getByRole('button', { name: /^Sign out Chrome on/ }).click();
+  await expect(page.getByText('That session is signed out.')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  await other.goto('/dashboard');
+  await expect(other).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
+test('the own data comes as a file', async ({ page }) => {
+  const { email } = await openProfile(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^carhouse-my-data-\d{4}-\d\d-\d\d\.json$/);
+  const kept = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: { email: string } };
+  expect(kept.account.email).toBe(email);
+});
+
+test('the own data asks for a fresh sign-in when the last one is too old', async ({ page, allowConsole }) => {
+  allowConsole(/status of 403/);
+  await openProfile(page);
+  const problem = { code: 'RECENT_SIGN_IN_REQUIRED', detail: 'Please sign in again for this.', status: 403 };
+  await page.route('**/api/v1/me/export', (route) => route.fulfill({ status: 403, json: problem }), { times: 1 });
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const question = page.getByRole('dialog', { name: 'Is it you?' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByLabel('Password', { exact: true }).fill(newPassword);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    question.getByRole('button', { name: 'Go on' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^carhouse-my-data-/);
+  await expect(question).toBeHidden();
+});
+
+test('the own account is deleted with the password, after saying what stays', async ({ page, allowConsole }) => {
+  allowConsole(/status of 4\d\d/);
+  const { email } = await openProfile(page);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(question.getByText(/records of paid orders stay/)).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(question.getByText(texts.validation.passwordRequired)).toBeVisible();
+  await question.getByLabel('Your password', { exact: true }).fill('Wrong!Password1');
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(question.getByRole('alert')).toBeVisible();
+  await question.getByLabel('Your password', { exact: true }).fill(newPassword);
+  await question.getByRole('button', { name: 'Delete my account' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText(texts.toasts.loginFailed)).toBeVisible();
+});
+
+test('a seller says whether he is a dealer; a buyer is not asked', async ({ page }) => {
+  await openAs(page, await makePerson('Seller'), '/dashboard/myprofile');
+  const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
+  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
+  // It is checked when the house has saved it.
+  await kind.getByText(profileTexts.sellerKind.dealer, { exact: true }).click();
+  await expect(page.getByText(profileTexts.saved)).toBeVisible();
+  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();
+  await page.context().clearCookies();
+  await openProfile(page);
+  await expect(kind).toHaveCount(0);
+});

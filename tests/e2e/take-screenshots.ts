@@ -1,0 +1,119 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { cameToLife } from './came-to-life.ts';
+import startProduct from './global-setup.ts';
+import playwrightConfig from './playwright.config.ts';
+import { type Screen, type Story, screens, type Viewer } from './screens.ts';
+import { signedIn, tellStory, viewers } from './screenshot-story.ts';
+
+const variants = {
+  'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  'desktop-dark': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+  'mobile-light': { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  'mobile-dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} as const;
+type Variant = keyof typeof variants;
+
+const usage = 'Usage: npm run screenshots [-- --only=home,login --variants=desktop-light --url=http://127.0.0.1:3000]';
+const folder = join(import.meta.dirname, '../..', 'screenshots');
+
+/**
+ * Takes a picture of every screen in four variants into the ignored folder `screenshots/`. Starts the product with the demo
+ * story on a data directory of its own, or uses the one that answers at `--url`.
+ */
+async function takeScreenshots(): Promise<void> {
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, variants: { type: 'string' }, url: { type: 'string' } },
+  });
+  const chosen = choose(values.only, screens, (screen) => screen.name);
+  const looks = choose(values.variants, Object.keys(variants) as Variant[], (name) => name);
+  if (values.url !== undefined) process.env.CARHOUSE_URL = values.url;
+  const stop = await startProduct();
+  const url = process.env.CARHOUSE_URL ?? '';
+  const { launchOptions } = playwrightConfig.use ?? {};
+  const browser = await chromium.launch(launchOptions ?? {});
+  try {
+    const story = await tellStory(url);
+    if (values.only === undefined && values.variants === undefined) await rm(folder, { recursive: true, force: true });
+    for (const variant of looks) await takeVariant(browser, url, variant, chosen, story);
+  } finally {
+    await browser.close();
+    await stop?.();
+  }
+}
+
+function choose<T>(names: string | undefined, all: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  if (names === undefined) return all;
+  const wanted = names.split(',');
+  const unknown = wanted.filter((name) => !all.some((one) => nameOf(one) === name));
+  if (unknown.length > 0)
+    throw new Error(`Unknown: ${unknown.join(', ')}. ${usage}\nKnown: ${all.map(nameOf).join(', ')}`);
+  return all.filter((one) => wanted.includes(nameOf(one)));
+}
+
+async function takeVariant(
+  browser: Browser,
+  url: string,
+  variant: Variant,
+  chosen: readonly Screen[],
+  story: Story,
+): Promise<void> {
+  const target = join(folder, variant);
+  await mkdir(target, { recursive: true });
+  for (const viewer of new Set(chosen.map((screen) => screen.as))) {
+    const context = await browser.newContext({
+      ...variants[variant],
+      baseURL: url,
+      reducedMotion: 'reduce',
+      storageState: {
+        ...(viewer === 'visitor' ? { cookies: [] } : await sessionOf(url, viewer)),
+        origins: [seen(url)],
+      },
+    });
+    const width = variant.startsWith('desktop') ? 'desktop' : 'mobile';
+    for (const screen of chosen.filter((one) => one.as === viewer && (one.only ?? width) === width)) {
+      const page = await context.newPage();
+      await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(story), { waitUntil: 'networkidle' });
+      await page.waitForFunction(cameToLife);
+      await showAll(page);
+      await screen.prepare?.(page);
+      await page.waitForTimeout(400);
+      await page.screenshot({ path: join(target, `${screen.name}.png`), fullPage: screen.fold !== true });
+      // Cars put aside for one picture would stand at the foot of the next ones.
+      await page.evaluate(() => localStorage.removeItem('carhouse.compare'));
+      // A page that asks for its progress again and again may just do so.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.close();
+      process.stdout.write(`${variant}/${screen.name}.png\n`);
+    }
+    await context.close();
+  }
+}
+
+/** A browser that has seen the promotional modal: it comes by itself, also into a picture. */
+function seen(url: string) {
+  return { origin: url, localStorage: [{ name: 'carhouse.promo', value: 'shown' }] };
+}
+
+async function sessionOf(url: string, viewer: Exclude<Viewer, 'visitor'>) {
+  const person = await signedIn(url, viewers[viewer]);
+  const state = await person.storageState();
+  await person.dispose();
+  return state;
+}
+
+/** Scrolls through the page, so that pictures below the fold are there. */
+async function showAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += window.innerHeight / 2) {
+      window.scrollTo({ top: y, behavior: 'instant' });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    window.scrollTo({ top: 0, behavior: 'instant' });
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+await takeScreenshots();

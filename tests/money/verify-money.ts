@@ -1,0 +1,58 @@
+// `node tests/money/verify-money.ts --seeds 10 --nodes 1|2`: races for money at full size against real server processes, and
+// prints a line a seed. Ends with 1 when anything was charged that should
+// not have been, or a car was not sold exactly once.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import { runStagedRace } from '@carhouse/server/testing/staged-race';
+import pg from 'pg';
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '10' },
+    from: { type: 'string', default: '1' },
+    nodes: { type: 'string', default: '2' },
+    cars: { type: 'string', default: '200' },
+    buyers: { type: 'string', default: '32' },
+  },
+});
+const size = { nodes: Number(values.nodes), cars: Number(values.cars), buyersOfCar: Number(values.buyers) };
+
+const server = await startTestServer(process.env.TEST_DATABASE_URL);
+let failed = 0;
+console.log(`${size.cars} cars, ${size.buyersOfCar} buyers each, server processes: ${size.nodes}`);
+try {
+  for (let seed = Number(values.from); seed < Number(values.from) + Number(values.seeds); seed += 1) {
+    if (!(await trySeed(seed))) failed += 1;
+  }
+} finally {
+  await server.stop();
+}
+console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);
+console.log(`${Number(values.seeds) - failed} seeds passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function trySeed(seed: number): Promise<boolean> {
+  const name = `money_${process.pid}_${seed}`;
+  const url = withDatabase(server.url, name);
+  await onServer(server.url, `CREATE DATABASE ${name}`);
+  const began = performance.now();
+  try {
+    const pool = new pg.Pool({ connectionString: url, max: 1 });
+    await migrate(pool);
+    await pool.end();
+    const { webhooks, ...figures } = await runStagedRace(url, { seed, ...size });
+    const words = Object.entries({ ...figures, webhooks: webhooks.posts, webhooksLost: webhooks.dropped })
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ');
+    console.log(`seed ${seed} passed in ${((performance.now() - began) / 1000).toFixed(0)} s: ${words}`);
+    return true;
+  } catch (error) {
+    console.log(`seed ${seed} FAILED: ${(error as Error).message}`);
+    return false;
+  } finally {
+    await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}

@@ -1,0 +1,92 @@
+// `node tests/money/verify-pool.ts --runs 3 --calls 200`: asks one server process so many times at once for a booking, and then
+// for a payment, and counts what it answered. RELIABILITY fault 13: nobody waits longer than 800 ms for a connection, and
+// who would gets 503 with Retry-After. Ends with 1 when any other answer came.
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import { makeManyCars, makeManyPeople } from '@carhouse/server/testing/many-people';
+import { openRaceStage } from '@carhouse/server/testing/race-stage';
+import pg from 'pg';
+
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '3' }, calls: { type: 'string', default: '200' } },
+});
+const calls = Number(values.calls);
+type Answer = { readonly status: number; readonly retryAfter: string | null; readonly ms: number; readonly id: string };
+
+const server = await startTestServer(process.env.TEST_DATABASE_URL);
+let wrong = 0;
+try {
+  for (let run = 1; run <= Number(values.runs); run += 1) await measure(run);
+} finally {
+  await server.stop();
+}
+console.log(wrong === 0 ? 'every answer was 200, or 503 with Retry-After' : `${wrong} other answers`);
+process.exitCode = wrong === 0 ? 0 : 1;
+
+async function measure(run: number): Promise<void> {
+  const name = `pool_${process.pid}_${run}`;
+  const url = withDatabase(server.url, name);
+  await onServer(server.url, `CREATE DATABASE ${name}`);
+  const migrating = new pg.Pool({ connectionString: url, max: 1 });
+  await migrate(migrating);
+  await migrating.end();
+  const stage = await openRaceStage(url);
+  try {
+    const node = await stage.startNode();
+    const [seller] = await makeManyPeople(stage.pool, stage.sessionSecret, 'Seller', 1);
+    const buyers = await makeManyPeople(stage.pool, stage.sessionSecret, 'Buyer', calls);
+    const prices = buyers.map(() => 50_000);
+    const cars = await makeManyCars(stage.pool, seller?.id ?? '', prices);
+    const path = `${node.url}/api/bookingData`;
+    const order = (place: number) => ({ productId: cars[place], meetingDate: 'any', buyerNumber: '1' });
+    const jobs = buyers.map((buyer, place) => () => ask(path, buyer.token, order(place)));
+    const cold = await atOnce(jobs);
+    say(run, 'booking, just started', cold);
+    const booked = await Promise.all(jobs.map(untilTaken));
+    const paying = buyers.map((buyer, place) => () => {
+      const body = { paymentId: booked[place]?.id };
+      return ask(`${node.url}/api/create-payment-intent`, buyer.token, body);
+    });
+    say(run, 'payment, warm', await atOnce(paying));
+    // Longer than a pool keeps idle connections where nobody says otherwise.
+    await wait(11_000);
+    say(run, 'booking again, after a quiet time', await atOnce(jobs));
+  } finally {
+    await stage.close();
+    await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  }
+}
+
+function atOnce(jobs: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  return Promise.all(jobs.map((job) => job()));
+}
+
+async function untilTaken(job: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await job();
+    if (answer.status === 200) return answer;
+  }
+}
+
+async function ask(url: string, token: string, body: object): Promise<Answer> {
+  const began = performance.now();
+  const headers = { 'content-type': 'application/json', authorization: token };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const read = (await answer.json()) as { insertedId?: string };
+  const ms = performance.now() - began;
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ms, id: read.insertedId ?? '' };
+}
+
+function say(run: number, what: string, answers: readonly Answer[]): void {
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const busy = answers.filter(({ status, retryAfter }) => status === 503 && retryAfter !== null).length;
+  const taken = answers.filter(({ status }) => status === 200).length;
+  wrong += answers.length - busy - taken;
+  const [half, last] = [times[Math.floor(times.length / 2)] ?? 0, times.at(-1) ?? 0];
+  console.log(
+    `run ${run}, ${what}: ${taken} taken, ${busy} turned away (503), half within ${half.toFixed(0)} ms, all within ${last.toFixed(0)} ms`,
+  );
+}

@@ -1,0 +1,124 @@
+import type { Mutant } from './mutant.ts';
+
+/** What admins see and do on their screens: refunds of a day, reads of personal data. */
+export const adminScreenMutants: readonly Mutant[] = [
+  {
+    name: 'AS1',
+    fault: 'a refund is judged alone, whatever its admin has given back that day',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: 'return given + amount >',
+        replace: 'return given - given + amount >',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'AS2',
+    fault: 'two refunds at once are both judged before either is counted',
+    edits: [
+      {
+        file: 'apps/server/accounts/authorise-actor.ts',
+        find: "const account = await (lock === 'own' ? lockAccount : shareAccount)(trx, actor.accountId);",
+        replace: 'const account = await (lock ? shareAccount : lockAccount)(trx, actor.accountId);',
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'AS3',
+    fault: 'a refund that a second admin has confirmed counts for the admin who confirmed it',
+    edits: [
+      {
+        file: 'packages/database/payments/refunds.ts',
+        find: "AND approval.state = 'confirmed')",
+        replace: "AND approval.state = 'rejected')",
+      },
+    ],
+    tests: ['apps/server/payments/refund-daily.test.ts'],
+  },
+  {
+    name: 'AS4',
+    fault: 'a screen that reads its data again writes an audit entry each time',
+    edits: [
+      {
+        file: 'apps/server/security/register-security-records.ts',
+        find: '< sameViewMs) return;',
+        replace: '< sameViewMs - sameViewMs) return;',
+      },
+    ],
+    tests: ['apps/server/security/record-reads.test.ts'],
+  },
+  {
+    name: 'AS5',
+    fault: 'every view of a call belongs to the first entry',
+    edits: [
+      {
+        file: 'apps/server/security/register-security-records.ts',
+        find: 'const key = viewKey(admin, view);',
+        replace: 'const key = viewKey(admin, path);',
+      },
+    ],
+    tests: ['apps/server/security/record-reads.test.ts'],
+  },
+  {
+    name: 'AS6',
+    fault: 'the overview shows an admin names of buyers without an audit entry',
+    edits: [{ file: 'packages/contract/overview.ts', find: '  showsPeople: true,\n', replace: '' }],
+    tests: ['apps/server/security/record-reads.test.ts'],
+  },
+  {
+    name: 'AS7',
+    fault: 'a refund that waits for a second admin is listed as paid',
+    edits: [
+      {
+        file: 'packages/database/payments/payment-lists.ts',
+        find: 'row.requester_name === null || row.asked_until === null',
+        replace: 'row.requester_name !== null || row.asked_until === null',
+      },
+    ],
+    tests: ['apps/server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AS8',
+    fault: 'a request for a refund that nobody can confirm any more is answered again',
+    edits: [
+      {
+        file: 'apps/server/payments/refund-payment.ts',
+        find: 'if (known !== undefined && known.expiresAt > now) return known;',
+        replace: 'if (known !== undefined) return known;',
+      },
+    ],
+    tests: ['apps/server/approvals/decide-approval.test.ts'],
+  },
+  {
+    name: 'AS9',
+    fault: 'holds that were released or broken are listed as holds',
+    edits: [
+      {
+        file: 'packages/database/payments/current-holds.ts',
+        find: "    .where('held.released_at', 'is', null)\n",
+        replace: '',
+      },
+      {
+        file: 'packages/database/payments/current-holds.ts',
+        find: "    .where('held.state', '=', 'open')\n",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/payments/list-holds.test.ts'],
+  },
+  {
+    name: 'AS10',
+    fault: 'an import that was refused can be approved',
+    edits: [
+      {
+        file: 'packages/domain/import/import-states.ts',
+        find: "return state === 'awaiting review' ?",
+        replace: "return state === 'awaiting review' || state === 'rejected' || state === 'stopped' ?",
+      },
+    ],
+    tests: ['apps/server/imports/list-all-imports.test.ts'],
+  },
+];

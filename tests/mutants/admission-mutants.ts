@@ -1,0 +1,173 @@
+import type { Mutant } from './mutant.ts';
+
+/** Faults of admission before work: limits, shares, lanes (decision 0033). */
+export const admissionMutants: readonly Mutant[] = [
+  {
+    name: 'AD1',
+    fault: 'one address may fill the hashing queue',
+    edits: [
+      {
+        file: 'packages/auth/password-hashing.ts',
+        find: 'each: { atOnce: 1, waiting: 4 }',
+        replace: 'each: { atOnce: 2, waiting: 60 }',
+      },
+    ],
+    tests: ['packages/auth/sign-in-limits.test.ts'],
+  },
+  {
+    name: 'AD2',
+    fault: 'the limits of sign-in are asked only when the hash has its turn',
+    edits: [
+      {
+        file: 'packages/auth/sign-in.ts',
+        find: 'await checkTriesLeft(tools, email, found, caller);',
+        replace: 'if (email === caller.bucket) await checkTriesLeft(tools, email, found, caller);',
+      },
+    ],
+    tests: ['packages/auth/sign-in-limits.test.ts'],
+  },
+  {
+    name: 'AD3',
+    fault: 'admins wait for the same connections as everybody',
+    edits: [
+      {
+        file: 'packages/database/connection/reserved-connections.ts',
+        find: 'marks.getStore() === true && isTaken() ? reserve : pool',
+        replace: 'marks.getStore() !== true && marks.getStore() === true && isTaken() ? reserve : pool',
+      },
+    ],
+    tests: ['apps/server/http/limits/protective-lane.test.ts'],
+  },
+  {
+    name: 'AD4',
+    fault: 'what is turned away is decided by the text of the address',
+    edits: [
+      {
+        file: 'apps/server/http/limits/overload.ts',
+        find: '!isTurnedAway(laneOf(request))) return;',
+        replace: "!/^\\/api\\/(?!webhooks\\/)/.test(request.url) || !isTurnedAway('usual')) return;",
+      },
+    ],
+    tests: ['apps/server/http/limits/overload.test.ts'],
+  },
+  {
+    name: 'AD5',
+    fault: 'strangers who use up the tries of an account keep out an owner with a new device',
+    edits: [
+      {
+        file: 'packages/auth/sign-in.ts',
+        find: '    return takeAsNewcomer(guard, email, here);',
+        replace: "    if (here !== '') throw error;\n    return takeAsNewcomer(guard, email, here);",
+      },
+    ],
+    tests: ['packages/auth/sign-in-limits.test.ts'],
+  },
+  {
+    name: 'AD6',
+    fault: 'each new address has tries on an account without a common end',
+    edits: [
+      {
+        file: 'packages/auth/sign-in.ts',
+        find: "return [own, await guard.take('sign-in newcomers', email)];",
+        replace: "return email === '' ? [own, await guard.take('sign-in newcomers', email)] : [own];",
+      },
+    ],
+    tests: ['packages/auth/sign-in-limits.test.ts'],
+  },
+  {
+    name: 'AD7',
+    fault: 'the sandbox card provider records what anybody sends',
+    edits: [
+      {
+        file: 'apps/stripe-sandbox/http/api-routes.ts',
+        find: '    world.drafts.keep(draft);',
+        replace: "    world.drafts.keep(draft);\n    call.step.put('paymentMethods', draft);",
+      },
+    ],
+    tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],
+  },
+  {
+    name: 'AD8',
+    fault: 'the sandbox card provider keeps every answer for a key that everybody has',
+    edits: [
+      {
+        file: 'apps/stripe-sandbox/http/api-call.ts',
+        find: "(viewer === 'secret' || step.puts.length > 0)",
+        replace: "(viewer === 'secret' || step.puts.length >= 0)",
+      },
+    ],
+    tests: ['apps/stripe-sandbox/http/anonymous-calls.test.ts'],
+  },
+  {
+    name: 'AD9',
+    fault: 'costly calls of all addresses share one queue',
+    edits: [
+      {
+        file: 'apps/server/http/limits/share-work.ts',
+        find: 'await turns.take(subjectOf(request), gone.signal)',
+        replace: "await turns.take('all', gone.signal)",
+      },
+    ],
+    tests: ['apps/server/http/limits/share-work.test.ts'],
+  },
+  {
+    name: 'AD10',
+    fault: 'strangers use up the mails with a link for a new password',
+    edits: [
+      {
+        file: 'apps/server/accounts/ask-link.ts',
+        find: "(isKnown && (await guard.allows('mail known',",
+        replace: "(isKnown && bucket === '' && (await guard.allows('mail known',",
+      },
+    ],
+    tests: ['apps/server/accounts/reset-password.test.ts'],
+  },
+  {
+    name: 'AD11',
+    fault: 'sellers use the connections that are reserved for admins',
+    edits: [
+      {
+        file: 'apps/server/http/routing/mount.ts',
+        find: 'await (isForAll ? withoutReservedConnections(work) : work())',
+        replace: "await (isForAll && call.path === '/api/' ? withoutReservedConnections(work) : work())",
+      },
+    ],
+    tests: ['apps/server/http/limits/protective-lane.test.ts'],
+  },
+  {
+    name: 'AD12',
+    fault: 'the sandbox card provider is reached without a limit',
+    edits: [
+      {
+        file: 'apps/server/http/routing/sandbox-proxy.ts',
+        find: 'onRequest: (request) => app.countCall(',
+        replace: 'onRequest: (request) => app.countCall(request.id +',
+      },
+    ],
+    tests: ['apps/server/http/routing/sandbox-proxy.test.ts'],
+  },
+  {
+    name: 'AD13',
+    fault: 'one address may have any number of pages rendered at once',
+    edits: [
+      {
+        file: 'apps/server/http/limits/share-work.ts',
+        find: 'pages === undefined ? () =>',
+        replace: 'reply.raw !== undefined || pages === undefined ? () =>',
+      },
+    ],
+    tests: ['apps/server/ssr/page-turns.test.ts'],
+  },
+  {
+    name: 'AD14',
+    fault: 'while calls are turned away, pages are shown without their cars',
+    edits: [
+      {
+        file: 'apps/server/http/limits/overload.ts',
+        find: 'if (isInnerCall(request.raw) || !isTurnedAway',
+        replace: 'if (!isTurnedAway',
+      },
+    ],
+    tests: ['apps/server/ssr/page-turns.test.ts'],
+  },
+];

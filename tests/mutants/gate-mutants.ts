@@ -1,0 +1,148 @@
+import type { Mutant } from './mutant.ts';
+
+const passTest = 'apps/server/startup/gate/pass-gate.test.ts';
+const configTest = 'apps/server/config.test.ts';
+const checkTest = 'apps/server/startup/gate/check-config.test.ts';
+const firstAdminTest = 'apps/server/accounts/create-first-admin.test.ts';
+const seedTest = 'apps/server/startup/seed-demo.test.ts';
+const pagesTest = 'apps/server/ssr/register-pages.test.ts';
+
+/** The gate before production, each check left out as it was before there was one (decision 0035). */
+export const gateMutants: readonly Mutant[] = [
+  {
+    name: 'gate-name',
+    fault: 'an https address is no production',
+    edits: [
+      {
+        file: 'apps/server/config/mode-config.ts',
+        find: 'if (PUBLIC_URL !== undefined) {',
+        replace: "if (PUBLIC_URL !== undefined && NODE_ENV === 'production') {",
+      },
+    ],
+    tests: [configTest],
+  },
+  {
+    name: 'gate-host',
+    fault: 'an address that others reach is no production',
+    edits: [
+      {
+        file: 'apps/server/config/mode-config.ts',
+        find: "if (!isLoopback(HOST)) reasons.push('HOST is not a loopback address');",
+        replace: '',
+      },
+    ],
+    tests: [configTest],
+  },
+  {
+    name: 'gate-demo-data',
+    fault: 'production starts beside demo accounts',
+    edits: [
+      {
+        file: 'apps/server/startup/gate/check-data.ts',
+        find: 'if (accounts === 0) return',
+        replace: 'if (accounts >= 0) return',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-mark',
+    fault: 'the seed does not mark its accounts',
+    edits: [{ file: 'apps/server/startup/seed-demo.ts', find: ', isDemo: true', replace: '' }],
+    tests: [seedTest],
+  },
+  {
+    name: 'gate-password',
+    fault: 'the published password of an admin is let through',
+    edits: [
+      {
+        file: 'apps/server/startup/gate/check-data.ts',
+        find: '...(await checkPasswords(database, hasher)),',
+        replace: '',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-test-cards',
+    fault: 'production takes test cards without being told to',
+    edits: [
+      {
+        file: 'apps/server/startup/gate/check-config.ts',
+        find: 'if (allowTestCards)\n    return',
+        replace: "if (allowTestCards || name !== '')\n    return",
+      },
+    ],
+    tests: [checkTest],
+  },
+  {
+    name: 'gate-back-to-demo',
+    fault: 'a demo is started on the data of production when the variable is forgotten',
+    edits: [
+      {
+        file: 'apps/server/startup/gate/pass-gate.ts',
+        find: 'if (since === undefined) return;',
+        replace: 'if (since === undefined || since.getTime() > 0) return;',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-link-twice',
+    fault: 'two tabs make two first admins by one link',
+    edits: [
+      {
+        file: 'packages/database/accounts/first-admin-links.ts',
+        find: 'if (taken.numAffectedRows !== 1n) return false;',
+        replace: '',
+      },
+      {
+        file: 'packages/database/accounts/first-admin-links.ts',
+        find: 'return admins.rows.length === 0;',
+        replace: 'return admins.rows.length < 2;',
+      },
+    ],
+    tests: [firstAdminTest],
+  },
+  {
+    name: 'gate-link-lives',
+    fault: 'the link works although there is an admin',
+    edits: [
+      {
+        file: 'packages/database/accounts/first-admin-links.ts',
+        find: "\n      AND NOT EXISTS (SELECT FROM account WHERE role = 'admin' AND status <> 'deleted')",
+        replace: '',
+      },
+      {
+        file: 'packages/database/accounts/first-admin-links.ts',
+        find: 'return admins.rows.length === 0;',
+        replace: 'return true;',
+      },
+    ],
+    tests: [firstAdminTest],
+  },
+  {
+    name: 'gate-easy-password',
+    fault: 'the command makes an admin with an easy password',
+    edits: [
+      {
+        file: 'apps/server/startup/gate/create-admin.ts',
+        find: 'await refuseGuessablePassword(password, { name, email });',
+        replace: '',
+      },
+    ],
+    tests: [passTest],
+  },
+  {
+    name: 'gate-banner',
+    fault: 'the pages of a demo that strangers reach do not say so',
+    edits: [
+      {
+        file: 'apps/server/ssr/register-pages.ts',
+        find: 'builtRenderer(options.webRoot, publicDemo)',
+        replace: 'builtRenderer(options.webRoot, false)',
+      },
+    ],
+    tests: [pagesTest],
+  },
+];

@@ -1,0 +1,124 @@
+import type { Mutant } from './mutant.ts';
+
+const hostile = ['apps/server/imports/refuse-hostile-files.test.ts'];
+const stopped = ['apps/server/imports/stop-import.test.ts'];
+
+/** Faults in what keeps strangers' files within their budgets. */
+export const importMutants: readonly Mutant[] = [
+  {
+    name: 'IM1',
+    fault: 'the whole text before each list of a JSON file is searched for the name of the list',
+    edits: [
+      {
+        file: 'packages/importer/read/json-rows.ts',
+        find: 'const before = (this.#tail + chunk.slice(Math.max(from, at - nameChars), at)).slice(-nameChars);',
+        replace: 'const before = this.#open + chunk.slice(from, at);',
+      },
+    ],
+    tests: ['packages/importer/read/json-rows.test.ts'],
+  },
+  {
+    name: 'IM2',
+    fault: 'a zip archive may unpack to any number of times its size',
+    edits: [
+      {
+        file: 'packages/importer/read/source-file.ts',
+        find: 'if (size > small && size > packedSize * ratio) throw tooPacked(name, ratio);',
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM3',
+    fault: 'batches of an import that was stopped are saved',
+    edits: [
+      {
+        file: 'apps/server/imports/import-process.ts',
+        find: 'if (!(await noteProgress(at, task, progress, now()))) throw new ImportStopped();',
+        replace: 'await noteProgress(at, task, progress, now());',
+      },
+    ],
+    tests: stopped,
+  },
+  {
+    name: 'IM4',
+    fault: 'a cell of a list may hold a card number',
+    edits: [
+      {
+        file: 'packages/importer/read/read-row.ts',
+        find: 'if (holdsCardNumber(cell)) {',
+        replace: "if (cell === '') {",
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM5',
+    fault: 'the report lists every row that stayed out',
+    edits: [
+      {
+        file: 'apps/server/imports/store-report.ts',
+        find: 'if (faults >= reportFaults) return false;',
+        replace: '',
+      },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM6',
+    fault: 'nobody looks at the CPU time of a process that reads a list',
+    edits: [
+      {
+        file: 'apps/server/imports/watch-budget.ts',
+        find: "if ((user + system) / 1e6 > cpuSeconds) end('CPU');",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/imports/import-workers.test.ts'],
+  },
+  {
+    name: 'IM7',
+    fault: 'the imports of a suspended seller are not stopped with the suspension',
+    edits: [
+      {
+        file: 'apps/server/accounts/suspend-account.ts',
+        find: 'await stopImportsOf(context, accountId);',
+        replace: '',
+      },
+    ],
+    tests: stopped,
+  },
+  {
+    name: 'IM8',
+    fault: 'a process that was replaced by another one still saves its batches',
+    edits: [
+      {
+        file: 'packages/database/imports/import-runs.ts',
+        find: 'AND run_id =',
+        replace: 'AND file_name <>',
+      },
+    ],
+    tests: stopped,
+  },
+  {
+    name: 'IM9',
+    fault: 'JSON may be nested without end',
+    edits: [
+      { file: 'packages/importer/read/json-rows.ts', find: 'if (this.#depth > nesting) {', replace: 'if (false) {' },
+    ],
+    tests: hostile,
+  },
+  {
+    name: 'IM10',
+    fault: 'spaces around the weights of Accept-Encoding are searched from each of their places',
+    edits: [
+      {
+        file: 'apps/server/http/routing/content-coding.ts',
+        find: "part.split(';').map((piece) => piece.trim());",
+        replace: 'part.trim().split(/\\s*;\\s*/);',
+      },
+    ],
+    tests: ['tools/patterns/patterns.test.ts'],
+  },
+];

@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** Ways back to mails that strangers write, or that come without end (decision 0037). */
+export const mailMutants: readonly Mutant[] = [
+  {
+    name: 'ML1',
+    fault: 'a mail may lead to any site',
+    edits: [
+      {
+        file: 'packages/mail/compose-letter.ts',
+        find: '.some((part) => hasForeignAddress(part, origin))',
+        replace: '.includes(origin)',
+      },
+    ],
+    tests: ['packages/mail/smtp-mailer.test.ts'],
+  },
+  {
+    name: 'ML2',
+    fault: 'an address without a scheme is not seen as one',
+    edits: [
+      {
+        file: 'packages/mail/check-links.ts',
+        find: '  /[\\p{L}\\p{N}\\p{M}_-]\\.[\\p{L}\\p{M}][\\p{L}\\p{M}\\p{N}-]/u,\n',
+        replace: '',
+      },
+    ],
+    tests: ['packages/mail/check-links.test.ts', 'packages/mail/smtp-mailer.test.ts'],
+  },
+  {
+    name: 'ML3',
+    fault: 'the reason of a cancellation stands in the mail',
+    edits: [
+      {
+        file: 'apps/server/payments/present-letter.ts',
+        find: 'cancelled: ({ car }) => ({',
+        replace: 'cancelled: ({ booking: { closeReason: car } }) => ({',
+      },
+    ],
+    tests: ['apps/server/payments/deliver-digest.test.ts'],
+  },
+  {
+    name: 'ML4',
+    fault: 'every fact is a mail of its own, however many there are',
+    edits: [
+      {
+        file: 'packages/domain/payment/mail-pace.ts',
+        find: '!given.hasDigest && live.length < mailsAnHour',
+        replace: 'live.length >= 0',
+      },
+    ],
+    tests: ['apps/server/payments/deliver-digest.test.ts'],
+  },
+  {
+    name: 'ML5',
+    fault: 'two senders read the mails of an hour at the same time',
+    edits: [
+      {
+        file: 'packages/database/outbox/mail-pace.ts',
+        find: "    .where('recipient_id', '=', recipientId)\n    .forUpdate()\n",
+        replace: "    .where('recipient_id', '=', recipientId)\n",
+      },
+    ],
+    tests: ['apps/server/payments/deliver-digest.test.ts'],
+  },
+];

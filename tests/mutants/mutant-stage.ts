@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspaceFolders } from '../../tools/setup/project.mjs';
+import type { Edit, Mutant } from './mutant.ts';
+
+export interface Stage {
+  folder: string;
+  /** Runs the test files on the stage as it stands. */
+  test(files: readonly string[]): Promise<Outcome>;
+  close(): void;
+}
+
+/** `broken`: no test said anything, because the files could not even be read or the runner fell over. */
+export type Outcome = { readonly kind: 'passed' | 'failed' | 'broken'; readonly output: string };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+/** What a run may take for each of its test files, in milliseconds: longer than any of them. A mutant that makes one hang is noticed too. */
+const longestFile = 240_000;
+
+/**
+ * A copy of the files of the project with the packages beside them, so that no fault is ever written into the real ones.
+ * Its tests make their databases on the server at `databaseUrl`.
+ */
+export function openStage(databaseUrl: string): Stage {
+  const folder = join(project, '.cache', 'mutants');
+  rmSync(folder, { recursive: true, force: true });
+  for (const file of listed()) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    cpSync(join(project, file), join(folder, file));
+  }
+  // Packages find each other through links in node_modules, so these are copied as well; hard links cost nothing.
+  const packageFolders = ['.', ...workspaceFolders(project)].map((workspace) => join(workspace, 'node_modules'));
+  for (const packages of packageFolders) linkTree(join(project, packages), join(folder, packages));
+  return {
+    folder,
+    test: (files) => runTests(folder, files, databaseUrl),
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** The text of a file with the fault in it. @throws Error when the list of mutants is out of date. */
+export function faulty(whole: string, { file, find, replace }: Edit): string {
+  const times = whole.split(find).length - 1;
+  if (times !== 1) throw new Error(`does not apply: its words stand ${times} times in ${file}`);
+  return whole.replace(find, () => replace);
+}
+
+/** Writes the fault into the stage. @returns what takes it out again. @throws Error when the list of mutants is out of date. */
+export function applyMutant(stage: Stage, mutant: Mutant): () => void {
+  const changed: { readonly path: string; readonly whole: string }[] = [];
+  const restore = (): void => {
+    for (const { path, whole } of changed.reverse()) writeFileSync(path, whole);
+  };
+  for (const edit of mutant.edits) {
+    const path = join(stage.folder, edit.file);
+    const whole = readFileSync(path, 'utf8');
+    try {
+      writeFileSync(path, faulty(whole, edit));
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    changed.push({ path, whole });
+  }
+  return restore;
+}
+
+function listed(): string[] {
+  const told = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project });
+  return told
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '' && !/^docs\/screenshots\//.test(file));
+}
+
+function linkTree(from: string, to: string): void {
+  try {
+    execFileSync('cp', ['-al', from, to], { stdio: 'pipe' });
+  } catch (error) {
+    if (!/No such file/.test(String((error as { stderr?: Buffer }).stderr))) throw error;
+  }
+}
+
+function runTests(folder: string, files: readonly string[], databaseUrl: string): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const runner = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
+    const child = spawn(process.execPath, [runner, 'run', '--reporter=default', '--bail=1', ...files], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0', TEST_DATABASE_URL: databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    }
+    const late = setTimeout(() => child.kill('SIGTERM'), longestFile * files.length);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve({ kind: outcome(code, output), output });
+    });
+  });
+}
+
+function outcome(code: number | null, output: string): Outcome['kind'] {
+  if (code === 0) return /Tests\s+\d+ passed/.test(output) ? 'passed' : 'broken';
+  return /Tests\s+\d+ failed/.test(output) || code === null ? 'failed' : 'broken';
+}

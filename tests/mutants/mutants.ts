@@ -1,0 +1,374 @@
+import { adminScreenMutants } from './admin-screen-mutants.ts';
+import { admissionMutants } from './admission-mutants.ts';
+import { authorityMutants } from './authority-mutants.ts';
+import { factorMutants } from './factor-mutants.ts';
+import { gateMutants } from './gate-mutants.ts';
+import { hardeningMutants } from './hardening-mutants.ts';
+import { holdMutants } from './hold-mutants.ts';
+import { identityMutants } from './identity-mutants.ts';
+import { importMutants } from './import-mutants.ts';
+import { mailMutants } from './mail-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import { reviewMutants } from './review-mutants.ts';
+import { searchMutants } from './search-mutants.ts';
+import { securityMutants } from './security-mutants.ts';
+import { sellerMutants } from './seller-mutants.ts';
+import { squatterMutants } from './squatter-mutants.ts';
+import { trustMutants } from './trust-mutants.ts';
+
+/** The faults that the tests must notice. The words to find change with the code; a mutant that does not apply says so and fails. */
+export const mutants: readonly Mutant[] = [
+  {
+    name: 'M1',
+    fault: 'no unique index keeps a car from being paid twice',
+    edits: [
+      {
+        file: 'packages/database/migrations/0001-foundation.sql',
+        find: "CREATE UNIQUE INDEX booking_one_paid_per_listing_key ON booking (listing_id) WHERE status = 'paid';",
+        replace: '',
+      },
+    ],
+    tests: ['packages/database/schema/constraints.test.ts'],
+  },
+  {
+    name: 'M2',
+    fault: "a webhook's signature is not looked at",
+    edits: [
+      {
+        file: 'packages/payments/stripe-provider.ts',
+        find: 'return stripe.webhooks.constructEvent(rawBody, signature, secret, skewMaximum);',
+        replace: 'return JSON.parse(String(rawBody)) as Stripe.Event;',
+      },
+    ],
+    tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M3',
+    fault: "the client's resellPrice becomes the price that is charged",
+    edits: [
+      {
+        file: 'apps/server/payments/resolve-booking.ts',
+        find: "if (price !== undefined && price !== booking.price) throw new DomainError('PRICE_CHANGED');\n    return booking;",
+        replace: 'return price === undefined ? booking : { ...booking, price };',
+      },
+    ],
+    tests: ['apps/server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M4a',
+    fault: 'an event of the other mode is taken',
+    edits: [
+      { file: 'packages/payments/stripe-provider.ts', find: ' || event.livemode !== options.livemode', replace: '' },
+    ],
+    tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M4b',
+    fault: 'a charge of the other mode is taken',
+    edits: [
+      {
+        file: 'apps/server/payments/settle-payment.ts',
+        find: ' && intent.livemode === livemode',
+        replace: ' && (intent.livemode === livemode || true)',
+      },
+    ],
+    tests: ['apps/server/payments/record-payment.test.ts'],
+  },
+  {
+    name: 'M5a',
+    fault: "another buyer's booking is found by its id",
+    edits: [
+      {
+        file: 'packages/database/bookings/bookings.ts',
+        find: "onRecord(database).where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst()",
+        replace:
+          "onRecord(database).where('id', '=', id).where('buyer_id', 'is not', buyerId && null).executeTakeFirst()",
+      },
+    ],
+    tests: ['apps/server/bookings/list-orders.test.ts', 'apps/server/payments/record-payment.test.ts'],
+  },
+  {
+    name: 'M5b',
+    fault: "My Orders shows everybody's orders",
+    edits: [
+      {
+        file: 'packages/database/bookings/bookings.ts',
+        find: "let query = onRecord(database).where('buyer_id', '=', buyerId);",
+        replace: "let query = onRecord(database).where('buyer_id', 'is not', buyerId && null);",
+      },
+    ],
+    tests: ['apps/server/bookings/list-orders.test.ts'],
+  },
+  {
+    name: 'M5c',
+    fault: "the only open booking at a price is looked for among everybody's",
+    edits: [
+      {
+        file: 'packages/database/bookings/bookings.ts',
+        find: "    .where('buyer_id', '=', buyerId)\n    .where('status', '=', 'unpaid')\n    .where('price_cents', '=', price)",
+        replace:
+          "    .where('buyer_id', 'is not', buyerId && null)\n    .where('status', '=', 'unpaid')\n    .where('price_cents', '=', price)",
+      },
+    ],
+    tests: ['apps/server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M5d',
+    fault: "the wish list shows everybody's wishes",
+    edits: [
+      {
+        file: 'packages/database/wishes/wishes.ts',
+        find: "    .where('wish.wisher_id', '=', wisherId)",
+        replace: "    .where('wish.wisher_id', 'is not', wisherId && null)",
+      },
+    ],
+    tests: ['apps/server/testing/row-level-security.test.ts'],
+  },
+  {
+    name: 'M5e',
+    fault: "anybody takes a wish off anybody's list",
+    edits: [
+      {
+        file: 'packages/database/wishes/wishes.ts',
+        find: "where('wisher_id', '=', wisherId).executeTakeFirst();\n  return result.numDeletedRows",
+        replace: "where('wisher_id', 'is not', wisherId && null).executeTakeFirst();\n  return result.numDeletedRows",
+      },
+    ],
+    tests: ['apps/server/wishes/add-wish.test.ts'],
+  },
+  {
+    name: 'M5f',
+    fault: "a seller advertises another's car",
+    edits: [
+      {
+        file: 'apps/server/advertisements/add-advertisement.ts',
+        find: ' || car.listing.seller.id !== actor.accountId',
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/advertisements/add-advertisement.test.ts'],
+  },
+  {
+    name: 'M5g',
+    fault: "a seller edits another's car",
+    edits: [
+      {
+        file: 'apps/server/listings/authorise-owner.ts',
+        find: "if (listing.seller.id !== actor.accountId) throw new DomainError('NOT_FOUND');",
+        replace: "if (listing.seller.id === actor.email) throw new DomainError('NOT_FOUND');",
+      },
+      {
+        file: 'apps/server/listings/authorise-owner.ts',
+        find: "const mayManage = car?.listing.seller.id === actor.accountId || actor.role === 'admin';",
+        replace: 'const mayManage = car?.listing.seller.id !== actor.email;',
+      },
+    ],
+    tests: ['apps/server/listings/change-listing.test.ts', 'apps/server/listings/withdraw-listing.test.ts'],
+  },
+  {
+    name: 'M5h',
+    fault: "anybody cancels anybody's booking",
+    edits: [
+      {
+        file: 'apps/server/bookings/cancel-booking.ts',
+        find: "booking?.sellerId === actor.accountId ? 'seller' : null",
+        replace: "booking?.sellerId !== undefined ? 'seller' : null",
+      },
+    ],
+    tests: ['apps/server/bookings/cancel-booking.test.ts'],
+  },
+  {
+    name: 'M5i',
+    fault: "a seller shows his own cars and everybody else's",
+    edits: [
+      {
+        file: 'packages/database/listings/listings.ts',
+        find: "selectListings(database).where('listing.seller_id', '=', sellerId)",
+        replace: "selectListings(database).where('listing.seller_id', 'is not', sellerId && null)",
+      },
+    ],
+    tests: ['apps/server/listings/list-own.test.ts'],
+  },
+  {
+    name: 'M5j',
+    fault: "another's uploaded picture is taken for one's own",
+    edits: [
+      {
+        file: 'packages/database/images/images.ts',
+        find: "          .where('image_upload.account_id', '=', accountId),",
+        replace: "          .where('image_upload.account_id', 'is not', accountId && null),",
+      },
+    ],
+    tests: ['apps/server/listings/create-listing.test.ts', 'apps/server/images/upload-picture.test.ts'],
+  },
+  {
+    name: 'M5k',
+    fault: "anybody ends anybody's session",
+    edits: [
+      {
+        file: 'packages/database/accounts/sessions.ts',
+        find: "    .where('id', '=', id)\n    .where('account_id', '=', accountId)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+        replace:
+          "    .where('id', '=', id)\n    .where('account_id', 'is not', accountId && null)\n    .executeTakeFirst();\n  return result.numDeletedRows",
+      },
+    ],
+    tests: ['apps/server/accounts/revoke-sessions.test.ts'],
+  },
+  {
+    name: 'M5l',
+    fault: "everybody's sessions are listed",
+    edits: [
+      {
+        file: 'packages/database/accounts/sessions.ts',
+        find: "    .where('account_id', '=', accountId)\n    .where('expires_at', '>', now)",
+        replace: "    .where('account_id', 'is not', accountId && null)\n    .where('expires_at', '>', now)",
+      },
+    ],
+    tests: ['apps/server/accounts/revoke-sessions.test.ts'],
+  },
+  {
+    name: 'M6',
+    fault: 'a webhook is answered before its effect is committed',
+    edits: [
+      {
+        file: 'apps/server/payments/receive-event.ts',
+        find: '  await handleEvent(context, event);\n  await markEventProcessed(context.database, event.eventId, context.now());',
+        replace:
+          '  void handleEvent(context, event)\n    .then(() => markEventProcessed(context.database, event.eventId, context.now()))\n    .catch(() => undefined);',
+      },
+    ],
+    tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M7',
+    fault: 'PostgreSQL acknowledges before the write is on disk (synchronous_commit=off)',
+    edits: [
+      {
+        file: 'packages/embedded-postgres/server-settings.ts',
+        find: "synchronous_commit: 'on'",
+        replace: "synchronous_commit: 'off'",
+      },
+    ],
+    tests: ['packages/embedded-postgres/start-embedded.test.ts'],
+  },
+  {
+    name: 'M8',
+    fault: 'PostgreSQL never forces its log to disk (fsync=off)',
+    edits: [{ file: 'packages/embedded-postgres/server-settings.ts', find: "fsync: 'on'", replace: "fsync: 'off'" }],
+    tests: ['packages/embedded-postgres/start-embedded.test.ts'],
+  },
+  {
+    name: 'M9a',
+    fault: "the client's price goes into the booking",
+    edits: [
+      {
+        file: 'apps/server/bookings/routes.ts',
+        find: '{ id: id(), listingId, meetingDate, buyerNumber });',
+        replace: '{ ...body, id: id(), listingId, meetingDate, buyerNumber });',
+      },
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: '    price: car.price,',
+        replace:
+          '    price: BigInt(Math.round(Number((given as { resellPrice?: unknown }).resellPrice ?? 1) * 100)) as typeof car.price,',
+      },
+    ],
+    tests: ['apps/server/bookings/book-listing.test.ts'],
+  },
+  {
+    name: 'M9b',
+    fault: 'a sign-up chooses any role, also admin',
+    edits: [
+      {
+        file: 'apps/server/accounts/choose-role.ts',
+        find: 'signUpRoles.find((each) => each === given.role)',
+        replace: '(given.role as (typeof signUpRoles)[number])',
+      },
+    ],
+    tests: ['apps/server/accounts/choose-role.test.ts'],
+  },
+  {
+    name: 'M10',
+    fault: 'a picture is stored as it came when its first bytes look right',
+    edits: [
+      {
+        file: 'packages/images/prepare-picture.ts',
+        find: "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');",
+        replace:
+          "    if (width * height > limitInputPixels) throw new PictureRefused('The picture has too many pixels.');\n    if (known) return { key: createHash('sha256').update(bytes).digest('hex').slice(0, 40), width, height, renditions: widthsOf(width).map((each) => ({ width: each, format: 'webp' as const, bytes: Buffer.from(bytes) })) };",
+      },
+    ],
+    tests: ['apps/server/images/refuse-uploads.test.ts', 'apps/server/images/upload-picture.test.ts'],
+  },
+  {
+    name: 'M11',
+    fault: 'the inbox stands in the memory of one process',
+    edits: [
+      {
+        file: 'apps/server/payments/receive-event.ts',
+        find: '  const fresh = await putIntoInbox(context.database, {\n    eventId: event.eventId,\n    type: event.type,\n    intentId: event.intentId,\n    payload: event.payload,\n    receivedAt: context.now(),\n  });',
+        replace:
+          '  const fresh = !inbox.has(event.eventId) || putIntoInbox === undefined;\n  inbox.add(event.eventId);',
+      },
+      {
+        file: 'apps/server/payments/receive-event.ts',
+        find: 'export async function receiveEvent(',
+        replace: 'const inbox = new Set<string>();\n\nexport async function receiveEvent(',
+      },
+    ],
+    tests: ['apps/server/payments/receive-event.test.ts', 'apps/server/payments/refuse-event.test.ts'],
+  },
+  {
+    name: 'M12',
+    fault: 'a hold is released before its charge is cancelled',
+    edits: [
+      {
+        file: 'apps/server/payments/release-hold.ts',
+        find: '  const intent = await context.cardProvider.cancelIntent(intentId);',
+        replace:
+          "  await changeAttemptState(context.database, attempt.id, 'open', 'cancelled', { intentId, now: context.now() });\n  const intent = await context.cardProvider.cancelIntent(intentId);",
+      },
+    ],
+    tests: ['apps/server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M13',
+    fault: 'a charge that can no longer be cancelled is taken for a cancelled one',
+    edits: [
+      {
+        file: 'packages/payments/stripe-provider.ts',
+        find: 'if (!isUnexpectedState(error)) throw error;\n          return readIntent(',
+        replace: 'if (!isUnexpectedState(error)) throw error;\n          return null;\n          readIntent(',
+      },
+    ],
+    tests: ['apps/server/payments/pay-journey.test.ts'],
+  },
+  {
+    name: 'M14',
+    fault: 'wrong passwords are not counted',
+    edits: [
+      {
+        file: 'packages/auth/attempt-guard.ts',
+        find: 'if (wait > 0) throw limited(wait, attempt);',
+        replace: 'if (wait > 1e12) throw limited(wait, attempt);',
+      },
+    ],
+    tests: ['packages/auth/sign-in-limits.test.ts'],
+  },
+  ...adminScreenMutants,
+  ...admissionMutants,
+  ...identityMutants,
+  ...authorityMutants,
+  ...factorMutants,
+  ...gateMutants,
+  ...hardeningMutants,
+  ...holdMutants,
+  ...importMutants,
+  ...mailMutants,
+  ...reviewMutants,
+  ...searchMutants,
+  ...securityMutants,
+  ...trustMutants,
+  ...sellerMutants,
+  ...squatterMutants,
+];

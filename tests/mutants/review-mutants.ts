@@ -1,0 +1,73 @@
+import type { Mutant } from './mutant.ts';
+
+/** Siblings of what an attack got through (decisions 0035, 0037 and 0038). */
+export const reviewMutants: readonly Mutant[] = [
+  {
+    name: 'RV1',
+    fault: 'an admin whom the admin of a demo made stays when the demo goes',
+    edits: [
+      {
+        file: 'apps/server/accounts/create-account.ts',
+        find: "if (role === 'admin') await inheritDemoMark",
+        replace: "if (role !== 'admin') await inheritDemoMark",
+      },
+    ],
+    tests: ['apps/server/accounts/create-account.test.ts'],
+  },
+  {
+    name: 'RV2',
+    fault: 'a new seller advertises every car by withdrawing and relisting in turn',
+    edits: [
+      {
+        file: 'apps/server/listings/relist-listing.ts',
+        find: '    await removeExcessAdvertisement(context, trx, seller, car.id);\n',
+        replace: '    void removeExcessAdvertisement;\n',
+      },
+    ],
+    tests: ['apps/server/listings/check-new-offer.test.ts'],
+  },
+  {
+    name: 'RV3',
+    fault: 'a car gets the picture of another one after it was listed',
+    edits: [
+      {
+        file: 'apps/server/images/replace-photos.ts',
+        find: 'if (isOnSale) await assertNoNewDuplicate',
+        replace: 'if (!isOnSale) await assertNoNewDuplicate',
+      },
+    ],
+    tests: ['apps/server/listings/check-duplicate.test.ts'],
+  },
+  {
+    name: 'RV4',
+    fault: 'a stranger floods an address with notices about an account of their own making',
+    edits: [
+      { file: 'packages/auth/attempt-guard.ts', find: 'notice: { count: 3,', replace: 'notice: { count: 30_000,' },
+    ],
+    tests: ['apps/server/accounts/send-notice.test.ts'],
+  },
+  {
+    name: 'RV6',
+    fault: 'a script mails as many strangers in our name as it signs up',
+    edits: [
+      {
+        file: 'apps/server/accounts/ask-link.ts',
+        find: "if (await context.identity.guard.allows('confirmation mails', bucket)) {",
+        replace: 'if (bucket !== null) {',
+      },
+    ],
+    tests: ['apps/server/accounts/ask-link.test.ts'],
+  },
+  {
+    name: 'RV5',
+    fault: 'a server with a host name that others reach begins as a demo',
+    edits: [
+      {
+        file: 'apps/server/config/mode-config.ts',
+        find: 'if (!ALLOWED_HOSTS.every(isLoopback))',
+        replace: 'if (ALLOWED_HOSTS.length > 1_000)',
+      },
+    ],
+    tests: ['apps/server/config.test.ts'],
+  },
+];

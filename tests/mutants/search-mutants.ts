@@ -1,0 +1,25 @@
+import type { Mutant } from './mutant.ts';
+
+/** What a search and a seller's words may cost. */
+export const searchMutants: readonly Mutant[] = [
+  {
+    name: 'SEARCH-COST',
+    fault: 'the typing faults of any number of words are counted in one search',
+    edits: [
+      { file: 'packages/search/text/find-terms.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' },
+    ],
+    tests: ['apps/server/search/search-listings.test.ts'],
+  },
+  {
+    name: 'SEARCH-WORDS',
+    fault: 'one seller brings any number of words into the catalogue',
+    edits: [
+      {
+        file: 'packages/search/text/text-index.ts',
+        find: 'this.#sellers.take(this.#sellerId) ? this.#newTerm(word) : this.#cutTerm()',
+        replace: 'this.#newTerm(word)',
+      },
+    ],
+    tests: ['apps/server/search/search-listings.test.ts'],
+  },
+];

@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** Pages of refusals, a seller's share of the newest lists, and cars of an import that others offer too. */
+export const sellerMutants: readonly Mutant[] = [
+  {
+    name: 'W1',
+    fault: 'a browser that is refused a page gets JSON',
+    edits: [
+      {
+        file: 'apps/server/http/errors/problems.ts',
+        find: '  if (wantsPage(request)) {',
+        replace: '  if (wantsPage(request) && status === 500) {',
+      },
+    ],
+    tests: ['apps/server/http/errors/refusal-page.test.ts'],
+  },
+  {
+    name: 'W2a',
+    fault: 'the cars of an import stand at their time in the newest lists',
+    edits: [
+      {
+        file: 'packages/domain/listing/newest-place.ts',
+        find: 'return days === 0 ? null',
+        replace: 'return days >= 0 ? null',
+      },
+    ],
+    tests: ['apps/server/listings/list-newest.test.ts'],
+  },
+  {
+    name: 'W2b',
+    fault: 'each batch of an import has the share of a day',
+    edits: [
+      {
+        file: 'packages/importer/save/save-batch.ts',
+        find: 'context.postedToday.cars += saved',
+        replace: 'context.postedToday.cars += 0 * saved',
+      },
+    ],
+    tests: ['apps/server/listings/list-newest.test.ts'],
+  },
+  {
+    name: 'W3a',
+    fault: 'cars of an import are not compared with those of other sellers',
+    edits: [
+      {
+        file: 'packages/importer/save/save-batch.ts',
+        find: 'if (context.limits !== undefined) await noteLookAlikes',
+        replace: 'if (context.limits?.mostCars === -1) await noteLookAlikes',
+      },
+    ],
+    tests: ['apps/server/imports/find-look-alikes.test.ts'],
+  },
+  {
+    name: 'W3b',
+    fault: 'pictures of an archive are not compared with those of other sellers',
+    edits: [
+      {
+        file: 'apps/server/imports/store-pictures.ts',
+        find: "if (locked.listing.status === 'available') await noteLookAlikes",
+        replace: "if (locked.listing.status === 'draft') await noteLookAlikes",
+      },
+    ],
+    tests: ['apps/server/imports/find-look-alikes.test.ts'],
+  },
+];

@@ -1,0 +1,65 @@
+import type { Mutant } from './mutant.ts';
+
+/** Ways back to accounts that strangers keep under the address of somebody else (decision 0037). */
+export const squatterMutants: readonly Mutant[] = [
+  {
+    name: 'SQ1',
+    fault: "the owner's click confirms the account that a stranger has made",
+    edits: [
+      {
+        file: 'apps/server/accounts/confirm-email.ts',
+        find: "if (given.password === undefined) throw new DomainError('OWNER_UNPROVED');",
+        replace: 'if (given.password === undefined) return;',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ2',
+    fault: 'a new password by the link leaves the sessions of the stranger open',
+    edits: [
+      {
+        file: 'apps/server/accounts/confirm-email.ts',
+        find: 'const endedSessions = await deleteSessions(trx, accountId);',
+        replace: 'const endedSessions = typeof deleteSessions;',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ3',
+    fault: 'a sign-in by Google leaves the password of the stranger',
+    edits: [
+      {
+        file: 'packages/auth/adopt-account.ts',
+        find: 'await deleteCredential(trx, accountId, passwordProvider);',
+        replace: 'void [deleteCredential, passwordProvider];',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ4',
+    fault: 'the link removes an account whose address is confirmed',
+    edits: [
+      {
+        file: 'apps/server/accounts/refuse-account.ts',
+        find: 'if (await isEmailVerified(trx, accountId)) throw linkFault();',
+        replace: 'await isEmailVerified(trx, accountId);',
+      },
+    ],
+    tests: ['apps/server/accounts/confirm-email.test.ts'],
+  },
+  {
+    name: 'SQ5',
+    fault: 'a confirmed account is taken over by a sign-in of Google',
+    edits: [
+      {
+        file: 'packages/database/accounts/passwords.ts',
+        find: "    .where('email_verified', '=', false)\n",
+        replace: '',
+      },
+    ],
+    tests: ['apps/server/accounts/register-google-buyer.test.ts'],
+  },
+];

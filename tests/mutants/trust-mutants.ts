@@ -1,0 +1,149 @@
+import type { Mutant } from './mutant.ts';
+
+/** What new accounts may do, cars offered twice, what one seller may take of shared places, and whose address is shown. */
+export const trustMutants: readonly Mutant[] = [
+  {
+    name: 'T1a',
+    fault: 'nobody needs a confirmed address',
+    edits: [
+      {
+        file: 'packages/domain/account/confirmed-email.ts',
+        find: 'if (demanded && !counts)',
+        replace: 'if (demanded && !counts && account === null)',
+      },
+    ],
+    tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
+  },
+  {
+    name: 'T1b',
+    fault: 'a booking does not ask for a confirmed address',
+    edits: [
+      {
+        file: 'apps/server/bookings/book-listing.ts',
+        find: '    assertConfirmedEmail(buyer, context.config.trust.confirmedEmail);\n',
+        replace: '    assertConfirmedEmail(buyer, false);\n',
+      },
+    ],
+    tests: ['apps/server/accounts/authorise-confirmed.test.ts'],
+  },
+  {
+    name: 'T2a',
+    fault: 'a new seller may have any number of cars on sale',
+    edits: [
+      {
+        file: 'apps/server/listings/check-new-offer.ts',
+        find: 'if ((await countOnSale(trx, seller.id, cars)) < cars) return;',
+        replace: 'if ((await countOnSale(trx, seller.id, cars)) <= cars) return;',
+      },
+    ],
+    tests: ['apps/server/listings/check-new-offer.test.ts'],
+  },
+  {
+    name: 'T2b',
+    fault: 'a withdrawn car comes back beyond the limit',
+    edits: [
+      {
+        file: 'apps/server/listings/relist-listing.ts',
+        find: '    await assertRoomForCar(context, trx, seller);\n',
+        replace: '    if (seller.isDemo) await assertRoomForCar(context, trx, seller);\n',
+      },
+    ],
+    tests: ['apps/server/listings/check-new-offer.test.ts'],
+  },
+  {
+    name: 'T2c',
+    fault: 'the import of a new seller waits for nobody',
+    edits: [
+      {
+        file: 'apps/server/imports/start-import.ts',
+        find: '.importsReviewed) {',
+        replace: '.importsReviewed && account.isDemo) {',
+      },
+    ],
+    tests: ['apps/server/imports/decide-review.test.ts'],
+  },
+  {
+    name: 'T3a',
+    fault: 'a seller offers one car twice',
+    edits: [
+      {
+        file: 'apps/server/listings/check-duplicate.ts',
+        find: '  if (found === undefined) return;',
+        replace: '  if (found === undefined || car.images.length > 0) return;',
+      },
+    ],
+    tests: ['apps/server/listings/check-duplicate.test.ts'],
+  },
+  {
+    name: 'T3b',
+    fault: 'rows of a file bring one car twice',
+    edits: [
+      {
+        file: 'packages/importer/save/hold-back.ts',
+        find: 'if (first !== undefined) return',
+        replace: 'if (first !== undefined && room < 0) return',
+      },
+    ],
+    tests: ['apps/server/imports/decide-review.test.ts'],
+  },
+  {
+    name: 'T4a',
+    fault: 'one seller takes all advertisements',
+    edits: [
+      {
+        file: 'packages/database/advertisements/advertisements.ts',
+        find: 'const shownOfSeller = 2;',
+        replace: 'const shownOfSeller = 60;',
+      },
+    ],
+    tests: ['apps/server/advertisements/add-advertisement.test.ts'],
+  },
+  {
+    name: 'T4b',
+    fault: 'one seller decides what a model costs',
+    edits: [
+      {
+        file: 'packages/database/listings/listing-detail.ts',
+        find: 'const comparedOfSeller = 3;',
+        replace: 'const comparedOfSeller = 50;',
+      },
+    ],
+    tests: ['apps/server/listings/find-comparable-prices.test.ts'],
+  },
+  {
+    name: 'T4c',
+    fault: 'the preview of a brand is the newest cars of one seller',
+    edits: [
+      {
+        file: 'packages/database/listings/brand-listings.ts',
+        find: 'ORDER BY nth, ranked.newest_at DESC',
+        replace: 'ORDER BY ranked.newest_at DESC',
+      },
+    ],
+    tests: ['apps/server/listings/list-brand.test.ts'],
+  },
+  {
+    name: 'T4d',
+    fault: 'a seller whom nobody has verified is called a dealer',
+    edits: [
+      {
+        file: 'packages/database/listings/stock.ts',
+        find: "CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END",
+        replace: 'account.seller_kind',
+      },
+    ],
+    tests: ['apps/server/search/search-filters.test.ts'],
+  },
+  {
+    name: 'T5',
+    fault: "signed-in people read sellers' addresses",
+    edits: [
+      {
+        file: 'apps/server/listings/present-listing.ts',
+        find: 'email: publicName(listing.seller.id)',
+        replace: 'email: listing.seller.email ?? publicName(listing.seller.id)',
+      },
+    ],
+    tests: ['apps/server/testing/personal-fields.test.ts', 'apps/server/listings/show-listing.test.ts'],
+  },
+];

@@ -1,0 +1,72 @@
+// Long. Puts each of the known faults into a copy of the project and runs the tests that
+// should notice it: `node tests/mutants/verify-mutants.ts [NAME …]`. Exit code 0 when every fault was noticed. First it runs the
+// tests without any fault; `--faults-only` leaves that out, to go on with a run that was cut off.
+import { parseArgs } from 'node:util';
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import type { Mutant } from './mutant.ts';
+import { applyMutant, openStage, type Stage } from './mutant-stage.ts';
+import { mutants } from './mutants.ts';
+
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { 'faults-only': { type: 'boolean', default: false } },
+});
+const chosen = mutants.filter(
+  (mutant) =>
+    asked.length === 0 || asked.some((name) => mutant.name === name || mutant.name.replace(/[a-z]$/, '') === name),
+);
+if (chosen.length === 0) {
+  console.error(`No such mutant. Known: ${mutants.map((mutant) => mutant.name).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  process.exitCode = (await verify(chosen)) ? 0 : 1;
+}
+
+async function verify(list: readonly Mutant[]): Promise<boolean> {
+  // One PostgreSQL for all runs: each of them makes its own databases on it.
+  const server = await startTestServer(process.env.TEST_DATABASE_URL);
+  const stage = openStage(server.url);
+  try {
+    if (!values['faults-only'] && !(await passWithoutFault(stage, list))) return false;
+    let noticed = 0;
+    for (const mutant of list) if (await tryMutant(stage, mutant)) noticed += 1;
+    console.log(`${noticed} of ${list.length} faults were noticed`);
+    return noticed === list.length;
+  } finally {
+    stage.close();
+    await server.stop();
+  }
+}
+
+async function passWithoutFault(stage: Stage, list: readonly Mutant[]): Promise<boolean> {
+  const files = [...new Set(list.flatMap((mutant) => mutant.tests))].sort();
+  const { kind, output } = await stage.test(files);
+  if (kind === 'passed') console.log(`Without a fault: ${files.length} test files pass.`);
+  else console.error(`The tests fail without any fault, so they prove nothing:\n${output.slice(-4_000)}`);
+  return kind === 'passed';
+}
+
+async function tryMutant(stage: Stage, mutant: Mutant): Promise<boolean> {
+  const began = performance.now();
+  const told = await noticedBy(stage, mutant);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  console.log(
+    `${told.noticed ? 'noticed ' : 'SURVIVED'}  ${mutant.name.padEnd(5)} ${mutant.fault.padEnd(66)} ${seconds} s  ${told.by}`,
+  );
+  return told.noticed;
+}
+
+async function noticedBy(stage: Stage, mutant: Mutant): Promise<{ readonly noticed: boolean; readonly by: string }> {
+  let restore: (() => void) | undefined;
+  try {
+    restore = applyMutant(stage, mutant);
+    const { kind, output } = await stage.test(mutant.tests);
+    if (kind === 'passed') return { noticed: false, by: 'every test passed' };
+    if (kind === 'broken') return { noticed: false, by: `the tests did not run: ${output.trim().slice(-300)}` };
+    return { noticed: true, by: /FAIL\s+(?:\|?\w+\|?\s+)?(.+)/.exec(output)?.[1] ?? 'the tests did not end' };
+  } catch (error) {
+    return { noticed: false, by: (error as Error).message };
+  } finally {
+    restore?.();
+  }
+}

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@carhouse/database/testing/free-port';
+import { startEmbeddedPostgres } from '@carhouse/embedded-postgres/start-embedded';
+import { sandboxPath } from '@carhouse/server/http/routing/provider-paths';
+import { password } from '@carhouse/server/testing/builders';
+import { makeManyCars, makeManyPeople } from '@carhouse/server/testing/many-people';
+import { assertAudits } from '@carhouse/server/testing/run-audits';
+import { type ServerProcess, startServerProcess } from '@carhouse/server/testing/server-process';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+// The way of docs/operations.md, 'Several nodes', with what its commands start: two products on one PostgreSQL that waits
+// for the disk, and the card company as a process of its own.
+const cardsEntry = fileURLToPath(new URL('../../commands/sandbox-cards.ts', import.meta.url));
+const sessionSecret = randomBytes(32).toString('hex');
+
+let dataDir: string;
+let server: Awaited<ReturnType<typeof startEmbeddedPostgres>>;
+let pool: pg.Pool;
+let a: ServerProcess;
+let b: ServerProcess;
+const started: ServerProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'carhouse-nodes-'));
+  await chmod(dataDir, 0o711);
+  server = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: () => undefined });
+  pool = new pg.Pool({ connectionString: server.url, max: 2 });
+  // A connection may still be closing when the server stops, and says so.
+  pool.on('error', () => {});
+  const port = await freePort();
+  const secret = randomBytes(32).toString('hex');
+  // Empty is not set: the tests run with NODE_ENV=test, a node of the documentation does not.
+  const env = { NODE_ENV: '', LOG_LEVEL: 'error', SANDBOX_CARDS_SECRET: secret };
+  const flags = ['--port', '0', '--house-url', `http://127.0.0.1:${port}`];
+  const cards = await startServerProcess({ ...env, DATA_DIR: join(dataDir, 'cards') }, cardsEntry, flags);
+  started.push(cards);
+  const shared = { ...env, SANDBOX_CARDS_URL: new URL(cards.url).origin, SESSION_SECRET: sessionSecret };
+  const nodes = { ...shared, DATABASE_URL: server.url };
+  // Both at once: one of them migrates, the other one waits for it.
+  const starting = [
+    startServerProcess({ ...nodes, PORT: String(port), DATA_DIR: join(dataDir, 'a') }),
+    startServerProcess({ ...nodes, DATA_DIR: join(dataDir, 'b'), PUBLIC_URL: `http://127.0.0.1:${port}` }),
+  ];
+  const outcomes = await Promise.allSettled(starting);
+  for (const outcome of outcomes) if (outcome.status === 'fulfilled') started.push(outcome.value);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  [a, b] = started.slice(1) as [ServerProcess, ServerProcess];
+});
+afterAll(async () => {
+  for (const each of started.toReversed()) await each.stop();
+  await pool?.end();
+  await server?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+type Told = { readonly status: number; readonly body: Record<string, unknown>; readonly headers: Headers };
+
+async function ask(node: ServerProcess, method: string, path: string, token = '', body?: object): Promise<Told> {
+  const answer = await fetch(`${node.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: token }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const told = {
+    status: answer.status,
+    body: (await answer.json()) as Record<string, unknown>,
+    headers: answer.headers,
+  };
+  expect([200, 202], `${path}: ${JSON.stringify(told.body)}`).toContain(told.status);
+  return told;
+}
+
+/** A new buyer, who signs up at one node and chooses a role at the other. @returns the token of the session. */
+async function signUp(): Promise<string> {
+  const person = { name: 'Bee', email: `bee.${randomBytes(4).toString('hex')}@people.example` };
+  const account = await ask(a, 'POST', '/api/auth/sign-up/email', '', { ...person, password, image: '' });
+  const token = account.headers.get('set-auth-token') ?? '';
+  await ask(b, 'POST', '/api/users', token, { ...person, role: 'Buyer' });
+  return token;
+}
+
+/** Books at B and opens the charge at A. */
+async function openOrder(token: string): Promise<{ paymentId: string; clientSecret: string; transactionId: string }> {
+  const [seller] = await makeManyPeople(pool, sessionSecret, 'Seller', 1);
+  const [productId] = await makeManyCars(pool, seller?.id ?? '', [50_000]);
+  const booked = await ask(b, 'POST', '/api/bookingData', token, { productId, meetingDate: 'Sat', buyerNumber: '1' });
+  const paymentId = String(booked.body.insertedId);
+  const opened = await ask(a, 'POST', '/api/create-payment-intent', token, { paymentId });
+  const clientSecret = String(opened.body.clientSecret);
+  return { paymentId, clientSecret, transactionId: clientSecret.split('_secret_')[0] ?? '' };
+}
+
+/** As the browser: the card goes to the card company by way of the origin that showed the page. */
+async function confirm(node: ServerProcess, order: { clientSecret: string; transactionId: string }): Promise<void> {
+  const { body: form } = await ask(node, 'GET', '/api/v1/card-form');
+  const answer = await fetch(`${node.url}${sandboxPath}/v1/payment_intents/${order.transactionId}/confirm`, {
+    method: 'POST',
+    headers: { origin: a.url },
+    body: new URLSearchParams({
+      key: String(form.publishableKey),
+      client_secret: order.clientSecret,
+      payment_method: 'pm_card_visa',
+    }),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** Resolves when the row is there; the event comes when the card company sends it. */
+async function arrives(sql: string, value: string): Promise<void> {
+  for (let round = 0; round < 4_000; round += 1) {
+    if ((await pool.query(sql, [value])).rowCount === 1) return;
+    await wait(25);
+  }
+  throw new Error(`${sql} never found ${value}`);
+}
+
+const doneEvent =
+  "SELECT 1 FROM webhook_event WHERE intent_id = $1 AND type = 'payment_intent.succeeded' AND processed_at IS NOT NULL";
+
+it('one journey goes across two nodes: signed up at A, booked at B, opened at A, settled at B, and the event reaches A', {
+  timeout: 240_000,
+}, async () => {
+  const token = await signUp();
+  const order = await openOrder(token);
+  await confirm(b, order);
+  const told = await ask(b, 'POST', '/api/payment', token, order);
+  expect(told.body).toMatchObject({ acknowledged: true });
+  await arrives(doneEvent, order.transactionId);
+  for (const node of [a, b]) {
+    expect((await ask(node, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
+  }
+  // Asking again at the other node gives the same answer, and nothing more was noted.
+  expect((await ask(a, 'POST', '/api/payment', token, order)).body).toEqual(told.body);
+  await assertAudits(pool);
+});
+
+it('a buyer who says nothing after the card was charged is paid by the event that A takes, and B knows', async () => {
+  const token = await signUp();
+  const order = await openOrder(token);
+  await confirm(a, order);
+  await arrives(doneEvent, order.transactionId);
+  expect((await ask(b, 'GET', `/api/payment/${order.paymentId}`, token)).body.paid).toBe(true);
+  await ask(b, 'POST', '/api/auth/sign-out', token, {});
+  const after = await fetch(`${a.url}/api/myorders`, { headers: { authorization: token } });
+  await after.arrayBuffer();
+  expect(after.status).toBe(401);
+  expect(started.map((each) => [each.isAlive(), each.complaints()])).toEqual(started.map(() => [true, []]));
+});

@@ -1,0 +1,55 @@
+// `node tests/race/verify-authority.ts --rounds 1000 --nodes 2`: admins who do everything that admins may do while they are
+// suspended, delete themselves or lose their role, against real server processes. Prints the figures, and ends with 1 when an
+// act took effect after its admin had ended.
+import { availableParallelism, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { migrate } from '@carhouse/database/connection/migrate';
+import { onServer, withDatabase } from '@carhouse/database/testing/maintenance';
+import { startTestServer } from '@carhouse/embedded-postgres/test-server';
+import { runAuthorityRace } from '@carhouse/server/testing/authority-race';
+import { openRaceStage } from '@carhouse/server/testing/race-stage';
+import pg from 'pg';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '1000' },
+    seed: { type: 'string', default: '1' },
+    nodes: { type: 'string', default: '2' },
+  },
+});
+
+const server = await startTestServer(process.env.TEST_DATABASE_URL);
+const name = `authority_${process.pid}`;
+const url = withDatabase(server.url, name);
+const began = performance.now();
+const seconds = (): string => ((performance.now() - began) / 1000).toFixed(0);
+try {
+  await onServer(server.url, `CREATE DATABASE ${name}`);
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await migrate(pool);
+  await pool.end();
+  const stage = await openRaceStage(url);
+  try {
+    const nodes = await Promise.all(Array.from({ length: Number(values.nodes) }, () => stage.startNode()));
+    const figures = await runAuthorityRace({
+      seed: Number(values.seed),
+      rounds: Number(values.rounds),
+      nodes: nodes.map((node) => node.url),
+      pool: stage.pool,
+      sessionSecret: stage.sessionSecret,
+      report: (rounds) => console.log(`${rounds} rounds after ${seconds()} s`),
+    });
+    const { effects, endings, ...counts } = figures;
+    for (const [what, each] of Object.entries({ ...counts, ...endings, ...effects })) console.log(`${what}: ${each}`);
+    console.log(`passed in ${seconds()} s: no act took effect after the end of its admin`);
+  } finally {
+    await stage.close();
+  }
+} catch (error) {
+  console.log(`FAILED after ${seconds()} s: ${(error as Error).message}`);
+  process.exitCode = 1;
+} finally {
+  await onServer(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  await server.stop();
+}
+console.log(`load average ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors`);

@@ -1,0 +1,136 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspaceFolders } from '../../tools/setup/project.mjs';
+import { killAtOnce, processesIn } from './processes.ts';
+
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+export interface Clone {
+  folder: string;
+  /** The only folders of the environment: nothing of the caller's own settings is seen. */
+  home: string;
+  account: Account;
+}
+
+/** What the product may use, and what npm and git themselves call. */
+const programs =
+  'node npm git sh env uname ls cat cp mv rm mkdir rmdir ln chmod dirname basename readlink sed grep head tail sort ps id';
+/** How this network is reached: without these a machine behind a proxy installs nothing. */
+const networkVariables = /^(https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_file)$/i;
+const project = realpathSync(fileURLToPath(new URL('../..', import.meta.url)));
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'carhouse-start-')));
+chmodSync(root, 0o755);
+const path = linkPrograms();
+const clones: Clone[] = [];
+
+/**
+ * A fresh `git clone` of the committed state.
+ * @param parentMode 0o700 closes the folder above the clone to everybody else
+ */
+export function makeClone(name: string, account: Account = {}, parentMode = 0o755): Clone {
+  const home = join(root, name);
+  const folder = join(home, 'car-house');
+  mkdirSync(home);
+  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', project, folder], { stdio: 'inherit' });
+  const clone = { folder, home, account };
+  clones.push(clone);
+  giveToAccount(clone);
+  chmodSync(home, parentMode);
+  return clone;
+}
+
+/** Lends a clone the installed packages (as hard links) and the built web app of another one. */
+export function lendPackages(from: Clone, to: Clone): void {
+  // A workspace has packages of its own where npm could not put them at the top.
+  for (const workspace of ['.', ...workspaceFolders(from.folder)]) {
+    const packages = join(from.folder, workspace, 'node_modules');
+    if (existsSync(packages)) execFileSync('cp', ['-al', packages, join(to.folder, workspace, 'node_modules')]);
+  }
+  execFileSync('cp', ['-a', join(from.folder, 'apps/web/dist'), join(to.folder, 'apps/web/dist')]);
+}
+
+/** Lends a clone a copy of the files that npm downloaded for another one. */
+export function lendNpmCache(from: Clone, to: Clone): void {
+  execFileSync('cp', ['-a', join(from.home, '.npm'), join(to.home, '.npm')]);
+  giveToAccount(to);
+}
+
+/** The whole environment of a command in this clone. */
+export function environmentOf(clone: Clone, extra: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const network = Object.entries(process.env).flatMap(([name, value]) =>
+    value !== undefined && networkVariables.test(name) ? [[name, value]] : [],
+  );
+  return {
+    PATH: path,
+    HOME: clone.home,
+    npm_config_update_notifier: 'false',
+    ...Object.fromEntries(network),
+    ...extra,
+  };
+}
+
+/** The clone, and where its databases lie when PostgreSQL's account cannot enter the clone. */
+export function foldersOf(clone: Clone): string[] {
+  const recorded = readdirSync(clone.folder).flatMap((name) => {
+    const location = join(clone.folder, name, 'database', 'location');
+    return existsSync(location) ? [readFileSync(location, 'utf8').trim()] : [];
+  });
+  return [clone.folder, ...recorded];
+}
+
+/** A folder for something beside the clones, open to every account. */
+export function makeFolder(name: string): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** Stops whatever still runs and removes everything that was made. */
+export function clearStage(): void {
+  const places = clones.flatMap(foldersOf);
+  killAtOnce(processesIn([root, ...places]));
+  for (const folder of [...places, root])
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+}
+
+/** An account that the system has anyway, and that is neither root nor the one that root's PostgreSQL runs under. */
+export function findOrdinaryAccount(): Required<Account> {
+  for (const line of readFileSync('/etc/passwd', 'utf8').split('\n')) {
+    const [name = '', , uid, gid] = line.split(':');
+    if (name !== '' && name !== 'nobody' && Number(uid) > 0) return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('this system has no ordinary account');
+}
+
+function giveToAccount({ home, account }: Clone): void {
+  if (account.uid !== undefined) execFileSync('chown', ['-R', `${account.uid}:${account.gid}`, home]);
+}
+
+/** A folder of links to the few programs that a bare machine has. The machine's own Node, not the project's. */
+function linkPrograms(): string {
+  const bin = join(root, 'bin');
+  mkdirSync(bin);
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
+  for (const name of programs.split(' ')) {
+    const found = folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
+    if (found !== undefined) symlinkSync(found, join(bin, name));
+  }
+  return bin;
+}

@@ -1,0 +1,75 @@
+// `node tests/start/verify-start.ts`: types `npm start` as a newcomer would, in fresh clones of the committed state with a
+// bare environment, and prints what it saw. As root it tries root, root below a closed home and an ordinary user;
+// otherwise only the user who calls it. Linux only. Takes about five minutes, and downloads the packages once.
+import { readFileSync } from 'node:fs';
+import { tryClosedHome, tryOrdinaryUser } from './account-cases.ts';
+import { tryFaults } from './fault-cases.ts';
+import { tryLife } from './life-cases.ts';
+import { clearClone } from './product.ts';
+import { openReport } from './report.ts';
+import { tryDatabaseUrl } from './server-cases.ts';
+import {
+  type Account,
+  type Clone,
+  clearStage,
+  findOrdinaryAccount,
+  lendNpmCache,
+  lendPackages,
+  makeClone,
+} from './stage.ts';
+
+const isRoot = process.getuid?.() === 0;
+const open: Clone[] = [];
+const report = openReport(async () => {
+  for (const clone of open) await clearClone(clone);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    clearStage();
+    process.exit(1);
+  });
+}
+
+try {
+  await tryAll();
+} finally {
+  clearStage();
+}
+process.exitCode = report.finish() ? 0 : 1;
+
+async function tryAll(): Promise<void> {
+  const first = opened(makeClone('first'));
+  await tryLife(report, first);
+
+  const faults = opened(makeClone('faults'));
+  lendPackages(first, faults);
+  await tryFaults(report, faults);
+
+  const server = opened(makeClone('server'));
+  lendPackages(first, server);
+  await tryDatabaseUrl(report, server, isRoot ? nobody() : {});
+
+  if (isRoot) {
+    const closed = opened(makeClone('closed', {}, 0o700));
+    lendPackages(first, closed);
+    await tryClosedHome(report, closed, nobody().uid ?? -1);
+  } else report.leaveOut(9, 'root below a closed home', 'needs root');
+
+  const ordinary = opened(makeClone('ordinary', isRoot ? findOrdinaryAccount() : {}));
+  lendNpmCache(first, ordinary);
+  await tryOrdinaryUser(report, ordinary);
+}
+
+function opened(clone: Clone): Clone {
+  open.push(clone);
+  return clone;
+}
+
+function nobody(): Account {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((each) => each.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,65 @@
+// Type-checks every package and app with its own tsconfig.json, two at a time, and names those that fail.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { workspaceFolders } from './setup/project.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** tsconfig.base.json and tsconfig.node.json of the root hold shared options and no files. */
+const shared = ['tsconfig.base.json', 'tsconfig.node.json'];
+
+const waiting = findProjects();
+const failed: string[] = [];
+await Promise.all([checkWaiting(), checkWaiting()]);
+if (failed.length > 0) {
+  console.error(`Types fail in: ${failed.sort().join(', ')}`);
+  process.exitCode = 1;
+} else {
+  console.log('Types hold everywhere.');
+}
+
+function findProjects(): string[] {
+  const folders = ['', ...workspaceFolders(root), 'apps/stripe-sandbox/browser'];
+  return folders.flatMap((folder) =>
+    listTsconfigs(join(root, folder))
+      .filter((name) => folder !== '' || !shared.includes(name))
+      .map((name) => join(folder, name)),
+  );
+}
+
+function listTsconfigs(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^tsconfig.*\.json$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+async function checkWaiting(): Promise<void> {
+  for (let project = waiting.shift(); project !== undefined; project = waiting.shift()) {
+    const { code, output } = await runCompiler(project);
+    if (code === 0) continue;
+    failed.push(project);
+    console.error(`${project}:\n${output}`);
+  }
+}
+
+function runCompiler(project: string): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const compiler = relative(root, fileURLToPath(import.meta.resolve('typescript/package.json'))).replace(
+      'package.json',
+      'bin/tsc',
+    );
+    const child = spawn(process.execPath, [compiler, '-p', project], { cwd: root });
+    let output = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}

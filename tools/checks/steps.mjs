@@ -1,0 +1,119 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOrInstallBrowser } from '../setup/browser.mjs';
+import { productEnvironment } from '../setup/node-runtime.mjs';
+import { projectFolder } from '../setup/project.mjs';
+import { runChild } from '../setup/run-child.mjs';
+import { withSetupLock } from '../setup/setup-lock.mjs';
+import { buildWebApp } from '../setup/web-build.mjs';
+import { countPlaywright, countVitest } from './count-tests.mjs';
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ name: string, title: string, run: (node: string) => Promise<Counts> }} Step
+ */
+
+const reports = join(projectFolder, '.cache', 'reports');
+
+/** Every step of `npm test`, in order. Each check counts as one test. @type {Step[]} */
+export const steps = [
+  // First: it writes the route tree that the types of the web app need.
+  { name: 'web', title: 'Web build', run: buildStep },
+  { name: 'sizes', title: 'Sizes of the home page', run: sizesStep },
+  {
+    name: 'format',
+    title: 'Format and lint',
+    run: (node) => check(node, 'biome', ['ci', '--error-on-warnings', ...biomeColours(), '.']),
+  },
+  { name: 'lint', title: 'Lint with types', run: (node) => check(node, 'oxlint', ['--type-aware', '--deny-warnings']) },
+  { name: 'types', title: 'Types', run: (node) => check(node, node, ['tools/check-types.ts']) },
+  { name: 'structure', title: 'Structure', run: (node) => check(node, node, ['tools/check-structure.ts']) },
+  {
+    name: 'unused',
+    title: 'Unused files, exports and packages',
+    run: (node) => check(node, 'knip', ['--no-progress']),
+  },
+  { name: 'unit', title: 'Unit and HTTP tests', run: vitestStep },
+  { name: 'browser', title: 'Browser tests', run: playwrightStep },
+];
+
+/**
+ * @param {string} node
+ * @param {string} command
+ * @param {string[]} args
+ * @returns {Promise<Counts>}
+ */
+async function check(node, command, args) {
+  const { code } = await runChild(command, args, { env: productEnvironment(node, plainOutput()) });
+  return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<Counts>}
+ */
+async function buildStep(node) {
+  await withSetupLock(() => buildWebApp(node));
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<Counts>}
+ */
+async function sizesStep(node) {
+  await withSetupLock(() => buildWebApp(node));
+  return check(node, node, ['tools/check-page-sizes.ts']);
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<Counts>}
+ */
+async function vitestStep(node) {
+  const report = freshReport('vitest.json');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await runChild('vitest', args, { env: productEnvironment(node, plainOutput()) });
+  return countVitest(report, code);
+}
+
+/**
+ * @param {string} node
+ * @returns {Promise<Counts>}
+ */
+async function playwrightStep(node) {
+  const report = freshReport('playwright.json');
+  const browser = await withSetupLock(async () => {
+    await buildWebApp(node);
+    return findOrInstallBrowser(node);
+  });
+  const args = ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=list,json'];
+  const extra = { ...plainOutput(), CARHOUSE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const { code } = await runChild('playwright', args, { env: productEnvironment(node, extra) });
+  return countPlaywright(report, code);
+}
+
+/**
+ * A report of an earlier run must never be counted.
+ * @param {string} name
+ */
+function freshReport(name) {
+  mkdirSync(reports, { recursive: true });
+  const file = join(reports, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** @returns {Record<string, string>} */
+function plainOutput() {
+  return wantsPlain() ? { NO_COLOR: '1', FORCE_COLOR: '0' } : {};
+}
+
+/** Biome does not read the variables that the other commands read. */
+function biomeColours() {
+  return wantsPlain() ? ['--colors=off'] : [];
+}
+
+function wantsPlain() {
+  return Boolean(process.env.CI) || !process.stdout.isTTY;
+}

@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync, Visitor } from 'oxc-parser';
+import { productAreaNames } from '../structure/areas.ts';
+
+/** A regular expression of the product. */
+export type Pattern = { readonly file: string; readonly line: number; readonly source: string; readonly flags: string };
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const leftOut = /\.test\.tsx?$|\/testing\//;
+
+/** Every regular expression that is written in the source of the product. */
+export function findPatterns(): readonly Pattern[] {
+  return sources().flatMap((file) => {
+    const text = readFileSync(join(project, file), 'utf8');
+    const found: Pattern[] = [];
+    const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
+    new Visitor({
+      Literal(node) {
+        if (!('regex' in node)) return;
+        const { pattern: source, flags } = node.regex;
+        found.push({ file, line: lineAt(node.start), source, flags });
+      },
+    }).visit(parseSync(file, text).program);
+    return found;
+  });
+}
+
+/** Files that make a regular expression out of a text. */
+export function findMadePatterns(): readonly string[] {
+  return sources().filter((file) => {
+    let found = false;
+    const note = ({ callee }: { readonly callee: object }): void => {
+      found ||= (callee as { readonly name?: unknown }).name === 'RegExp';
+    };
+    const { program } = parseSync(file, readFileSync(join(project, file), 'utf8'));
+    new Visitor({ NewExpression: note, CallExpression: note }).visit(program);
+    return found;
+  });
+}
+
+/** What runs in the product: commands, checks and benchmarks see no text of strangers. */
+function sources(): readonly string[] {
+  const folders = productAreaNames.map((area) => `${area}/**/*.{ts,tsx}`);
+  const files = globSync(folders, { cwd: project, exclude: (name) => name === 'node_modules' || name === 'dist' });
+  return files.filter((file) => !leftOut.test(file)).toSorted();
+}

@@ -1,0 +1,159 @@
+import { readRequestIdentity } from '@carhouse/auth/request-identity';
+import { email, freeText, line } from '@carhouse/contract/fields';
+import { makeZip } from '@carhouse/database/testing/make-zip';
+import { makeInTitle, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
+import { regionOf } from '@carhouse/domain/listing/region';
+import { holdsCardNumber } from '@carhouse/domain/payment/card-number';
+import { highlight } from '@carhouse/domain/text/highlight';
+import { searchWords } from '@carhouse/domain/text/search-words';
+import { guessMapping } from '@carhouse/importer/guess/guess-mapping';
+import { liftTitleNotes } from '@carhouse/importer/guess/title-notes';
+import { cleanCell } from '@carhouse/importer/read/clean-cell';
+import { csvRows, guessDelimiter } from '@carhouse/importer/read/csv-rows';
+import { decode, guessEncoding } from '@carhouse/importer/read/decode-text';
+import { fieldReaders, readerOf, readersOf } from '@carhouse/importer/read/field-readers';
+import { jsonHeader, looksLikeJson } from '@carhouse/importer/read/json-rows';
+import { entryFinder, listEntries } from '@carhouse/importer/read/zip-archive';
+import { refuseCardNumbers } from '@carhouse/server/http/bodies/card-numbers';
+import { plainAddress } from '@carhouse/server/http/routing/client-address';
+import { acceptedCodings } from '@carhouse/server/http/routing/content-coding';
+import { readKey } from '@carhouse/server/http/routing/idempotency-key';
+import { sweepLine } from '@carhouse/server/startup/open-log';
+import { describe, expect, it } from 'vitest';
+
+/** One piece, repeated: what parsers stumble over. */
+const pieces = [
+  '[', '{"a":', '"":[],', '{}', '"', '""', '\\', '\\"', "'", '(', '((', '()', '<a ', '<br>', '&amp;', '&#1;', '%40', '@', 'a@', 'a@b.', '.', '-', '--', '_', ',', ', ',
+  ';', '; ', ';q=0,', '=', ' =', ' ', '  ', '\t', '\r', '\n', ' \n', '\u2800', '\u00a0 ', '0', '1 ', '1-', '1,', '1.', '12:', '4242 ', 'a', 'ab ', 'aA1', 'https://', 'http://a/', '/', '//', '?a=', '#', '$', '$1', 'S$ ',
+  'k', 'COE ', '(COE till ', 'view specs of the ', 'pi_', 'session_token=', 'Bearer ', '"where":"', 'é', 'e\u0301', '\ufdfa', '🚗', '\ud800', '\0',
+]; // biome-ignore format: a list reads best as running text
+
+const small = 8_000;
+const times = 4;
+/** Milliseconds of computing below which nothing is slow, whatever the ratio. */
+const quick = 60;
+/** Between 4, which is linear, and 16, which is the square. */
+const worstRatio = 9;
+const tries = 4;
+
+/** Milliseconds of computing of this process, which other processes of a busy machine do not add to. */
+async function cost(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  // whether a hostile text is refused is for other tests
+  try {
+    await work();
+  } catch {}
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/** Whether four times the text takes at most about four times the work: asked again where it seems not to. */
+async function isLinear(work: (text: string) => unknown, make: (length: number) => string): Promise<boolean> {
+  const [short, long] = [make(small), make(small * times)];
+  for (let turn = 0; turn < tries; turn += 1) {
+    const whole = await cost(() => work(long));
+    if (whole <= quick) return true;
+    if (whole <= worstRatio * Math.max(1, await cost(() => work(short)))) return true;
+  }
+  return false;
+}
+
+const shapes: readonly (readonly [string, (length: number) => string])[] = pieces.flatMap((piece) => {
+  const repeated = (length: number): string => piece.repeat(Math.ceil(length / piece.length));
+  return [
+    [JSON.stringify(piece), repeated],
+    // the same, with something at its end that nothing expects
+    [`${JSON.stringify(piece)} and an end`, (length: number) => `${repeated(length)}\u0001!x`],
+    [`a start and ${JSON.stringify(piece)}`, (length: number) => `{"cars":[{"a":"1 ${repeated(length)}`],
+  ] as const;
+});
+
+async function* inChunks(text: string): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += 4_096) yield text.slice(at, at + 4_096);
+}
+async function* inBytes(text: string): AsyncGenerator<Uint8Array> {
+  for await (const chunk of inChunks(text)) yield Buffer.from(chunk);
+}
+async function drain(items: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of items);
+}
+const source = (bytes: Buffer) => ({
+  size: bytes.length,
+  read: async (position: number, length: number) => bytes.subarray(position, position + length),
+});
+
+const fields = Object.keys(fieldReaders) as (keyof typeof fieldReaders)[];
+const readers = fields.flatMap((field) => [
+  readerOf({ field }, null),
+  ...(readersOf[field] ?? []).map((as) => readerOf({ field, as }, null)),
+]);
+
+/** Everything that reads texts of strangers. */
+const parsers: Readonly<Record<string, (text: string) => unknown>> = {
+  'rows of CSV': (text) => drain(csvRows(inChunks(text), ',', 'a.csv')),
+  'the delimiter': guessDelimiter,
+  'objects of JSON': (text) => jsonHeader(inChunks(text), 'a.json', Number.POSITIVE_INFINITY, () => {}),
+  'the start of JSON': looksLikeJson,
+  'the encoding': (text) => guessEncoding(Buffer.from(text)),
+  'bytes as text': (text) => drain(decode(inBytes(text), 'utf-8', 'a.csv')),
+  'a zip archive': (text) => listEntries(source(Buffer.from(`PK\u0003\u0004${text}`)), 'a.zip'),
+  'names in a zip archive': (text) => entryFinder([])(text),
+  'a cell': cleanCell,
+  'values of cells': (text) => {
+    for (const read of readers) {
+      try {
+        read(text);
+      } catch {}
+    }
+  },
+  'notes in a title': liftTitleNotes,
+  'a mapping': (text) =>
+    guessMapping({ header: [text.slice(0, 500), 'b'], sample: [{ line: 2, cells: [text, text] }] }),
+  'a make': (text) => [makeKey(text), makeInTitle(text, () => false), properName(text, text)],
+  'a place': regionOf,
+  'a card number': holdsCardNumber,
+  'card numbers in a body': (text) => refuseCardNumbers({ [text]: [text] }),
+  'words of a search': searchWords,
+  'words to mark': (text) => highlight(text, ['roma', 'a', '1']),
+  'an e-mail address': (text) => email.safeParse(text),
+  'a text': (text) => freeText(5_000, 1).safeParse(text),
+  'a line': (text) => line(120, 1).safeParse(text),
+  'an Accept-Encoding': acceptedCodings,
+  'cookies and Authorization': (text) => readRequestIdentity(['cookie', text, 'authorization', text]),
+  'an address of a proxy': plainAddress,
+  'an Idempotency-Key': (text) => readKey([text]),
+  'a line of the log': (text) => sweepLine(JSON.stringify({ msg: text, url: `/${text}` })),
+};
+
+describe.each(Object.keys(parsers))('what reads %s', (name) => {
+  it('takes work in proportion to the length of whatever it is given', async () => {
+    const slow: string[] = [];
+    for (const [shape, make] of shapes) {
+      const work = parsers[name];
+      if (work !== undefined && !(await isLinear(work, make))) slow.push(shape);
+    }
+    expect(slow).toEqual([]);
+  });
+});
+
+it('names in a large archive are found without going through all of it', async () => {
+  const many = (count: number): string => String(count);
+  const work = async (text: string): Promise<void> => {
+    const names = Array.from({ length: Number(text) / 8 }, (_, place) => `photos/${place}.jpg`);
+    const zip = makeZip({ 'cars.csv': 'a', ...Object.fromEntries(names.map((each) => [each, ''])) });
+    const find = entryFinder(await listEntries(source(zip), 'a.zip'));
+    for (const each of names) find(each.toUpperCase());
+  };
+  expect(await isLinear(work, many)).toBe(true);
+});
+
+it('a loop that grows with the square of the text is noticed', async () => {
+  const quadratic = (text: string): number => {
+    let sum = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      for (let from = at; from < text.length; from += 1) sum = (sum + text.charCodeAt(from)) % 1_000_003;
+    }
+    return sum;
+  };
+  expect(await isLinear(quadratic, (length) => 'a'.repeat(length))).toBe(false);
+});

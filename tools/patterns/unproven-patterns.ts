@@ -1,0 +1,45 @@
+const shortCell = 'readerOf gives it 100 characters of a cell at the most (packages/importer/read/field-readers.ts)';
+const ownPage = 'Its start is markup that only our own templates write: texts of people are escaped in a page';
+const ownFiles = 'It reads names and output of our own programs';
+
+/** Regular expressions that no checker proves to be linear, each with the reason why no text can make it slow. */
+export const unproven: Readonly<Record<string, string>> = {
+  '/^(.*\\d[a-z]*)-(\\$?\\d.*)$/':
+    'A word of a search of at most 60 characters (packages/search/query/understanding/number-phrases.ts)',
+  '/\\B(?=(\\d{3})+$)/g': 'Digits of an amount, which is a number of ours',
+  '/^(postmaster\\.(pid|opts)|pg_wal\\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\\/.*|(.*\\/)?pgsql_tmp.*)$/':
+    ownFiles,
+  '/\\..*$/': ownFiles,
+  '/spawn .*(EPERM|EINVAL)/': ownFiles,
+  '/^\\s*(\\S+)\\s+(\\S+\\s+\\S+\\s+\\d+\\s+[\\d:]+\\s+\\d+)\\s+(.*)$/m': ownFiles,
+  '/could not bind .*: Address already in use/': ownFiles,
+  "/^([^\\d\\s.,'-][^\\d]*?)?\\s*([\\d][\\d.,' ]*?)(?:[.,](?:-{1,2}|=))?\\s*([^\\d\\s.,'-][^\\d]*)?$/u": shortCell,
+  "/^(\\d[\\d.,' ]*?)\\s*(cc|cm3|cm³|ccm|l|ltr|litres?|liters?)?\\.?$/i": shortCell,
+  '/\\s*[,(]?\\s*\\b(?:neg(?:o|otiable)?|nett?|o\\.?n\\.?o|o\\.?b\\.?o|fixed|firm|only|cash|drive ?away|all in|incl?\\.? gst)\\b\\.?\\)?\\s*$|(?<=\\d)\\s*\\/-+\\s*$/i':
+    shortCell,
+  "/^\\s*(?:S?\\$)?\\s*[\\d.,' ]+$/": shortCell,
+  '/^(?:[^\\d(]{0,3}-[^\\d]{0,3}\\d|\\(.*\\d.*\\)$)/': shortCell,
+  '/[|;\\n]+|,\\s*(?=\\S)|\\s+(?=https?:)/':
+    'cleanCell leaves no two blanks in a row before it (packages/importer/read/clean-cell.ts)',
+  '/([a-zA-Z][\\w:-]*)="/g': 'Drawings of our own',
+  '/\\/+$/': 'An address that the operator of the server writes',
+  '/("(?:password|newPassword|oldPassword|token|accessToken|client_secret|clientSecret|cookie|authorization|set-cookie|stripe-signature|cvc|detail|where|parameters)":)("(?:[^"\\\\]|\\\\.)*"|\\[[^\\]]*\\])/gi':
+    'A line of JSON: inside of texts, quotes are escaped, so only names of fields begin a match',
+  '/((?:pi|seti)_\\w{1,100}?_secret_)\\w+/g': 'At most 100 characters from each start',
+  '/(<source [^>]*data-inline=""[^>]* srcSet=")\\/assets\\/([\\w.-]+\\.svg)(")/g': ownPage,
+  '/<link rel="stylesheet" href="\\/assets\\/([\\w.-]+\\.css)"[^>]*>/g': ownPage,
+  '/<style nonce="[^"]*">.*?<\\/style>/gs': ownPage,
+  '/@font-face\\s*\\{[^{}]*url\\([^{}]*\\}/g': ownPage,
+  '/<link rel="modulepreload"[^>]*? href="(\\/assets\\/[\\w.-]+\\.js)"[^>]*>/g': ownPage,
+  '/<link rel="stylesheet"[^>]*>/g': ownPage,
+  '/<script type="module" async=""[^>]*? src="(\\/assets\\/[\\w.-]+\\.js)"[^>]*><\\/script>/': ownPage,
+  '/import\\s*\\{([^}]*)\\}\\s*from\\s*["\']lucide-react["\']/': 'Our own sources, while the web app is built',
+  '/<([^>]+)>; rel="next"/': 'A header of our own server, in the browser',
+};
+
+/** The only files that make a regular expression out of a text, each with the reason why the text is ours. */
+export const madePatterns: Readonly<Record<string, string>> = {
+  'apps/server/http/errors/not-found.ts': 'Paths of our own routes, where each parameter is one part of the path',
+  'apps/server/ssr/late-fonts.ts': 'Names of properties of our own style sheets',
+  'apps/stripe-sandbox/cards/read-card.ts': 'Digits of one length or another',
+};

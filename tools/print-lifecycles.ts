@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { accountLifecycle } from '@carhouse/domain/account/account-lifecycle';
+import { approvalLifecycle } from '@carhouse/domain/approval/approval';
+import { bookingLifecycle } from '@carhouse/domain/booking/booking-lifecycle';
+import type { Lifecycle } from '@carhouse/domain/lifecycle/lifecycle';
+import { listingLifecycle } from '@carhouse/domain/listing/listing-lifecycle';
+import { attemptLifecycle } from '@carhouse/domain/payment/payment-lifecycle';
+
+export const lifecyclesFile = fileURLToPath(new URL('../docs/lifecycles.md', import.meta.url));
+
+/** docs/lifecycles.md as the tables in packages/domain/ say it. */
+export function printLifecycles(): string {
+  const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle, approvalLifecycle].map(
+    (lifecycle) => section(lifecycle as Lifecycle<string, string, string>),
+  );
+  return `# Lifecycles\n\nPrinted from the tables in \`core/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
+}
+
+function section(lifecycle: Lifecycle<string, string, string>): string {
+  const rows = lifecycle.transitions.map(
+    ({ from, event, to, by }) => `| ${from} | ${event} | ${to} | ${by.join(', ')} |`,
+  );
+  return [
+    `## ${lifecycle.noun}`,
+    '',
+    `Begins as *${[lifecycle.initial, ...(lifecycle.alsoInitial ?? [])].join('* or *')}*.`,
+    '',
+    '| from | event | to | by |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeFile(lifecyclesFile, printLifecycles());

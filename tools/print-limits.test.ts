@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { importFile, operationsFile, withBudgets, withLimits } from './print-limits.ts';
+
+it('docs/operations.md says the limits that the server has (node tools/print-limits.ts writes them anew)', async () => {
+  const text = await readFile(operationsFile, 'utf8');
+  expect(withLimits(text)).toBe(text);
+});
+
+it('docs/import.md says the budgets that an import has (the same program writes them)', async () => {
+  const text = await readFile(importFile, 'utf8');
+  expect(withBudgets(text)).toBe(text);
+});

@@ -1,0 +1,55 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { importBudgetRows } from '@carhouse/domain/import/import-budgets';
+import { rateLimits } from '@carhouse/server/http/limits/rate-limits';
+import { durabilityTable, limitTable } from '@carhouse/server/startup/assert-limits';
+
+export const operationsFile = fileURLToPath(new URL('../docs/operations.md', import.meta.url));
+export const importFile = fileURLToPath(new URL('../docs/import.md', import.meta.url));
+const begin = '<!-- limits: printed by node tools/print-limits.ts -->\n';
+const end = '<!-- end of limits -->';
+
+const beginBudgets = '<!-- budgets: printed by node tools/print-limits.ts -->\n';
+const endBudgets = '<!-- end of budgets -->';
+
+/** docs/import.md with the budgets as the code has them. @throws Error without the two marks. */
+export function withBudgets(text: string): string {
+  const [before, rest] = text.split(beginBudgets);
+  const [, after] = (rest ?? '').split(endBudgets);
+  if (rest === undefined || after === undefined) throw new Error('docs/import.md needs the marks of its budgets');
+  const rows = importBudgetRows().map(({ budget, limit, code }) => `| ${budget} | ${limit} | ${code} |`);
+  const table = ['| budget | limit | beyond it |', '|---|---|---|', ...rows, ''].join('\n');
+  return `${before}${beginBudgets}\n${table}\n${endBudgets}${after}`;
+}
+
+/** docs/operations.md with its limits as the tables of the server say them. @throws Error without the two marks. */
+export function withLimits(text: string): string {
+  const [before, rest] = text.split(begin);
+  const [, after] = (rest ?? '').split(end);
+  if (rest === undefined || after === undefined)
+    throw new Error(`docs/operations.md needs the marks ${begin} and ${end}`);
+  return `${before}${begin}\n${printLimits()}\n${end}${after}`;
+}
+
+function printLimits(): string {
+  const limits = [...limitTable, ...durabilityTable].map(({ name, text }) => `| ${name} | ${text} |`);
+  const rates = Object.entries(rateLimits).map(
+    ([name, { scope, kept, count, seconds, calls }]) =>
+      `| ${name} | ${count.toLocaleString('en-SG')} in ${seconds.toLocaleString('en-SG')} s | ${scope} | ${kept} | ${calls.map((call) => `\`${call}\``).join(', ') || 'every request'} |`,
+  );
+  return [
+    '| limit | value |',
+    '|---|---|',
+    ...limits,
+    '',
+    '| rate limit | count | of each | counted in | calls |',
+    '|---|---|---|---|---|',
+    ...rates,
+    '',
+  ].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await writeFile(operationsFile, withLimits(await readFile(operationsFile, 'utf8')));
+  await writeFile(importFile, withBudgets(await readFile(importFile, 'utf8')));
+}

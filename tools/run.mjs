@@ -1,0 +1,28 @@
+// `node tools/run.mjs [--web] [--browser] FILE …`: installs what is missing, builds the web app and finds a Chromium where
+// that is asked for, and runs a TypeScript file of the project with its arguments.
+import { findOrInstallBrowser } from './setup/browser.mjs';
+import { productEnvironment } from './setup/node-runtime.mjs';
+import { prepare } from './setup/prepare.mjs';
+import { runCommand, SetupFault } from './setup/project.mjs';
+import { runChild } from './setup/run-child.mjs';
+
+runCommand(async () => {
+  const words = process.argv.slice(2);
+  const web = takeFlag(words, '--web');
+  const browser = takeFlag(words, '--browser');
+  if (words.length === 0) throw new SetupFault('Usage: node tools/run.mjs [--web] [--browser] FILE [ARGUMENTS]');
+  const node = await prepare({ web });
+  const found = browser ? { CARHOUSE_CHROMIUM: await findOrInstallBrowser(node) } : {};
+  const { code } = await runChild(node, words, { env: productEnvironment(node, found) });
+  process.exitCode = code;
+});
+
+/**
+ * @param {string[]} words
+ * @param {string} flag
+ */
+function takeFlag(words, flag) {
+  const there = words[0] === flag;
+  if (there) words.shift();
+  return there;
+}

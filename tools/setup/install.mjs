@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectFolder, SetupFault, workspaceFolders } from './project.mjs';
+import { runChild } from './run-child.mjs';
+
+/**
+ * @typedef {{ version?: string, link?: boolean, resolved?: string, optional?: boolean }} LockedPackage
+ */
+
+/** It is there while npm works, and stays when npm is killed. Not below node_modules, which npm may empty. */
+const unfinished = join(projectFolder, '.cache', 'installing');
+/** Told to stop, npm unpacks everything to the end before it takes it back: 25 s were seen. In milliseconds. */
+const patience = 500;
+
+/** Installs the packages of package-lock.json when some of them are not there, or an installation was broken off. */
+export async function installPackages() {
+  if (existsSync(unfinished)) removePackages(projectFolder);
+  else if (!somethingIsMissing(projectFolder)) return;
+  const started = Date.now();
+  console.log('Installing the packages (needed once, about half a minute)');
+  // Not `npm ci`: it refuses a lockfile that was written where packages for other platforms could not be seen.
+  // --no-save leaves the lockfile as it is, --include=dev holds against NODE_ENV=production (the web build needs them).
+  const args = [
+    'install',
+    '--no-save',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  const npm = process.env.npm_execpath;
+  mkdirSync(dirname(unfinished), { recursive: true });
+  writeFileSync(unfinished, '');
+  const { code } =
+    npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
+      ? await runChild(process.execPath, [npm, ...args], { patience })
+      : await runChild('npm', args, { patience });
+  // Above are the codes of a killed npm; one that fails by itself takes back what it did.
+  if (code < 128) rmSync(unfinished);
+  if (code !== 0)
+    throw new SetupFault(`The packages could not be installed: npm ended with code ${code} (its lines are above).`);
+  if (somethingIsMissing(projectFolder)) {
+    throw new SetupFault('npm ended well but packages are missing. Remove the folder node_modules and try again.');
+  }
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`);
+}
+
+/**
+ * Removes every node_modules of the checkout. npm takes a package that is half unpacked for a whole one, so that it would
+ * never mend what a killed npm left.
+ * @param {string} folder the checkout
+ */
+export function removePackages(folder) {
+  for (const workspace of ['.', ...workspaceFolders(folder)]) {
+    rmSync(join(folder, workspace, 'node_modules'), { recursive: true, force: true });
+  }
+}
+
+/**
+ * Compares the lockfile with npm's own record of what stands in node_modules, which npm writes last.
+ * Optional packages may be absent: they are for other platforms.
+ * @param {string} folder the checkout
+ */
+export function somethingIsMissing(folder) {
+  const wanted = readPackages(join(folder, 'package-lock.json'));
+  if (!wanted)
+    throw new SetupFault('package-lock.json is missing or damaged: get it back with `git checkout package-lock.json`.');
+  const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
+  if (!present) return true;
+  return Object.entries(wanted).some(([path, entry]) => {
+    if (!path.includes('node_modules/')) return false;
+    const found = present[path];
+    if (!found) return !entry.optional;
+    if (entry.link) return !found.link || found.resolved !== entry.resolved;
+    return found.version !== entry.version;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, LockedPackage> | undefined}
+ */
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}

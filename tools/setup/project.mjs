@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Absolute path of the checkout, without a trailing slash. */
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/**
+ * The folders of the packages and apps, from the checkout, as package.json lists them.
+ * @param {string} folder the checkout
+ * @returns {string[]} none when package.json cannot be read
+ */
+export function workspaceFolders(folder) {
+  try {
+    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).workspaces ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** A fault that the reader can mend: shown as one line, without a stack. */
+export class SetupFault extends Error {}
+
+/**
+ * Runs a command's main function; a SetupFault ends the process with its message and exit code 1.
+ * @param {() => Promise<void>} main
+ */
+export function runCommand(main) {
+  main().catch((error) => {
+    console.error(error instanceof SetupFault ? error.message : error);
+    process.exit(1);
+  });
+}

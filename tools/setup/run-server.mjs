@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { productEnvironment } from './node-runtime.mjs';
+import { projectFolder } from './project.mjs';
+
+/** A terminal's Ctrl-C reaches npm, this process and the server, and npm passes it on once more: within this time it is one wish. */
+const oneWish = 1000;
+/** Types stripped and compiled once: a quarter of a later start. */
+const compileCache = join(projectFolder, '.cache', 'compiled');
+/** Time for the terminal's own signal to arrive at the server before it is told again. */
+const terminalFirst = 100;
+
+/**
+ * Runs the server in this process's group until it ends, and ends with its exit code.
+ * Stop signals reach the server exactly once, and it stops by itself when this process is killed (follow-launcher.mjs).
+ * @param {string} node path of the executable
+ * @param {string[]} args arguments for apps/server/main.ts
+ */
+export function runServer(node, args) {
+  const follower = pathToFileURL(join(projectFolder, 'tools/setup/follow-launcher.mjs')).href;
+  const child = spawn(node, [`--import=${follower}`, join(projectFolder, 'apps/server/main.ts'), ...args], {
+    cwd: projectFolder,
+    env: productEnvironment(node, { NODE_COMPILE_CACHE: compileCache }),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  let lastWish = Number.NEGATIVE_INFINITY;
+  /** @param {NodeJS.Signals} signal */
+  const stop = (signal) => {
+    const now = performance.now();
+    if (now - lastWish < oneWish) return;
+    if (lastWish > 0) child.kill(signal);
+    else setTimeout(() => child.connected && child.send({ stop: signal }), terminalFirst);
+    lastWish = now;
+  };
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop);
+  if (process.env.npm_lifecycle_event) whenParentDies(() => stop('SIGTERM'));
+  child.once('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGKILL']));
+}
+
+/**
+ * npm passes on SIGINT and SIGTERM, but not its own death by anything else.
+ * @param {() => void} act
+ */
+function whenParentDies(act) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+}

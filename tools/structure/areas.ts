@@ -1,0 +1,97 @@
+/** The areas of the tree: what each may import, and what belongs into it. docs/architecture.md gives the reasons. */
+
+export interface Area {
+  /** Areas that it may import besides itself. */
+  imports: readonly string[];
+  /** What belongs here, as the end of the sentence "It holds …". */
+  holds: string;
+  /** True when its code also runs outside Node: then it imports no `node:` module but in its build and its tests. */
+  platformFree?: true;
+  /** True when it runs in the product and so meets strangers' text. */
+  product?: true;
+}
+
+const domain = 'packages/domain';
+const contract = 'packages/contract';
+const database = 'packages/database';
+const embedded = 'packages/embedded-postgres';
+const importer = 'packages/importer';
+
+const productAreas = {
+  [domain]: { imports: [], holds: 'pure rules and types of the domain', platformFree: true },
+  [contract]: {
+    imports: [domain],
+    holds: 'the API contract: schemas, the typed client, the texts of the specification',
+    platformFree: true,
+  },
+  'packages/search': { imports: [domain], holds: 'the search index in memory' },
+  [database]: { imports: [domain], holds: 'migrations and query modules, one folder a noun' },
+  [embedded]: { imports: [], holds: 'the embedded PostgreSQL: binaries, cluster, processes, archive' },
+  [importer]: {
+    imports: [domain, database, embedded],
+    holds: "dealers' files: reading, guessing the mapping, drafting and saving listings",
+  },
+  'packages/demo-data': { imports: [domain], holds: 'the cars, sellers and orders of the demo, and their drawings' },
+  'packages/backup': { imports: [database, embedded], holds: 'backups and restoring' },
+  'packages/auth': { imports: [domain, database], holds: 'sign-up, sign-in and sessions' },
+  'packages/payments': { imports: [domain], holds: 'the CardProvider interface and its Stripe adapter' },
+  'packages/images': { imports: [domain], holds: 'the image store, presets and checks' },
+  'packages/mail': { imports: [domain], holds: 'the Mailer interface and its adapters' },
+  'apps/stripe-sandbox': { imports: [], holds: 'a stand-alone card provider for test mode' },
+  'apps/server': {
+    imports: [
+      domain,
+      contract,
+      'packages/search',
+      database,
+      embedded,
+      importer,
+      'packages/demo-data',
+      'packages/backup',
+      'packages/auth',
+      'packages/payments',
+      'packages/images',
+      'packages/mail',
+      'apps/stripe-sandbox',
+    ],
+    holds: 'the HTTP process and its use cases; it loads the built web app and never its sources',
+  },
+  'apps/web': { imports: [domain, contract], holds: 'the React application', platformFree: true },
+} as const satisfies Record<string, Area>;
+
+const everyProductArea = Object.keys(productAreas) as (keyof typeof productAreas)[];
+
+/** Every area by its folder. `tests`, `tools` and `commands` may import anything. */
+export const areas: Readonly<Record<AreaName, Area>> = {
+  ...productAreas,
+  commands: { imports: [...everyProductArea, 'tools', 'tests'], holds: 'the commands that operators run' },
+  tests: { imports: [...everyProductArea, 'tools', 'commands'], holds: 'browser journeys, long suites, benchmarks' },
+  tools: { imports: [...everyProductArea, 'commands', 'tests'], holds: 'set-up, start and checks of the project' },
+};
+
+export type AreaName = keyof typeof productAreas | 'commands' | 'tests' | 'tools';
+
+/** Areas whose code runs in the product and so meets strangers' text. */
+export const productAreaNames: readonly AreaName[] = everyProductArea;
+
+/** Packages of `tests` that others import by name. */
+const testPackages = ['tests/e2e', 'tests/bench'];
+const folders = Object.keys(areas) as AreaName[];
+
+/** The area of a path from the checkout's root, or undefined for files of the root and unknown folders. */
+export function areaOf(path: string): AreaName | undefined {
+  return folders.find((folder) => path.startsWith(`${folder}/`));
+}
+
+/**
+ * The folder of a package by its name.
+ * @param name without its scope, for example `domain`
+ */
+export function packageFolder(name: string): string | undefined {
+  return [...folders, ...testPackages].find((folder) => folder.includes('/') && folder.endsWith(`/${name}`));
+}
+
+/** The folder of the package that a path belongs to, for example `tests/e2e`; undefined where there is none. */
+export function packageOf(path: string): string | undefined {
+  return testPackages.find((folder) => path.startsWith(`${folder}/`)) ?? areaOf(path);
+}

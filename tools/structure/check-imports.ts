@@ -1,0 +1,119 @@
+import { type AreaName, areaOf, areas, packageOf } from './areas.ts';
+import type { Fault } from './fault.ts';
+import { type ImportTarget, resolveImport } from './resolve-import.ts';
+import { type ImportLink, isConfig, isTest, type SourceFile } from './source-file.ts';
+
+/** Packages that tests of an area without packages may use. */
+const testPackages = ['vitest', 'fast-check'];
+
+/** One-way arrows between areas, the way an import is written, and areas that must stay free of a platform. */
+export function checkImports(files: readonly SourceFile[]): Fault[] {
+  return files.flatMap((file) => {
+    const area = areaOf(file.path);
+    if (area === undefined) return [];
+    return file.imports.flatMap((link) => checkImport(file, area, link));
+  });
+}
+
+function checkImport(file: SourceFile, area: AreaName, link: ImportLink): Fault[] {
+  const target = resolveImport(file.path, link.specifier);
+  const wrong = target.kind === 'file' ? checkArrow(file, area, link, target) : checkPlatform(file, area, target);
+  return wrong ? [{ file: file.path, line: link.line, ...wrong }] : [];
+}
+
+type Complaint = Pick<Fault, 'wrong' | 'mend'> | undefined;
+type FileTarget = Extract<ImportTarget, { kind: 'file' }>;
+
+function checkArrow(file: SourceFile, area: AreaName, link: ImportLink, target: FileTarget): Complaint {
+  if (target.area === undefined) {
+    if (target.how === 'relative' && area === 'tools') return undefined;
+    return {
+      wrong: `'${link.specifier}' leads to no package of this project.`,
+      mend: `The areas are ${Object.keys(areas).join(', ')}.`,
+    };
+  }
+  if (target.area !== area && !reaches(file, area, target.area)) return forbiddenArrow(area, target.area);
+  return checkSpelling(file, link, target) ?? checkTestImport(file, area, target);
+}
+
+/** Tests may set up what they test with any package below the apps. */
+function reaches(file: SourceFile, area: AreaName, target: AreaName): boolean {
+  if (areas[area].imports.includes(target)) return true;
+  const setUp: readonly AreaName[] = ['packages/embedded-postgres', 'packages/importer'];
+  return area === 'packages/database' && isTest(file.path) && setUp.includes(target);
+}
+
+function checkSpelling(file: SourceFile, link: ImportLink, target: FileTarget): Complaint {
+  const [from, to] = [packageOf(file.path), packageOf(target.path)];
+  const own = from === to || to === undefined || ['tools', 'commands', 'tests'].includes(to);
+  if (!own && target.how === 'relative') {
+    const withoutEnding = target.path.slice(to.length + 1).replace(/\.tsx?$/, '');
+    return {
+      wrong: `'${link.specifier}' reaches into ${to}/ by a relative path.`,
+      mend: `Import '@carhouse/${to.split('/').at(-1)}/${withoutEnding}' instead.`,
+    };
+  }
+  if (from === to && target.how === 'package') {
+    return {
+      wrong: `'${link.specifier}' leaves ${from}/ and comes back.`,
+      mend: 'Import it by its relative path, with the ending .ts.',
+    };
+  }
+  if (target.how === 'package' && /\.tsx?$/.test(link.specifier)) {
+    return {
+      wrong: `'${link.specifier}' carries a file ending.`,
+      mend: `Write '${link.specifier.replace(/\.tsx?$/, '')}': the exports of a package add the ending.`,
+    };
+  }
+  if (target.how === 'relative' && !/\.[a-z0-9]+$/.test(target.path)) {
+    return {
+      wrong: `'${link.specifier}' has no file ending, and Node needs one.`,
+      mend: `Write the ending of the file, for example '${link.specifier}.ts'.`,
+    };
+  }
+  return undefined;
+}
+
+function forbiddenArrow(area: AreaName, target: AreaName): Complaint {
+  const allowed = areas[area].imports.join(', ') || 'nothing';
+  const advice: Partial<Record<AreaName, string>> = {
+    'apps/web':
+      'The server loads the built web app from apps/web/dist; what both need belongs into packages/contract/ or packages/domain/.',
+    'apps/server': 'Pass the value in from apps/server/context.ts, or move the pure part to packages/domain/.',
+    'packages/database':
+      'Read the database in apps/server/ and pass values in; pure rules belong into packages/domain/.',
+    'packages/contract':
+      'The shapes of the API are made in apps/server/ (present-*.ts); what the domain needs belongs into packages/domain/.',
+  };
+  return {
+    wrong: `${area}/ may import ${allowed}, but not ${target}/ (${target}/ holds ${areas[target].holds}).`,
+    mend:
+      advice[target] ??
+      'Pass it in from apps/server/context.ts, or move what both need to packages/domain/ if it is a pure rule.',
+  };
+}
+
+function checkTestImport(file: SourceFile, area: AreaName, target: FileTarget): Complaint {
+  if (isTest(file.path) || !isTest(target.path) || ['tests', 'tools', 'commands'].includes(area)) return undefined;
+  return {
+    wrong: `A source file imports ${target.path}, which is there for tests only.`,
+    mend: 'Move what the product needs out of the test file.',
+  };
+}
+
+function checkPlatform(file: SourceFile, area: AreaName, target: Exclude<ImportTarget, { kind: 'file' }>): Complaint {
+  const build = file.path === 'apps/web/build.ts' || file.path.startsWith('apps/web/build/');
+  const testing = isTest(file.path) || isConfig(file.path) || build;
+  if (target.kind === 'node') {
+    if (!areas[area].platformFree || testing) return undefined;
+    return {
+      wrong: `${area}/ also runs outside Node, so it cannot import ${target.name}.`,
+      mend: 'Do the outside work in apps/server/ or in the package of that outside world, and pass the value in.',
+    };
+  }
+  if (area !== 'packages/domain' || (testing && testPackages.includes(target.name))) return undefined;
+  return {
+    wrong: `packages/domain/ holds ${areas[area].holds} and imports no package, but here is ${target.name}.`,
+    mend: 'Put code that needs a package into the package of that outside world; packages/domain/ takes values.',
+  };
+}

@@ -1,0 +1,44 @@
+import { areaOf, areas } from './areas.ts';
+import type { Fault } from './fault.ts';
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const emptyWords = /^(utils?|helpers?|misc|common)$/;
+
+/** Names of files and folders: kebab-case, known areas, and no word that says nothing. */
+export function checkNames(paths: readonly string[]): Fault[] {
+  return paths.filter((path) => /\.(ts|tsx|mjs|js|css|sql)$/.test(path)).flatMap(checkName);
+}
+
+function checkName(path: string): Fault[] {
+  const faults: Fault[] = [];
+  if (path.includes('/') && areaOf(path) === undefined) {
+    faults.push({
+      file: path,
+      wrong: `${path.split('/').slice(0, 2).join('/')} is in none of the areas.`,
+      mend: `Put the file into one of ${Object.keys(areas).join(', ')}, or record a new area in tools/structure/areas.ts.`,
+    });
+  }
+  // The router reads `$`, `_` and `.` in the names of its route files.
+  if (path.startsWith('apps/web/routes/')) return faults;
+  for (const part of path.split('/')) {
+    const bare = part.replace(/\..*$/, '');
+    if (!kebab.test(bare)) {
+      faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
+    }
+    if (bare.split('-').some((word) => emptyWords.test(word))) {
+      faults.push({
+        file: path,
+        wrong: `'${part}' does not say what is inside.`,
+        mend: 'Name the file after the noun or the use case that it serves, and split it if there are several.',
+      });
+    }
+  }
+  return faults;
+}
+
+function toKebab(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/[_\s]+/g, '-')
+    .toLowerCase();
+}

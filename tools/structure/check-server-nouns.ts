@@ -1,0 +1,148 @@
+import type { Fault } from './fault.ts';
+
+const nouns = [
+  'listings',
+  'advertisements',
+  'wishes',
+  'bookings',
+  'payments',
+  'reconciliation',
+  'accounts',
+  'second-factor',
+  'approvals',
+  'images',
+  'imports',
+  'search',
+  'audit',
+  'feedback',
+  'overview',
+  'security',
+];
+/** Folders of the framework's kinds, with names of their own. */
+const frameworkFolders = ['catalogue', 'config', 'http', 'jobs', 'ssr', 'startup', 'testing'];
+const rootFiles = ['main', 'config', 'context', 'app'];
+
+/** The words with which a use case begins. A missing word may be added, a synonym of one that is here may not. */
+const verbs = [
+  'add',
+  'announce',
+  'ask',
+  'authorise',
+  'book',
+  'break',
+  'cancel',
+  'change',
+  'check',
+  'choose',
+  'confirm',
+  'count',
+  'create',
+  'decide',
+  'delete',
+  'deliver',
+  'expire',
+  'export',
+  'find',
+  'grant',
+  'handle',
+  'hide',
+  'hold',
+  'import',
+  'inspect',
+  'list',
+  'make',
+  'mark',
+  'open',
+  'pay',
+  'present',
+  'preview',
+  'publish',
+  'read',
+  'receive',
+  'reconcile',
+  'record',
+  'refund',
+  'refuse',
+  'register',
+  'reinstate',
+  'release',
+  'relist',
+  'remove',
+  'repair',
+  'replace',
+  'report',
+  'reserve',
+  'reset',
+  'resolve',
+  'restore',
+  'revoke',
+  'save',
+  'search',
+  'sell',
+  'send',
+  'serve',
+  'set',
+  'settle',
+  'show',
+  'sign',
+  'start',
+  'stop',
+  'store',
+  'suspend',
+  'unverify',
+  'update',
+  'upload',
+  'verify',
+  'watch',
+  'withdraw',
+];
+
+/** The closed vocabulary of apps/server/: which folders there are, and how files of a noun are called. */
+export function checkServerNouns(paths: readonly string[]): Fault[] {
+  return paths.filter((path) => path.startsWith('apps/server/') && path.endsWith('.ts')).flatMap(checkPath);
+}
+
+function checkPath(path: string): Fault[] {
+  const [, , folder = '', ...rest] = path.split('/');
+  if (rest.length === 0) return checkRootFile(path, folder);
+  if (frameworkFolders.includes(folder)) return [];
+  if (!nouns.includes(folder)) {
+    const mend = `Nouns are ${nouns.join(', ')}; the framework's parts are ${frameworkFolders.join(', ')}.`;
+    return [
+      {
+        file: path,
+        wrong: `apps/server/${folder}/ is neither a noun of the product nor a part of the framework.`,
+        mend,
+      },
+    ];
+  }
+  if (rest.length > 1) {
+    const mend =
+      'Pure rules belong into packages/domain/, queries into packages/database/, shapes of the API into packages/contract/.';
+    return [{ file: path, wrong: 'A noun folder of apps/server/ has no folders inside.', mend }];
+  }
+  return checkNounFile(path, (rest[0] ?? '').replace(/(\.test)?\.ts$/, ''));
+}
+
+function checkRootFile(path: string, file: string): Fault[] {
+  if (rootFiles.includes(file.replace(/(\.test)?\.ts$/, ''))) return [];
+  const mend = 'Put it into the folder of its noun, or into http/, jobs/ or ssr/.';
+  return [
+    { file: path, wrong: `apps/server/ itself holds only ${rootFiles.map((name) => `${name}.ts`).join(', ')}.`, mend },
+  ];
+}
+
+function checkNounFile(path: string, name: string): Fault[] {
+  if (name === 'routes') return [];
+  const [verb = '', ...noun] = name.split('-');
+  if (verbs.includes(verb) && noun.length > 0) return [];
+  return [
+    {
+      file: path,
+      wrong: `'${name}' is not routes, present-<noun> or <verb>-<noun>.`,
+      mend:
+        'Call a use case by its verb and noun (settle-payment). A pure rule belongs into packages/domain/, a query into packages/database/, ' +
+        'a shape of the API into packages/contract/. A missing verb can be added in tools/structure/check-server-nouns.ts.',
+    },
+  ];
+}

@@ -1,0 +1,269 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { checkTree } from './check-tree.ts';
+import { describeFault } from './fault.ts';
+import { recordMigrations } from './migrations.ts';
+
+let root = '';
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'carhouse-structure-'));
+});
+
+afterEach(() => rmSync(root, { recursive: true }));
+
+describe('a sound tree', () => {
+  test('has no fault', () => {
+    write('packages/domain/booking/booking.ts', 'export interface Booking { id: string }\n');
+    write(
+      'packages/domain/booking/booking.test.ts',
+      "import { expect } from 'vitest';\nimport './booking.ts';\nexpect(1);\n",
+    );
+    write('apps/server/bookings/book-car.ts', "import type { Booking } from '@carhouse/domain/booking/booking';\n");
+    write('apps/server/bookings/routes.ts', "import './book-car.ts';\n");
+    write('apps/server/config.ts', 'export const port = process.env.PORT;\n');
+    write('apps/web/routes/$id.tsx', "import '@carhouse/contract/texts';\n");
+    write('vitest.config.ts', 'export default {};\n');
+    write('apps/stripe-sandbox/main.ts', "import fastify from 'fastify';\nfastify();\n");
+    expect(faults()).toEqual([]);
+  });
+});
+
+describe('imports', () => {
+  test('of an area that an arrow does not reach are refused, with the way to mend them', () => {
+    write('packages/domain/price.ts', "import { query } from '@carhouse/database/query';\n");
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'packages/domain/price.ts:1\n  packages/domain/ may import nothing, but not packages/database/',
+      ),
+    ]);
+    expect(faults()[0]).toContain('Read the database in apps/server/');
+  });
+
+  test.each([
+    ['apps/web', 'apps/server'],
+    ['apps/web', 'packages/database'],
+    ['packages/contract', 'packages/database'],
+    ['apps/server', 'apps/web'],
+    ['packages/search', 'packages/database'],
+    ['packages/images', 'packages/payments'],
+    ['packages/payments', 'packages/database'],
+    ['packages/mail', 'apps/server'],
+    ['packages/database', 'packages/auth'],
+    ['apps/stripe-sandbox', 'packages/domain'],
+    ['apps/server', 'tests/e2e'],
+  ])('never lead from %s to %s', (from, to) => {
+    write(
+      `${from}/${from === 'apps/server' ? 'http/' : ''}link.ts`,
+      `import '@carhouse/${to.split('/').at(-1)}/anything';\n`,
+    );
+    expect(faults()).toEqual([expect.stringContaining(`but not ${to.replace(/^tests\/.*/, 'tests')}/`)]);
+  });
+
+  test('are found in type imports, re-exports and import() alike', () => {
+    write('packages/domain/a.ts', "export type A = import('@carhouse/server/app').App;\n");
+    write('packages/domain/b.ts', "export { b } from '@carhouse/server/app';\nexport const c = 1;\n");
+    write('packages/domain/c.ts', "export const load = () => import('@carhouse/server/app');\n");
+    expect(faults()).toHaveLength(3);
+  });
+
+  test('inside comments and texts are not imports', () => {
+    write(
+      'packages/domain/a.ts',
+      "// import '@carhouse/server/app';\nexport const text = `import '@carhouse/server/app'`;\n",
+    );
+    expect(faults()).toEqual([]);
+  });
+
+  test('reach another package by its name, not by a relative path', () => {
+    write('packages/contract/schema.ts', "import '../domain/money/money.ts';\n");
+    expect(faults()).toEqual([expect.stringContaining("Import '@carhouse/domain/money/money' instead")]);
+  });
+
+  test('stay relative inside a package', () => {
+    write('packages/domain/a.ts', "import '@carhouse/domain/b';\n");
+    expect(faults()).toEqual([expect.stringContaining('leaves packages/domain/ and comes back')]);
+  });
+
+  test('carry an ending when relative and none when by package', () => {
+    write('packages/contract/a.ts', "import './b';\nimport '@carhouse/domain/c.ts';\n");
+    expect(faults()).toEqual([
+      expect.stringContaining('has no file ending'),
+      expect.stringContaining("Write '@carhouse/domain/c'"),
+    ]);
+  });
+
+  test('of a package that does not exist are refused', () => {
+    write('apps/server/http/a.ts', "import '@carhouse/garage/cars';\n");
+    expect(faults()).toEqual([expect.stringContaining('leads to no package of this project')]);
+  });
+
+  test('of Node or of a package are refused in core', () => {
+    write('packages/domain/a.ts', "import 'node:fs';\nimport 'zod';\n");
+    expect(faults()).toEqual([
+      expect.stringContaining('cannot import node:fs'),
+      expect.stringContaining('imports no package, but here is zod'),
+    ]);
+  });
+
+  test('of Node are refused in the web app but not in its build', () => {
+    write('apps/web/ui/button.tsx', "import 'node:fs';\n");
+    write('apps/web/build.ts', "import 'node:fs';\n");
+    expect(faults()).toEqual([expect.stringContaining('apps/web/ui/button.tsx:1')]);
+  });
+
+  test('of test code are refused in source files', () => {
+    write('packages/database/query.ts', "import './testing/fresh-database.ts';\n");
+    write('packages/database/testing/fresh-database.ts', 'export const a = 1;\n');
+    expect(faults()).toEqual([expect.stringContaining('which is there for tests only')]);
+  });
+
+  test('that go in a circle are shown as a path', () => {
+    write('packages/domain/a.ts', "import './b.ts';\n");
+    write('packages/domain/b.ts', "import './c.ts';\n");
+    write('packages/domain/c.ts', "import './a.ts';\n");
+    expect(faults()).toEqual([
+      expect.stringContaining(
+        'packages/domain/a.ts → packages/domain/b.ts → packages/domain/c.ts → packages/domain/a.ts',
+      ),
+    ]);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    ['packages/domain/carFacts.ts', "Call it 'car-facts.ts'"],
+    ['packages/domain/Money/money.ts', "Call it 'money'"],
+    ['packages/domain/price_rules.ts', "Call it 'price-rules.ts'"],
+    ['packages/domain/utils.ts', 'does not say what is inside'],
+    ['apps/server/http/helpers/reply.ts', 'does not say what is inside'],
+    ['packages/images/common/size.ts', 'does not say what is inside'],
+    ['garage/car.ts', 'garage/car.ts is in none of the areas'],
+  ])('like %s are refused', (path, message) => {
+    write(path, 'export const a = 1;\n');
+    expect(faults()).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('server/', () => {
+  test.each([
+    ['apps/server/bookings/booking-service.ts', "'booking-service' is not routes, present-<noun> or <verb>-<noun>"],
+    ['apps/server/bookings/rules/book-car.ts', 'has no folders inside'],
+    ['apps/server/services/book-car.ts', 'apps/server/services/ is neither a noun'],
+    ['apps/server/mailer.ts', 'apps/server/ itself holds only main.ts'],
+  ])('has no place for %s', (path, message) => {
+    write(path, 'export const a = 1;\n');
+    expect(faults()).toEqual([expect.stringContaining(message)]);
+  });
+});
+
+describe('a file', () => {
+  test('has no default export', () => {
+    write('packages/domain/a.ts', 'export default 1;\n');
+    expect(faults()).toEqual([expect.stringContaining('packages/domain/a.ts:1\n  Here is a default export')]);
+  });
+
+  test.each([
+    ['packages/domain/all.ts', "export * from './a.ts';\n"],
+    ['packages/domain/some.ts', "export { a } from './a.ts';\n"],
+    ['packages/domain/index.ts', 'export const b = 1;\n'],
+  ])('is no barrel: %s', (path, text) => {
+    write('packages/domain/a.ts', 'export const a = 1;\n');
+    write(path, text);
+    expect(faults()).toHaveLength(1);
+  });
+
+  test('has 400 lines at most', () => {
+    write('packages/domain/long.ts', 'export {};\n'.repeat(401));
+    write('packages/domain/enough.ts', 'export {};\n'.repeat(400));
+    expect(faults()).toEqual([expect.stringContaining('The file has 401 lines')]);
+  });
+
+  test('reads the environment only in apps/server/config.ts', () => {
+    write('apps/server/http/a.ts', "export const a = process.env['A'];\nexport const b = 2;\n");
+    write('packages/payments/b.ts', "import { env } from 'node:process';\nexport const b = env;\n");
+    write('packages/payments/b.test.ts', 'process.env.B;\n');
+    expect(faults()).toEqual([
+      expect.stringContaining('apps/server/http/a.ts:1\n  Only apps/server/config.ts reads the environment'),
+      expect.stringContaining('packages/payments/b.ts:1\n  Only apps/server/config.ts reads the environment'),
+    ]);
+  });
+
+  test('that is long, and a use case that is long, are only mentioned', () => {
+    write('packages/domain/long.ts', 'export {};\n'.repeat(201));
+    write('apps/server/bookings/book-car.ts', `export function bookCar() {\n${'  1;\n'.repeat(60)}}\n`);
+    expect(faults()).toEqual([]);
+    expect(checkTree(root).softLimits).toEqual([
+      'apps/server/bookings/book-car.ts:1: bookCar has 62 lines',
+      'packages/domain/long.ts: 201 lines',
+    ]);
+  });
+});
+
+describe('migrations', () => {
+  test('must be recorded', () => {
+    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    expect(faults()).toEqual([expect.stringContaining('--record-migrations')]);
+    expect(recordMigrations(root)).toEqual(['0001-first.sql']);
+    expect(faults()).toEqual([]);
+  });
+
+  test('never change once they are recorded, also not by recording again', () => {
+    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    recordMigrations(root);
+    write('packages/database/migrations/0001-first.sql', 'SELECT 2;');
+    expect(recordMigrations(root)).toEqual([]);
+    expect(faults()).toEqual([expect.stringContaining('A recorded migration was changed')]);
+  });
+
+  test('are never removed once they are recorded', () => {
+    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    recordMigrations(root);
+    rmSync(join(root, 'packages/database/migrations/0001-first.sql'));
+    expect(faults()).toEqual([expect.stringContaining('A recorded migration is missing')]);
+  });
+
+  test('only go forward', () => {
+    write('packages/database/migrations/0002-second.sql', 'SELECT 1;');
+    recordMigrations(root);
+    write('packages/database/migrations/0001-first.sql', 'SELECT 1;');
+    expect(faults()).toEqual([expect.stringContaining('Give it a number after 0002-second.sql')]);
+  });
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function faults(): string[] {
+  return checkTree(root).faults.map(describeFault).sort();
+}
+
+describe('credentials', () => {
+  test.each([
+    'const a = request.headers.cookie;',
+    'const { host, cookie } = request.headers;',
+    "const a = request.headers['authorization'];",
+    "const a = headers.get('Cookie');",
+    'const a = request.raw.rawHeaders;',
+  ])('have one reader: %s', (line) => {
+    write('apps/server/http/other.ts', `${line}\n`);
+    expect(faults()).toEqual([
+      expect.stringMatching(/^apps\/server\/http\/other\.ts:1\n {2}(Here is a second|Only the)/),
+    ]);
+    rmSync(join(root, 'apps/server'), { recursive: true });
+    write('packages/auth/request-identity.ts', `${line}\n`);
+    expect(faults()).toEqual([]);
+  });
+
+  test('may be sent to others', () => {
+    write(
+      'apps/server/http/sender.ts',
+      "headers.set('authorization', key);\nsend({ headers: { authorization: key } });\n",
+    );
+    expect(faults()).toEqual([]);
+  });
+});

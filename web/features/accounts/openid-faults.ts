@@ -1,9 +1,0 @@
-import { accountTexts } from '#texts/accounts';
-
-const sentences: Readonly<Record<string, string>> = accountTexts.openidFaults;
-
-/** The sentence for a fault in the address, or undefined where there is none. Unknown words are never shown. */
-export function openidFault(fault: string | undefined): string | undefined {
-  if (fault === undefined) return undefined;
-  return Object.hasOwn(sentences, fault) ? sentences[fault] : accountTexts.signInFailed;
-}

@@ -1,7 +1,0 @@
-import { listingDetail } from '#texts/listing-detail';
-import { counted } from '../../lib/format.ts';
-
-/** `1 year`, `5 years`. */
-export function yearsOf(years: number): string {
-  return counted(years, listingDetail.yearsOfUse.one, listingDetail.yearsOfUse.many);
-}

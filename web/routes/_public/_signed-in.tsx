@@ -1,7 +1,0 @@
-import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { requireUser } from '../../require-user.ts';
-
-export const Route = createFileRoute('/_public/_signed-in')({
-  beforeLoad: requireUser,
-  component: Outlet,
-});
