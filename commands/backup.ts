@@ -8,8 +8,8 @@ import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-data
 
 const usage = `Usage: npm run backup -- [--keep N]
 
-Copies the database of the house that runs on DATA_DIR (./data), its secrets and its pictures to BACKUP_DIR/base/, while
-people go on using it. The house must have been started with the same BACKUP_DIR.
+Copies the database of the server that runs on DATA_DIR (./data), its secrets and its pictures to BACKUP_DIR/base/, while
+people go on using it. The server must have been started with the same BACKUP_DIR.
 
   --keep N   afterwards remove all but the newest N backups, and the archived log that only they need`;
 

@@ -28,7 +28,7 @@ FILE is CSV (comma, semicolon or tab) with a header row, a JSON list, or JSON li
 ${listMappings().replace(/^/gm, '                 ')}
   --show-mapping   write the mapping that would be taken as JSON, and stop
   --money CODE=N   the prices are in CODE, and one of it is N Singapore dollars; other prices than in SGD stay out without it
-  --add-brands     add makes that the house does not know as brands
+  --add-brands     add makes that the server does not know as brands
   --dry-run        say what would happen and change nothing
   --report PATH    where to write what became of each row; DATA_DIR/imports by default
   --help           this text

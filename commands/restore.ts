@@ -9,7 +9,7 @@ import { EmbeddedDatabaseError } from '@carhouse/embedded-postgres/embedded-data
 const usage = `Usage: npm run restore -- --to FOLDER [--at TIME]
 
 Makes FOLDER, which must be new or empty, a data directory from BACKUP_DIR: the newest backup before TIME, then the archived
-log up to TIME. Then start the house on it: DATA_DIR=FOLDER npm start
+log up to TIME. Then start the server on it: DATA_DIR=FOLDER npm start
 
   --at TIME   such as 2026-11-20T14:30:00+08:00; without it, as far as the archive goes`;
 

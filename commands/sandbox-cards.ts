@@ -43,18 +43,18 @@ async function run(): Promise<number> {
   const given = process.env.SANDBOX_CARDS_SECRET?.trim() ?? '';
   if (given !== '' && given.length < shortest)
     throw new Error(`SANDBOX_CARDS_SECRET: must have at least ${shortest} characters`);
-  const houseUrl = values['house-url'].replace(/\/+$/, '');
+  const serverUrl = values['house-url'].replace(/\/+$/, '');
   const sandbox = await startOwnSandbox({
     keys: sandboxKeys(given || (await keptSecret(dataDir, sandboxSecretName))),
     dataDir,
     host: values.host,
     port: Number(values.port),
-    ...(houseUrl === '' ? {} : { webhookUrl: `${houseUrl}${webhookPath}` }),
+    ...(serverUrl === '' ? {} : { webhookUrl: `${serverUrl}${webhookPath}` }),
     log: (message) => process.stderr.write(`${message}\n`),
   });
   process.stdout.write(`The sandbox card provider is ready at ${sandbox.url}\n`);
   if (given === '') process.stdout.write(`Its SANDBOX_CARDS_SECRET is in ${dataDir}/secrets/${sandboxSecretName}\n`);
-  if (houseUrl === '') process.stdout.write('It posts no webhooks: there is neither PUBLIC_URL nor --house-url.\n');
+  if (serverUrl === '') process.stdout.write('It posts no webhooks: there is neither PUBLIC_URL nor --house-url.\n');
   await new Promise<void>((stopped) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => stopped());
   });

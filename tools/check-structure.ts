@@ -1,4 +1,4 @@
-// Checks that the house is built as docs/architecture.md says. Each fault tells what is wrong and how to mend it.
+// Checks that the server is built as docs/architecture.md says. Each fault tells what is wrong and how to mend it.
 //   --verbose             also lists long files and long use cases
 //   --record-migrations   records the checksums of new migrations
 import { fileURLToPath } from 'node:url';

@@ -63,7 +63,7 @@ export type AppOptions = {
   readonly keepsAnswers?: boolean;
 };
 
-/** The HTTP side of the house over a context: every route, nothing listening yet. */
+/** The HTTP side of the server over a context: every route, nothing listening yet. */
 export async function buildApp(context: Context, options: AppOptions = {}): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = context.log;
   const headers: HeaderOptions = {

@@ -73,12 +73,12 @@ it('takes a session secret of 32 characters or more', () => {
 });
 
 it('keeps mail in files until an SMTP server and a sender are named', () => {
-  expect(readConfig(false, { MAIL_FROM: 'house@cars.example' }).mail).toEqual({ kind: 'files' });
-  const smtp = { SMTP_URL: 'smtp://a:b@mail.example:587', MAIL_FROM: 'Car House <house@cars.example>' };
+  expect(readConfig(false, { MAIL_FROM: 'server@cars.example' }).mail).toEqual({ kind: 'files' });
+  const smtp = { SMTP_URL: 'smtp://a:b@mail.example:587', MAIL_FROM: 'Car House <server@cars.example>' };
   expect(readConfig(false, smtp).mail).toEqual({
     kind: 'smtp',
     url: 'smtp://a:b@mail.example:587',
-    from: 'Car House <house@cars.example>',
+    from: 'Car House <server@cars.example>',
   });
   expect(faultsOf({ SMTP_URL: 'smtp://mail.example' })).toEqual(['MAIL_FROM: is needed beside SMTP_URL']);
 });
@@ -87,7 +87,7 @@ it.each([
   ['SMTP_URL', 'http://mail.example'],
   ['SMTP_URL', 'mail.example:25'],
   ['SMTP_URL', 'smtp://mail.example?tls=no'],
-  ['MAIL_FROM', 'house'],
+  ['MAIL_FROM', 'server'],
   ['MAIL_FROM', 'a@b.example\r\nBcc: c@d.example'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['TRUSTED_PROXIES', '10.0.0.1,proxy'],
@@ -105,7 +105,7 @@ it.each(['BETTER_AUTH_SECRET', 'BETTER_AUTH_TRUSTED_ORIGINS', 'NEXT_PUBLIC_BETTE
   'refuses %s, which the sign-in library would read by itself',
   (name) => {
     expect(faultsOf({ [name]: 'x' })).toEqual([
-      `${name}: must not be set, the house configures its sign-in library itself`,
+      `${name}: must not be set, the server configures its sign-in library itself`,
     ]);
   },
 );
@@ -145,7 +145,7 @@ it('refuses a host that can be none', () => {
 
 it('sets up Google with two variables, and any other OpenID provider beside it', () => {
   expect(readConfig(false, {}).openid).toEqual([]);
-  const google = { GOOGLE_CLIENT_ID: 'house', GOOGLE_CLIENT_SECRET: 'word' };
+  const google = { GOOGLE_CLIENT_ID: 'server', GOOGLE_CLIENT_SECRET: 'word' };
   const other = {
     OIDC_DISCOVERY_URL: 'https://id.example/realms/cars/.well-known/openid-configuration',
     OIDC_CLIENT_ID: 'cars',
@@ -157,7 +157,7 @@ it('sets up Google with two variables, and any other OpenID provider beside it',
       id: 'google',
       name: 'Google',
       discoveryUrl: 'https://accounts.google.com/.well-known/openid-configuration',
-      clientId: 'house',
+      clientId: 'server',
       clientSecret: 'word',
     },
     {

@@ -116,5 +116,5 @@ export function readConfig(development: boolean, env: Environment = process.env)
 function libraryFaults(given: Environment): string[] {
   return Object.keys(given)
     .filter((name) => name.includes('BETTER_AUTH_'))
-    .map((name) => `${name}: must not be set, the house configures its sign-in library itself`);
+    .map((name) => `${name}: must not be set, the server configures its sign-in library itself`);
 }

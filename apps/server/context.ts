@@ -24,7 +24,7 @@ export type CardForm = {
   readonly testMode: boolean;
 };
 
-/** What protects the house from too much at once. Part of the context, so that only code can loosen it. */
+/** What protects the server from too much at once. Part of the context, so that only code can loosen it. */
 export type Protection = {
   readonly rateLimits: RateLimits;
   /** Milliseconds that the event loop may be late before API calls are turned away; Infinity never does. */
@@ -33,7 +33,7 @@ export type Protection = {
   readonly shares?: Shares;
 };
 
-/** Everything that use cases are given. Made once by the composition root (house/open-house.ts), or by a test. */
+/** Everything that use cases are given. Made once by the composition root (server/open-server.ts), or by a test. */
 export type Context = {
   readonly config: Config;
   readonly pool: pg.Pool;

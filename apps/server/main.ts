@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from './config.ts';
 import { endOnFault } from './startup/end-on-fault.ts';
-import { openHouse } from './startup/open-house.ts';
 import { openLog } from './startup/open-log.ts';
 import { demoPassword } from './startup/seed-demo.ts';
 import { StartFault } from './startup/start-fault.ts';
+import { startServer } from './startup/start-server.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -31,16 +31,16 @@ try {
   const config = readConfig(process.argv.includes('--dev'));
   const log = openLog(config.logLevel, pino.destination(2));
   endOnFault(log);
-  const house = await openHouse(config, log, say, stop);
-  say(`Car House is ready at ${house.url}`);
-  if (house.hasDemo) {
+  const server = await startServer(config, log, say, stop);
+  say(`Car House is ready at ${server.url}`);
+  if (server.hasDemo) {
     say(`Demo logins, all with the password ${demoPassword}:`);
     say('  buyer@carhouse.example   buyer2@carhouse.example   seller@carhouse.example (verified)');
     say('  seller2@carhouse.example (not verified)   admin@carhouse.example');
   }
   if (!stop.aborted) await once(stop, 'abort');
   say('Stopping…');
-  await house.close();
+  await server.close();
   process.exit(0);
 } catch (error) {
   // Told to stop before it was ready: what was started is already undone.

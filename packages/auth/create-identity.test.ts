@@ -13,26 +13,26 @@ import {
   testIdentity,
 } from './testing/test-identity.ts';
 
-let house: TestIdentity;
+let server: TestIdentity;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
 });
 
-afterAll(() => house.db.close());
+afterAll(() => server.db.close());
 
 describe('sign-in', () => {
   it('gives an unknown address and a wrong password the same answer', async () => {
-    const { email } = await house.signUp();
-    const wrong = await refusal(house.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
-    const unknown = await refusal(house.post('/sign-in/email', { email: 'nobody@carhouse.example', password }));
+    const { email } = await server.signUp();
+    const wrong = await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }));
+    const unknown = await refusal(server.post('/sign-in/email', { email: 'nobody@carhouse.example', password }));
     expect(wrong).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     expect([unknown.code, unknown.message, unknown.errors]).toEqual([wrong.code, wrong.message, wrong.errors]);
   });
 
   it('hashes for an unknown address as well, so that time tells nothing', async () => {
     const seen: string[] = [];
-    const watched = house.identityWith({
+    const watched = server.identityWith({
       hasher: {
         hash: async () => 'none',
         verify: async ({ password: text }) => {
@@ -47,8 +47,8 @@ describe('sign-in', () => {
   });
 
   it('keeps the session token out of the bodies and shows it in the header', async () => {
-    const { email, response } = await house.signUp();
-    const signedIn = await house.post('/sign-in/email', { email, password });
+    const { email, response } = await server.signUp();
+    const signedIn = await server.post('/sign-in/email', { email, password });
     for (const each of [response, signedIn]) {
       const token = each.headers.get('set-auth-token') ?? '';
       const text = await each.text();
@@ -59,11 +59,11 @@ describe('sign-in', () => {
   });
 
   it('sets one cookie: HttpOnly, SameSite=Lax, for the whole site, seven days, Secure only under https', async () => {
-    const { email, response } = await house.signUp();
+    const { email, response } = await server.signUp();
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^carhouse\.session_token=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    const secure = house.identityWith({ baseUrl: 'https://carhouse.example' });
+    const secure = server.identityWith({ baseUrl: 'https://carhouse.example' });
     const answer = await handle(secure, postRequest('/sign-in/email', { email, password }));
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(
@@ -74,8 +74,8 @@ describe('sign-in', () => {
   });
 
   it('makes a new token at each sign-in, whatever cookie the caller came with', async () => {
-    const { email, headers } = await house.signUp();
-    const again = await house.post(
+    const { email, headers } = await server.signUp();
+    const again = await server.post(
       '/sign-in/email',
       { email, password },
       { cookie: headers.get('cookie') ?? '', origin: baseUrl },
@@ -86,22 +86,22 @@ describe('sign-in', () => {
   it.each(['suspended', 'deleted'] as const)(
     'lets no %s account in and ends its sessions at the next request',
     async (status) => {
-      const { email, headers } = await house.signUp();
-      await house.db.database.updateTable('account').set({ status }).where('email', '=', email).execute();
-      expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
-      const sessions = await house.db.database.selectFrom('session').select('id').execute();
-      expect(await refusal(house.post('/sign-in/email', { email, password }))).toMatchObject({
+      const { email, headers } = await server.signUp();
+      await server.db.database.updateTable('account').set({ status }).where('email', '=', email).execute();
+      expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+      const sessions = await server.db.database.selectFrom('session').select('id').execute();
+      expect(await refusal(server.post('/sign-in/email', { email, password }))).toMatchObject({
         code: 'INVALID_CREDENTIALS',
       });
-      expect(await refusal(house.post('/sign-in/email', { email, password: 'CarHouse!2027' }))).toMatchObject({
+      expect(await refusal(server.post('/sign-in/email', { email, password: 'CarHouse!2027' }))).toMatchObject({
         message: 'The e-mail address or the password is wrong.',
       });
-      expect(await house.db.database.selectFrom('session').select('id').execute()).toHaveLength(sessions.length);
+      expect(await server.db.database.selectFrom('session').select('id').execute()).toHaveLength(sessions.length);
     },
   );
 
   it('answers more logins than fit into the hashing queue with UNAVAILABLE', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // Nothing is compared before all of them have come.
@@ -118,7 +118,7 @@ describe('sign-in', () => {
           after,
         ),
     };
-    const identity = house.identityWith({ hasher: held });
+    const identity = server.identityWith({ hasher: held });
     const refused: unknown[] = [];
     const ends = Array.from({ length: 80 }, (_, place) =>
       handle(identity, postRequest('/sign-in/email', { email, password }), `10.2.0.${place}`)
@@ -134,20 +134,20 @@ describe('sign-in', () => {
 
 describe('sign-out', () => {
   it('ends the session of a cookie and takes the cookie away', async () => {
-    const { headers } = await house.signUp();
-    const answer = await house.post('/sign-out', '{}', { cookie: headers.get('cookie') ?? '', origin: baseUrl });
+    const { headers } = await server.signUp();
+    const answer = await server.post('/sign-out', '{}', { cookie: headers.get('cookie') ?? '', origin: baseUrl });
     expect(answer.headers.getSetCookie()).toContainEqual(
       expect.stringMatching(/^carhouse\.session_token=; Max-Age=0; Path=\/; HttpOnly/),
     );
-    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
   });
 
   it('ends the session of a raw token, and no other of the same person', async () => {
-    const { email, response, headers } = await house.signUp();
-    const other = await house.post('/sign-in/email', { email, password });
-    await house.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
-    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
-    expect(await house.identity.actorOf(identityOf(cookieOf(other)))).not.toBeNull();
+    const { email, response, headers } = await server.signUp();
+    const other = await server.post('/sign-in/email', { email, password });
+    await server.post('/sign-out', '', { authorization: response.headers.get('set-auth-token') ?? '' });
+    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
+    expect(await server.identity.actorOf(identityOf(cookieOf(other)))).not.toBeNull();
   });
 });
 
@@ -164,9 +164,9 @@ describe('requests of other sites', () => {
     { origin: 'http://localhost:3000', host: '127.0.0.1:3000' },
     { origin: 'https://127.0.0.1:3000', host: '127.0.0.1:3000' },
   ])('are refused: %j', async (headers) => {
-    const body = { email: house.newEmail(), password };
-    expect(await refusal(house.post('/sign-in/email', body, headers))).toMatchObject({ code: 'CSRF' });
-    expect(await refusal(house.post('/sign-out', '', headers))).toMatchObject({ code: 'CSRF' });
+    const body = { email: server.newEmail(), password };
+    expect(await refusal(server.post('/sign-in/email', body, headers))).toMatchObject({ code: 'CSRF' });
+    expect(await refusal(server.post('/sign-out', '', headers))).toMatchObject({ code: 'CSRF' });
   });
 
   it.each([
@@ -179,8 +179,8 @@ describe('requests of other sites', () => {
     { referer: 'http://127.0.0.1:3000/login', cookie: 'a=b' },
     { 'sec-fetch-mode': 'cors' },
   ])('are told from our own: %j', async (headers) => {
-    const body = { email: house.newEmail(), password };
-    expect(await refusal(house.post('/sign-in/email', body, headers))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const body = { email: server.newEmail(), password };
+    expect(await refusal(server.post('/sign-in/email', body, headers))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 });
 
@@ -205,31 +205,31 @@ describe('the other calls of the library', () => {
     'SIGN-IN/email',
     '__proto__',
   ])('do not exist: %s', async (path) => {
-    const { headers } = await house.signUp();
+    const { headers } = await server.signUp();
     const signed = { cookie: headers.get('cookie') ?? '', origin: baseUrl };
-    expect(await refusal(house.post(`/${path}`, { role: 'admin', name: 'x' }, signed))).toMatchObject({
+    expect(await refusal(server.post(`/${path}`, { role: 'admin', name: 'x' }, signed))).toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
   it('know no other method', async () => {
     const request = new Request(`${baseUrl}/api/auth/sign-in/email`);
-    expect(await refusal(handle(house.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
-    expect(await refusal(house.post('/get-session', '{}'))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(await refusal(handle(server.identity, request))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    expect(await refusal(server.post('/get-session', '{}'))).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 });
 
 describe('a database that does not answer', () => {
   it('is a fault, never a wrong password, a taken address or a finished sign-out', async () => {
     const broken = await testDatabase();
-    const brokenHouse = house.identityWith({ database: broken.database, pool: broken.pool });
-    const { response } = await house.signUp();
+    const brokenServer = server.identityWith({ database: broken.database, pool: broken.pool });
+    const { response } = await server.signUp();
     const authorization = response.headers.get('set-auth-token') ?? '';
     await broken.close();
     for (const path of ['sign-up/email', 'sign-in/email', 'sign-out']) {
-      const body = { name: 'Mei', email: house.newEmail(), password };
+      const body = { name: 'Mei', email: server.newEmail(), password };
       const sent = postRequest(`/${path}`, body, path === 'sign-out' ? { authorization } : {});
-      expect(await refusal(handle(brokenHouse, sent))).toMatchObject({
+      expect(await refusal(handle(brokenServer, sent))).toMatchObject({
         message: 'Cannot use a pool after calling end on the pool',
       });
     }
@@ -237,5 +237,5 @@ describe('a database that does not answer', () => {
 });
 
 it('refuses a secret that is too short', () => {
-  expect(() => house.identityWith({ secret: 'short' })).toThrow(RangeError);
+  expect(() => server.identityWith({ secret: 'short' })).toThrow(RangeError);
 });

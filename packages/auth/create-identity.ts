@@ -33,7 +33,7 @@ export type IdentityOptions = {
   readonly pool: pg.Pool;
   /** Signs session tokens; at least 32 characters. Another secret signs everybody out. */
   readonly secret: string;
-  /** Origin under which people reach the house, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
+  /** Origin under which people reach the server, such as `http://127.0.0.1:3000`. With https the cookie is Secure. */
   readonly baseUrl: string;
   readonly trustedOrigins: readonly string[];
   readonly now: () => Date;

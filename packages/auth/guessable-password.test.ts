@@ -71,11 +71,11 @@ describe('a password that others try first', () => {
 });
 
 it('a sign-up hears the three rules of the specification first, then ours', async () => {
-  const house = await testIdentity();
+  const server = await testIdentity();
   try {
     const messageFor = async (given: string) => {
-      const body = { name: 'Rosalind', email: house.newEmail(), password: given };
-      const { code, message } = await refusal(house.post('/sign-up/email', body));
+      const body = { name: 'Rosalind', email: server.newEmail(), password: given };
+      const { code, message } = await refusal(server.post('/sign-up/email', body));
       return [code, message];
     };
     const told = await Promise.all(['Rosa', 'rosalind', 'ROsalind', 'ROsalind!', 'PAssword!'].map(messageFor));
@@ -87,6 +87,6 @@ it('a sign-up hears the three rules of the specification first, then ours', asyn
       ['PASSWORD_RULE', expect.stringMatching(/one of the first that others would try/)],
     ]);
   } finally {
-    await house.db.close();
+    await server.db.close();
   }
 });

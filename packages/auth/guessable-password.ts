@@ -11,8 +11,8 @@ const fewestGuesses = 100_000;
 const examined = 24;
 /** Parts of names below this length are parts of many words. */
 const shortestPart = 5;
-/** Words that anybody would try here first: the two names of the house, and the role that is worth most. */
-const houseWords = ['carhouse', 'resalehouse', 'admin'];
+/** Words that anybody would try here first: the two names of the server, and the role that is worth most. */
+const productWords = ['carhouse', 'resalehouse', 'admin'];
 
 const messages = {
   common: 'This password is one of the first that others would try. Please choose another one',
@@ -29,10 +29,10 @@ export async function refuseGuessablePassword(password: string, owner: PasswordO
   if (await isCommon(password)) throw passwordError('common', messages.common);
 }
 
-/** Whether little is left of the password without a word of its owner or of the house. */
+/** Whether little is left of the password without a word of its owner or of the server. */
 function isPersonal(password: string, { name, email }: PasswordOwner): boolean {
   const text = plain(password);
-  const words = [...houseWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
+  const words = [...productWords, ...wordsOf(name), ...wordsOf(email.split('@')[0] ?? '')];
   return words.some((word) => text.includes(word) && [...text.replaceAll(word, '')].length < passwordMinimum);
 }
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { handle, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
-let house: TestIdentity;
+let server: TestIdentity;
 let provider: Server;
 let asked = 0;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
   // A provider that fails at the second question about itself, which the sign-in library asks as it starts.
   provider = createServer((_request, response) => {
     asked += 1;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   provider.close();
-  await house.db.close();
+  await server.db.close();
 });
 
 it('a provider that falls silent while the library starts is asked again by the next person', async () => {
   const origin = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
   const discoveryUrl = `${origin}/.well-known/openid-configuration`;
   const own = { id: 'openid', name: 'Own', discoveryUrl, clientId: 'a', clientSecret: 'b' } as const;
-  const identity = house.identityWith({ openid: [own] });
+  const identity = server.identityWith({ openid: [own] });
   const press = (): Promise<Response> =>
     handle(
       identity,

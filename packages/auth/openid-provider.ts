@@ -25,7 +25,7 @@ export type Discovery = {
 const patience = 5_000;
 
 /**
- * Reads how a provider works. It is asked when somebody first signs in by it and not at our start, so that the house opens
+ * Reads how a provider works. It is asked when somebody first signs in by it and not at our start, so that the server opens
  * without it. @throws DomainError SIGN_IN_PROVIDER_UNAVAILABLE when it does not answer, or tells of another issuer.
  */
 export async function discover(provider: OpenidProvider): Promise<Discovery> {

@@ -6,7 +6,7 @@ export type OwnOriginCheck = (headers: Headers) => boolean;
 /**
  * The check against forged cross-site requests. A request is ours when its Origin is the one of `baseUrl` or one of
  * `trustedOrigins` (scheme, host and port, exactly), or when the page stands under the very Host that was asked, by the
- * scheme of `baseUrl`: the house answers under `localhost`, `127.0.0.1` and its name in the home network alike, and a
+ * scheme of `baseUrl`: the server answers under `localhost`, `127.0.0.1` and its name in the home network alike, and a
  * browser sends the cookie of one of them to no other. Without an Origin the browser's Sec-Fetch-Site decides, and
  * without that the Referer.
  */

@@ -3,96 +3,96 @@ import { baseUrl, handle, identityOf, type TestIdentity, testIdentity } from './
 
 const day = 24 * 3600 * 1000;
 
-let house: TestIdentity;
+let server: TestIdentity;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
 });
 
-afterAll(() => house.db.close());
+afterAll(() => server.db.close());
 
 describe('the session of a request', () => {
   it('is found by cookie, by the raw token and by Bearer', async () => {
-    const { email, response, headers } = await house.signUp();
+    const { email, response, headers } = await server.signUp();
     const token = response.headers.get('set-auth-token') ?? '';
     for (const authorization of [token, `Bearer ${token}`, `bearer ${encodeURIComponent(token)}`]) {
-      expect(await house.identity.actorOf(identityOf(new Headers({ authorization })))).toMatchObject({ email });
+      expect(await server.identity.actorOf(identityOf(new Headers({ authorization })))).toMatchObject({ email });
     }
-    expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ email });
+    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ email });
   });
 
   it('is read from the Authorization header alone when there is one of ours', async () => {
-    const one = await house.signUp();
-    const two = await house.signUp();
+    const one = await server.signUp();
+    const two = await server.signUp();
     const cookie = one.headers.get('cookie') ?? '';
     const token = two.response.headers.get('set-auth-token') ?? '';
-    expect(await house.identity.actorOf(identityOf(new Headers({ cookie, authorization: token })))).toMatchObject({
+    expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: token })))).toMatchObject({
       email: two.email,
     });
-    expect(await house.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'wrong' })))).toBeNull();
+    expect(await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'wrong' })))).toBeNull();
     expect(
-      await house.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'Basic YTpi' }))),
+      await server.identity.actorOf(identityOf(new Headers({ cookie, authorization: 'Basic YTpi' }))),
     ).toMatchObject({
       email: one.email,
     });
   });
 
   it('is refused for every edited byte, a foreign signature, a bare token and two cookies of our name', async () => {
-    const one = await house.signUp();
-    const two = await house.signUp();
+    const one = await server.signUp();
+    const two = await server.signUp();
     const token = one.response.headers.get('set-auth-token') ?? '';
     const other = two.response.headers.get('set-auth-token') ?? '';
     for (let at = 0; at < token.length; at += 1) {
       const edited = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
-      expect(await house.identity.actorOf(identityOf(new Headers({ authorization: edited })))).toBeNull();
+      expect(await server.identity.actorOf(identityOf(new Headers({ authorization: edited })))).toBeNull();
     }
     const name = 'carhouse.session_token';
     const bare = token.split('.')[0] ?? '';
     const mixed = `${bare}.${other.split('.')[1]}`;
     for (const wrong of [bare, mixed, '', '%', 'x'.repeat(8000), `${token}x`]) {
-      expect(await house.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrong}` })))).toBeNull();
+      expect(await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${wrong}` })))).toBeNull();
     }
     expect(
-      await house.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${other}` }))),
+      await server.identity.actorOf(identityOf(new Headers({ cookie: `${name}=${token}; ${name}=${other}` }))),
     ).toBeNull();
     expect(
-      await house.identity.actorOf(
+      await server.identity.actorOf(
         identityOf(new Headers({ cookie: `theme=dark; ${name}=${encodeURIComponent(token)}` })),
       ),
     ).not.toBeNull();
   });
 
   it('ends after seven days without use, and lives on with use', async () => {
-    const { headers } = await house.signUp();
+    const { headers } = await server.signUp();
     const start = Date.now();
     try {
-      house.setClock(new Date(start + day / 2));
-      expect((await house.identity.sessionOf(identityOf(headers)))?.renewedCookie).toBeNull();
-      house.setClock(new Date(start + 5 * day));
-      const renewed = (await house.identity.sessionOf(identityOf(headers)))?.renewedCookie;
+      server.setClock(new Date(start + day / 2));
+      expect((await server.identity.sessionOf(identityOf(headers)))?.renewedCookie).toBeNull();
+      server.setClock(new Date(start + 5 * day));
+      const renewed = (await server.identity.sessionOf(identityOf(headers)))?.renewedCookie;
       expect(renewed).toBe(`${headers.get('cookie')}; Max-Age=604800; Path=/; HttpOnly; SameSite=Lax`);
-      house.setClock(new Date(start + 11 * day));
-      expect(await house.identity.actorOf(identityOf(headers))).not.toBeNull();
-      house.setClock(new Date(start + 19 * day));
-      expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
+      server.setClock(new Date(start + 11 * day));
+      expect(await server.identity.actorOf(identityOf(headers))).not.toBeNull();
+      server.setClock(new Date(start + 19 * day));
+      expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
     } finally {
-      house.setClock(undefined);
+      server.setClock(undefined);
     }
   });
 
   it('follows a change of role at once', async () => {
-    const { email, headers } = await house.signUp();
-    await house.db.database.updateTable('account').set({ role: 'Seller' }).where('email', '=', email).execute();
-    expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'Seller' });
+    const { email, headers } = await server.signUp();
+    await server.db.database.updateTable('account').set({ role: 'Seller' }).where('email', '=', email).execute();
+    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'Seller' });
   });
 
   it('is shown by get-session without its token, and is null for a visitor', async () => {
-    const { email, headers } = await house.signUp();
-    const shown = await handle(house.identity, new Request(`${baseUrl}/api/auth/get-session`, { headers }));
+    const { email, headers } = await server.signUp();
+    const shown = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`, { headers }));
     const text = await shown.text();
     expect(JSON.parse(text)).toMatchObject({ user: { email, role: null, image: 'https://a.example/b.png' } });
     expect(text).not.toContain(/=([A-Za-z0-9]+)/.exec(headers.get('cookie') ?? '')?.[1]);
-    const visitor = await handle(house.identity, new Request(`${baseUrl}/api/auth/get-session`));
+    const visitor = await handle(server.identity, new Request(`${baseUrl}/api/auth/get-session`));
     expect(await visitor.json()).toBeNull();
   });
 });

@@ -14,14 +14,14 @@ import {
 const wrong = 'CarHouse!2027';
 const minute = 60_000;
 
-let house: TestIdentity;
+let server: TestIdentity;
 let places = 0;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
 });
-afterAll(() => house.db.close());
-afterEach(() => house.setClock(undefined));
+afterAll(() => server.db.close());
+afterEach(() => server.setClock(undefined));
 
 /** An address that nobody in this file has used. */
 const newPlace = (): string => {
@@ -39,7 +39,7 @@ type Try = { email: string; password: string };
 
 /** The code of the answer: `in` for a sign-in. */
 function signIn(given: Try, place: string, headers: Record<string, string> = {}): Promise<string> {
-  return house.post('/sign-in/email', given, headers, place).then(
+  return server.post('/sign-in/email', given, headers, place).then(
     () => 'in',
     (error: { code: string }) => error.code,
   );
@@ -53,28 +53,28 @@ const counted = (codes: readonly string[], code: string): number => codes.filter
 
 describe('one address', () => {
   it('has five wrong passwords a minute, for any accounts, and then waits', async () => {
-    house.setClock(new Date());
+    server.setClock(new Date());
     const [one, place] = [newPlace(), newPlace()];
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(await signIn({ email: house.newEmail(), password: wrong }, one)).toBe('INVALID_CREDENTIALS');
+      expect(await signIn({ email: server.newEmail(), password: wrong }, one)).toBe('INVALID_CREDENTIALS');
     }
-    const { email } = await house.signUp();
-    const limited = await refusal(house.post('/sign-in/email', { email, password }, {}, one));
+    const { email } = await server.signUp();
+    const limited = await refusal(server.post('/sign-in/email', { email, password }, {}, one));
     expect(limited).toMatchObject({ code: 'RATE_LIMITED', retryAfter: expect.any(Number) });
     expect(await signIn({ email, password }, place)).toBe('in');
-    house.setClock(new Date(Date.now() + minute));
+    server.setClock(new Date(Date.now() + minute));
     expect(await signIn({ email, password }, one)).toBe('in');
   });
 
   it('has any number of right passwords', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const place = newPlace();
     for (let tries = 0; tries < 12; tries += 1) expect(await signIn({ email, password }, place)).toBe('in');
     expect(counted(await signInAll(Array(5).fill({ email, password }), () => place), 'in')).toBe(5);
   });
 
   it('has five places in the queue, is refused at once beyond them, and others do not wait behind it', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const gate = Promise.withResolvers<void>();
     const hasher = createPasswordHasher();
     // Nothing is compared before all of them have come.
@@ -98,7 +98,7 @@ describe('one address', () => {
         return work;
       }) as PasswordHasher['verify'],
     };
-    const identity = house.identityWith({ hasher: held });
+    const identity = server.identityWith({ hasher: held });
     const place = newPlace();
     const refused: string[] = [];
     const ask = (given: Try, bucket: string): Promise<string> =>
@@ -112,7 +112,7 @@ describe('one address', () => {
     const flood: Promise<string>[] = [];
     // One after the other, so that it is the queue of the hashes that refuses.
     for (let nth = 0; nth < 20; nth += 1) {
-      flood.push(ask({ email: house.newEmail(), password: wrong }, place));
+      flood.push(ask({ email: server.newEmail(), password: wrong }, place));
       await expect.poll(() => held.waiting + refused.length).toBe(nth + 1);
     }
     expect([held.waiting, refused]).toEqual([5, Array(15).fill('RATE_LIMITED')]);
@@ -123,9 +123,9 @@ describe('one address', () => {
   });
 
   it('is refused at once beyond its share when it asks a hundred times together', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const flood = signInAll(
-      Array.from({ length: 100 }, () => ({ email: house.newEmail(), password: wrong })),
+      Array.from({ length: 100 }, () => ({ email: server.newEmail(), password: wrong })),
       newPlaceForAll(),
     );
     expect(await signIn({ email, password }, newPlace())).toBe('in');
@@ -133,7 +133,7 @@ describe('one address', () => {
   });
 
   it('takes no place in the queue once its tries are used up, nor do tries on an account that has none left', async () => {
-    house.setClock(new Date());
+    server.setClock(new Date());
     const hasher = createPasswordHasher();
     let turns = 0;
     const counting: PasswordHasher = {
@@ -143,15 +143,15 @@ describe('one address', () => {
         return hasher.verify(...given);
       },
     };
-    const identity = house.identityWith({ hasher: counting });
-    const { email } = await house.signUp();
+    const identity = server.identityWith({ hasher: counting });
+    const { email } = await server.signUp();
     const ask = (bucket: string, address = email): Promise<string> =>
       handle(identity, postRequest('/sign-in/email', { email: address, password: wrong }), bucket).then(
         () => 'in',
         (error: { code: string }) => error.code,
       );
     const place = newPlace();
-    for (let tries = 0; tries < 12; tries += 1) await ask(place, house.newEmail());
+    for (let tries = 0; tries < 12; tries += 1) await ask(place, server.newEmail());
     expect(turns).toBe(5);
     for (let tries = 0; tries < 32; tries += 1) await ask(newPlace());
     expect(turns).toBe(5 + 25);
@@ -159,9 +159,9 @@ describe('one address', () => {
 
   it('cannot have more by asking many times at the same moment', async () => {
     // the minute shall not pass while the test runs
-    house.setClock(new Date());
+    server.setClock(new Date());
     const place = newPlace();
-    const tries = Array.from({ length: 20 }, () => ({ email: house.newEmail(), password: wrong }));
+    const tries = Array.from({ length: 20 }, () => ({ email: server.newEmail(), password: wrong }));
     const codes = await signInAll(tries, () => place);
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([5, 15]);
   });
@@ -170,8 +170,8 @@ describe('one address', () => {
 describe('one account', () => {
   it('is guessed at a few times by forty addresses at once, and the right password behind them may not slip in', async () => {
     // the delays between tries shall not pass while the test runs
-    house.setClock(new Date());
-    const { email } = await house.signUp();
+    server.setClock(new Date());
+    const { email } = await server.signUp();
     const codes = await signInAll(Array(40).fill({ email, password: wrong }), newPlace);
     // Five are free for everybody, twenty for addresses that have not tried yet.
     expect([counted(codes, 'INVALID_CREDENTIALS'), counted(codes, 'RATE_LIMITED')]).toEqual([25, 15]);
@@ -179,38 +179,38 @@ describe('one account', () => {
   });
 
   it('makes wrong passwords wait longer and longer, thirty at most in a quarter of an hour, and never for good', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const start = Date.now();
     let failed = 0;
     for (let second = 0; second < 890; second += 5) {
-      house.setClock(new Date(start + second * 1000));
+      server.setClock(new Date(start + second * 1000));
       if ((await signIn({ email, password: wrong }, newPlace())) === 'INVALID_CREDENTIALS') failed += 1;
     }
     expect(failed).toBe(30);
-    house.setClock(new Date(start + 31 * minute));
+    server.setClock(new Date(start + 31 * minute));
     expect(await signIn({ email, password }, newPlace())).toBe('in');
   });
 
   it('lets its owner in from a new place at once while ten addresses go on trying, which get two more tries each', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const start = Date.now();
     const places = Array.from({ length: 10 }, newPlace);
     let failed = 0;
     for (let half = 0; half < 20; half += 1) {
-      house.setClock(new Date(start + (half * minute) / 2));
+      server.setClock(new Date(start + (half * minute) / 2));
       const codes = await signInAll(Array(10).fill({ email, password: wrong }), (place) => places[place] ?? '');
       failed += counted(codes, 'INVALID_CREDENTIALS');
     }
     expect(failed).toBe(30);
-    house.setClock(new Date(start + 16 * minute));
+    server.setClock(new Date(start + 16 * minute));
     for (let more = 0; more < 12; more += 1) await signIn({ email, password: wrong }, places[more % 10] ?? '');
     expect(await signIn({ email, password: wrong }, places[0] ?? '')).toBe('RATE_LIMITED');
     expect(await signIn({ email, password }, newPlace())).toBe('in');
   });
 
   it.each(['known', 'unknown'])('answers the same when it is %s', async (kind) => {
-    house.setClock(new Date());
-    const email = kind === 'known' ? (await house.signUp()).email : house.newEmail();
+    server.setClock(new Date());
+    const email = kind === 'known' ? (await server.signUp()).email : server.newEmail();
     const codes = [];
     for (let tries = 0; tries < 28; tries += 1) codes.push(await signIn({ email, password: wrong }, newPlace()));
     expect(codes).toEqual([...Array(25).fill('INVALID_CREDENTIALS'), ...Array(3).fill('RATE_LIMITED')]);
@@ -222,11 +222,11 @@ describe('one account', () => {
 
   it('lets its owner in while strangers try, from where he is signed in and with the session that he has', async () => {
     // the delays between tries shall not pass while the test runs
-    house.setClock(new Date());
-    const { email } = await house.signUp();
+    server.setClock(new Date());
+    const { email } = await server.signUp();
     const home = newPlace();
-    await house.post('/sign-in/email', { email, password }, {}, home);
-    const token = (await house.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
+    await server.post('/sign-in/email', { email, password }, {}, home);
+    const token = (await server.post('/sign-in/email', { email, password })).headers.get('set-auth-token') ?? '';
     for (let tries = 0; tries < 30; tries += 1) await signIn({ email, password: wrong }, newPlace());
     const abroad = newPlace();
     expect(await signIn({ email, password }, abroad)).toBe('RATE_LIMITED');
@@ -237,25 +237,25 @@ describe('one account', () => {
 
 describe('sign-up', () => {
   it('tells ten times in ten minutes that an address is taken, then nothing more', async () => {
-    const { email } = await house.signUp();
+    const { email } = await server.signUp();
     const place = newPlace();
     const codes = [];
     for (let tries = 0; tries < 12; tries += 1) {
-      const asked = house.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
+      const asked = server.post('/sign-up/email', { name: 'Mei', email, password }, {}, place);
       codes.push((await refusal(asked)).code);
     }
     expect(codes).toEqual([...Array(10).fill('INVALID'), ...Array(2).fill('RATE_LIMITED')]);
-    const free = house.newEmail();
-    const asked = house.post('/sign-up/email', { name: 'Mei', email: free, password }, {}, place);
+    const free = server.newEmail();
+    const asked = server.post('/sign-up/email', { name: 'Mei', email: free, password }, {}, place);
     expect((await refusal(asked)).code).toBe('RATE_LIMITED');
-    expect(await house.accountOf(free)).toBeUndefined();
+    expect(await server.accountOf(free)).toBeUndefined();
   });
 });
 
 describe('the session of an admin', () => {
   const admin = async (): Promise<Headers> => {
-    const email = house.newEmail();
-    await house.identity.createAccount({
+    const email = server.newEmail();
+    await server.identity.createAccount({
       name: 'Ann',
       email,
       password,
@@ -263,7 +263,7 @@ describe('the session of an admin', () => {
       role: 'admin',
       verifiedAt: null,
     });
-    const answer = await house.post('/sign-in/email', { email, password });
+    const answer = await server.post('/sign-in/email', { email, password });
     expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=28800');
     return new Headers({ authorization: answer.headers.get('set-auth-token') ?? '', origin: baseUrl });
   };
@@ -272,11 +272,11 @@ describe('the session of an admin', () => {
     const headers = await admin();
     const start = Date.now();
     for (const at of [0, 20, 40, 60]) {
-      house.setClock(new Date(start + at * minute));
-      expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
+      server.setClock(new Date(start + at * minute));
+      expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ role: 'admin' });
     }
-    house.setClock(new Date(start + 91 * minute));
-    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
+    server.setClock(new Date(start + 91 * minute));
+    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
   });
 
   it('ends eight hours after sign-in, however much it is used', async () => {
@@ -284,10 +284,10 @@ describe('the session of an admin', () => {
     const start = Date.now();
     let at = 0;
     for (; at < 480; at += 20) {
-      house.setClock(new Date(start + at * minute));
-      expect(await house.identity.actorOf(identityOf(headers)), `after ${at} minutes`).not.toBeNull();
+      server.setClock(new Date(start + at * minute));
+      expect(await server.identity.actorOf(identityOf(headers)), `after ${at} minutes`).not.toBeNull();
     }
-    house.setClock(new Date(start + 481 * minute));
-    expect(await house.identity.actorOf(identityOf(headers))).toBeNull();
+    server.setClock(new Date(start + 481 * minute));
+    expect(await server.identity.actorOf(identityOf(headers))).toBeNull();
   });
 });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPasswordHasher, type PasswordHasher } from './password-hashing.ts';
 import { handle, password, postRequest, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
-let house: TestIdentity;
+let server: TestIdentity;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
 });
-afterAll(() => house.db.close());
+afterAll(() => server.db.close());
 
 const changeSql = `
   WITH changed AS (UPDATE credential SET password = $2 WHERE account_id = $1 RETURNING account_id)
@@ -27,19 +27,19 @@ function hasherWith(afterVerify: () => Promise<void>): PasswordHasher {
 }
 
 async function newPerson(): Promise<{ id: string; email: string; newHash: string }> {
-  const { email } = await house.signUp();
-  const id = (await house.accountOf(email))?.id ?? '';
+  const { email } = await server.signUp();
+  const id = (await server.accountOf(email))?.id ?? '';
   return { id, email, newHash: await createPasswordHasher().hash('Another!Password1', '10.0.0.1') };
 }
 
 const sessionsOf = async (id: string) =>
-  (await house.db.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rowCount;
+  (await server.db.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rowCount;
 
 describe('a sign-in by the old password', () => {
   it('begins no session when the password was changed while it was compared', async () => {
     const { id, email, newHash } = await newPerson();
-    const change = async (): Promise<void> => void (await house.db.pool.query(changeSql, [id, newHash]));
-    const identity = house.identityWith({ hasher: hasherWith(change) });
+    const change = async (): Promise<void> => void (await server.db.pool.query(changeSql, [id, newHash]));
+    const identity = server.identityWith({ hasher: hasherWith(change) });
     const answer = handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.1');
     expect((await refusal(answer)).code).toBe('INVALID_CREDENTIALS');
     expect(await sessionsOf(id)).toBe(0);
@@ -47,19 +47,19 @@ describe('a sign-in by the old password', () => {
 
   it('waits for a change that is under way, and begins no session after it', async () => {
     const { id, email, newHash } = await newPerson();
-    const client = await house.db.pool.connect();
+    const client = await server.db.pool.connect();
     try {
       const begin = async (): Promise<void> => {
         await client.query('BEGIN');
         await client.query('SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [id]);
         await client.query(changeSql, [id, newHash]);
       };
-      const identity = house.identityWith({ hasher: hasherWith(begin) });
+      const identity = server.identityWith({ hasher: hasherWith(begin) });
       const answer = refusal(handle(identity, postRequest('/sign-in/email', { email, password }), '192.0.2.2'));
       // Waiting for a row names no database, and other tests wait on the same server: the one who waits tells.
       const waiting =
         'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()';
-      await expect.poll(async () => (await house.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
+      await expect.poll(async () => (await server.db.pool.query(waiting)).rowCount, { interval: 5 }).toBeGreaterThan(0);
       await client.query('COMMIT');
       expect((await answer).code).toBe('INVALID_CREDENTIALS');
       expect(await sessionsOf(id)).toBe(0);

@@ -14,8 +14,8 @@ export type SignUpFields = {
 const emailMaximum = 254;
 
 /**
- * The fields of a visitor who signs up. He has no account yet, so no picture of the house can be his own upload.
- * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the house.
+ * The fields of a visitor who signs up. He has no account yet, so no picture of the server can be his own upload.
+ * @throws DomainError as readSignUp does; IMAGE_NOT_YOURS for a picture of the server.
  */
 export function readVisitorSignUp(body: unknown): SignUpFields {
   const fields = readSignUp(body);

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookieOf, identityOf, password, refusal, type TestIdentity, testIdentity } from './testing/test-identity.ts';
 
-let house: TestIdentity;
+let server: TestIdentity;
 
 beforeAll(async () => {
-  house = await testIdentity();
+  server = await testIdentity();
 });
 
-afterAll(() => house.db.close());
+afterAll(() => server.db.close());
 
 describe('sign-up', () => {
   it('makes an active account without a role and signs it in', async () => {
-    const { email, response, headers } = await house.signUp();
+    const { email, response, headers } = await server.signUp();
     expect(response.status).toBe(200);
-    expect(await house.accountOf(email)).toMatchObject({
+    expect(await server.accountOf(email)).toMatchObject({
       name: 'Mei',
       photo_url: 'https://a.example/b.png',
       role: null,
@@ -21,7 +21,7 @@ describe('sign-up', () => {
       verified_at: null,
       email_verified: false,
     });
-    expect(await house.identity.actorOf(identityOf(headers))).toMatchObject({ email, name: 'Mei', role: null });
+    expect(await server.identity.actorOf(identityOf(headers))).toMatchObject({ email, name: 'Mei', role: null });
   });
 
   it('never takes role, permission, status, verification, number or id from the client', async () => {
@@ -37,8 +37,8 @@ describe('sign-up', () => {
       number: '999',
       createdAt: '2000-01-01T00:00:00Z',
     };
-    const { email } = await house.signUp(forged);
-    const account = await house.accountOf(email);
+    const { email } = await server.signUp(forged);
+    const account = await server.accountOf(email);
     expect(account).toMatchObject({
       role: null,
       verified_at: null,
@@ -51,23 +51,23 @@ describe('sign-up', () => {
   });
 
   it('writes the address in lower case, so that one person cannot have two accounts', async () => {
-    const { email } = await house.signUp();
-    const twin = await refusal(house.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }));
+    const { email } = await server.signUp();
+    const twin = await refusal(server.post('/sign-up/email', { name: 'Mei', email: email.toUpperCase(), password }));
     expect(twin).toMatchObject({ code: 'INVALID', message: 'User already exists. Use another email.' });
-    expect((await house.post('/sign-in/email', { email: email.toUpperCase(), password })).status).toBe(200);
+    expect((await server.post('/sign-in/email', { email: email.toUpperCase(), password })).status).toBe(200);
   });
 
   it('makes one account of racing sign-ups with one address, and tells the others that it is taken', async () => {
-    const email = house.newEmail();
-    const tries = Array.from({ length: 6 }, () => house.post('/sign-up/email', { name: 'Mei', email, password }));
+    const email = server.newEmail();
+    const tries = Array.from({ length: 6 }, () => server.post('/sign-up/email', { name: 'Mei', email, password }));
     const ends = await Promise.allSettled(tries);
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
     const reasons = ends.filter((end) => end.status === 'rejected').map((end) => end.reason as { message: string });
     expect(new Set(reasons.map((reason) => reason.message))).toEqual(
       new Set(['User already exists. Use another email.']),
     );
-    const account = await house.accountOf(email);
-    const credentials = await house.db.database
+    const account = await server.accountOf(email);
+    const credentials = await server.db.database
       .selectFrom('credential')
       .selectAll()
       .where('account_id', '=', account?.id ?? ('' as never))
@@ -84,17 +84,17 @@ describe('sign-up', () => {
     [undefined, 'password should be at least 6 characters'],
     [`AB!${'x'.repeat(126)}`, 'password should be at most 128 characters'],
   ])('refuses the password %j in the words of the specification', async (weak, message) => {
-    const email = house.newEmail();
-    const refused = await refusal(house.post('/sign-up/email', { name: 'Mei', email, password: weak, image: '' }));
+    const email = server.newEmail();
+    const refused = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password: weak, image: '' }));
     expect(refused).toMatchObject({ code: 'PASSWORD_RULE', message });
-    expect(await house.accountOf(email)).toBeUndefined();
+    expect(await server.accountOf(email)).toBeUndefined();
   });
 
   it('takes a password of 128 characters, emoji included, and verifies it as it was sent', async () => {
     const long = `AB!${'😀'.repeat(125)}`;
-    const { email } = await house.signUp({ password: long });
-    expect((await house.post('/sign-in/email', { email, password: long })).status).toBe(200);
-    expect(await refusal(house.post('/sign-in/email', { email, password: ` ${long.slice(0, -2)}` }))).toMatchObject({
+    const { email } = await server.signUp({ password: long });
+    expect((await server.post('/sign-in/email', { email, password: long })).status).toBe(200);
+    expect(await refusal(server.post('/sign-in/email', { email, password: ` ${long.slice(0, -2)}` }))).toMatchObject({
       code: 'INVALID_CREDENTIALS',
     });
   });
@@ -105,13 +105,13 @@ describe('sign-up', () => {
     ['half a character', '\ud800@people.example'],
     ['300 characters', `${'a'.repeat(290)}@people.example`],
   ])('lets nobody in by an address that no account can have: %s', async (_what, email) => {
-    const refused = await refusal(house.post('/sign-in/email', { email, password: 'Any!Password1' }));
+    const refused = await refusal(server.post('/sign-in/email', { email, password: 'Any!Password1' }));
     expect(refused).toMatchObject({ code: 'INVALID_CREDENTIALS' });
   });
 
   it('names a person without a name by the address', async () => {
-    const { email } = await house.signUp({ name: '  ', image: '' });
-    expect(await house.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
+    const { email } = await server.signUp({ name: '  ', image: '' });
+    expect(await server.accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
 
   it.each([
@@ -126,35 +126,35 @@ describe('sign-up', () => {
     [{ image: `https://a.example/${'x'.repeat(2048)}` }, 'image'],
   ])('refuses %j and names the field', async (wrong, path) => {
     const refused = await refusal(
-      house.post('/sign-up/email', { name: 'Mei', email: house.newEmail(), password, ...wrong }),
+      server.post('/sign-up/email', { name: 'Mei', email: server.newEmail(), password, ...wrong }),
     );
     expect(refused.code).toBe('INVALID');
     expect(refused.errors).toContainEqual(expect.objectContaining({ path }));
   });
 
-  it('refuses a picture of the house: a visitor has uploaded none', async () => {
-    const email = house.newEmail();
+  it('refuses a picture of the server: a visitor has uploaded none', async () => {
+    const email = server.newEmail();
     const image = `/media/${'a'.repeat(40)}-960.webp`;
-    const refused = await refusal(house.post('/sign-up/email', { name: 'Mei', email, password, image }));
+    const refused = await refusal(server.post('/sign-up/email', { name: 'Mei', email, password, image }));
     expect(refused).toMatchObject({ code: 'IMAGE_NOT_YOURS', errors: [{ path: 'image' }] });
-    expect(await house.accountOf(email)).toBeUndefined();
+    expect(await server.accountOf(email)).toBeUndefined();
   });
 
   it.each(['{"a":', '', '[1]', '"text"', 'null'])('refuses the body %j', async (body) => {
-    expect(['BAD_REQUEST', 'INVALID']).toContain((await refusal(house.post('/sign-up/email', body))).code);
+    expect(['BAD_REQUEST', 'INVALID']).toContain((await refusal(server.post('/sign-up/email', body))).code);
   });
 
   it('refuses a body that is not JSON', async () => {
-    const form = house.post('/sign-in/email', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' });
+    const form = server.post('/sign-in/email', 'email=a', { 'content-type': 'application/x-www-form-urlencoded' });
     expect(await refusal(form)).toMatchObject({ code: 'UNSUPPORTED_MEDIA_TYPE' });
   });
 });
 
-describe('accounts made by the house', () => {
+describe('accounts made by the server', () => {
   it('have their role and verification, and can sign in', async () => {
-    const email = house.newEmail();
+    const email = server.newEmail();
     const verifiedAt = new Date('2026-01-05T00:00:00Z');
-    const id = await house.identity.createAccount({
+    const id = await server.identity.createAccount({
       name: 'Tan',
       email,
       password,
@@ -162,9 +162,9 @@ describe('accounts made by the house', () => {
       role: 'Seller',
       verifiedAt,
     });
-    expect(await house.accountOf(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
-    const answer = await house.post('/sign-in/email', { email, password });
-    expect(await house.identity.actorOf(identityOf(cookieOf(answer)))).toEqual({
+    expect(await server.accountOf(email)).toMatchObject({ id, role: 'Seller', verified_at: verifiedAt });
+    const answer = await server.post('/sign-in/email', { email, password });
+    expect(await server.identity.actorOf(identityOf(cookieOf(answer)))).toEqual({
       accountId: id,
       sessionId: expect.any(String),
       email,
@@ -176,14 +176,14 @@ describe('accounts made by the house', () => {
   it('cannot take an address twice', async () => {
     const account = {
       name: 'Tan',
-      email: house.newEmail(),
+      email: server.newEmail(),
       password,
       photoUrl: null,
       role: 'admin',
       verifiedAt: null,
     } as const;
-    await house.identity.createAccount(account);
-    await expect(house.identity.createAccount(account)).rejects.toMatchObject({
+    await server.identity.createAccount(account);
+    await expect(server.identity.createAccount(account)).rejects.toMatchObject({
       code: 'INVALID',
       message: 'User already exists. Use another email.',
     });

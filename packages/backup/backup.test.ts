@@ -14,7 +14,7 @@ const quiet = (): void => undefined;
 let root: string;
 let dataDir: string;
 let backupDir: string;
-let house: EmbeddedPostgres;
+let testServer: EmbeddedPostgres;
 let sql: pg.Pool;
 let backup: Backup;
 
@@ -23,20 +23,20 @@ beforeAll(async () => {
   // Root's PostgreSQL runs as another user, who has to get there.
   await chmod(root, 0o711);
   [dataDir, backupDir] = [join(root, 'data'), join(root, 'backups')];
-  house = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
-  sql = new pg.Pool({ connectionString: house.url, max: 2 });
+  testServer = await startEmbeddedPostgres({ dataDir, backupDir, log: quiet });
+  sql = new pg.Pool({ connectionString: testServer.url, max: 2 });
   await migrate(sql);
   await mark('before the backup');
   backup = await takeBackup(dataDir, backupDir, new Date());
 });
 afterAll(async () => {
   await sql.end();
-  await house.stop();
+  await testServer.stop();
   await rm(root, { recursive: true, force: true });
 });
 
 async function mark(name: string): Promise<void> {
-  await sql.query('INSERT INTO house_mark (name, at) VALUES ($1, now())', [name]);
+  await sql.query('INSERT INTO seed_marker (name, at) VALUES ($1, now())', [name]);
 }
 
 /** A moment between two transactions, by the clock of the database. */
@@ -59,7 +59,7 @@ async function archiveNow(): Promise<void> {
     .toBe(rows[0]?.segment);
 }
 
-const marks = 'SELECT name FROM house_mark ORDER BY at';
+const marks = 'SELECT name FROM seed_marker ORDER BY at';
 
 async function marksNow(): Promise<string[]> {
   const { rows } = await sql.query<{ name: string }>(marks);
@@ -128,7 +128,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is only made of a house that runs, and with the archive on', { timeout: 600_000 }, async () => {
+  it('is only made of a testServer that runs, and with the archive on', { timeout: 600_000 }, async () => {
     const other = join(root, 'other');
     await expect(takeBackup(other, backupDir, new Date())).rejects.toThrow(/No Car House runs/);
     const plain = await startEmbeddedPostgres({ dataDir: other, log: quiet });

@@ -24,15 +24,15 @@ export type Restored = {
   readonly backup: string;
   /** Time of the last transaction that is there again; null when none came after the backup. */
   readonly lastChange: Date | null;
-  /** Broken invariants by name: empty, or the house must not be opened. */
+  /** Broken invariants by name: empty, or the server must not be opened. */
   readonly findings: readonly string[];
 };
 
-/** Replaying what a house of this size writes in a day takes minutes. */
+/** Replaying what a server of this size writes in a day takes minutes. */
 const longestReplay = 600_000;
 
 /**
- * Makes a data directory as the house was at a moment: the newest backup before it, checked file by file, then the
+ * Makes a data directory as the server was at a moment: the newest backup before it, checked file by file, then the
  * archived log up to that moment, then the audits of the invariants (I24).
  * @throws BackupFault when no backup reaches back that far, a file of it is damaged, or the archive ends too early.
  */
@@ -85,7 +85,7 @@ async function placeFiles(
   if (existsSync(images)) await cp(images, join(dataDir, 'images'), { recursive: true });
   const { home, account } = await placeCluster(await openDatabaseFolder(dataDir), undefined, log);
   const cluster = join(home, 'cluster');
-  // Under another name until it is whole, so that a restore that was cut off is never started as a house.
+  // Under another name until it is whole, so that a restore that was cut off is never started as a server.
   await cp(join(folder, 'cluster'), `${cluster}.part`, { recursive: true });
   await mkdir(join(`${cluster}.part`, 'pg_wal'), { recursive: true });
   await writeFile(join(`${cluster}.part`, 'recovery.signal'), '');

@@ -14,16 +14,16 @@ import { BackupFault, type Manifest, readManifest, writeManifest } from './manif
 /** What a backup leaves out of the server's data, as PostgreSQL's manual has it: made anew, or of this run alone. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.*|pg_(replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
-/** Of the rest of the data directory: what the house needs beside its database. */
+/** Of the rest of the data directory: what the server needs beside its database. */
 const besides = ['secrets', 'images', 'mail', 'sandbox-card-provider.journal'];
 
 export type Backup = { readonly folder: string; readonly manifest: Manifest };
 
 /**
- * Copies the database of a running house, and what lies beside it, to `<backupDir>/base/<time>` while people go on using
+ * Copies the database of a running server, and what lies beside it, to `<backupDir>/base/<time>` while people go on using
  * it. With the archive of the write-ahead log it restores to any moment after its end. Pictures never change and are
  * copied once, to `<backupDir>/images`.
- * @throws BackupFault when no house runs on the data directory, or it was started without the archive.
+ * @throws BackupFault when no server runs on the data directory, or it was started without the archive.
  */
 export async function takeBackup(dataDir: string, backupDir: string, now: Date): Promise<Backup> {
   const url = await findRunningEmbedded(dataDir);
@@ -46,7 +46,7 @@ async function copyAll(client: pg.Client, dataDir: string, backupDir: string, no
   );
   const [server] = rows;
   if (server?.archive !== 'on')
-    throw new BackupFault('The house runs without BACKUP_DIR: start it with BACKUP_DIR first.');
+    throw new BackupFault('The server runs without BACKUP_DIR: start it with BACKUP_DIR first.');
   const folder = join(backupDir, 'base', now.toISOString().replace(/[-:]/g, '').replace(/\..*$/, 'Z'));
   const work = `${folder}.part`;
   await rm(work, { recursive: true, force: true });

@@ -21,7 +21,7 @@ const approval = z.object({
   own: z.boolean(),
 });
 
-export type WireApproval = z.infer<typeof approval>;
+export type ApprovalAnswer = z.infer<typeof approval>;
 
 export const approvals = call({
   method: 'GET',

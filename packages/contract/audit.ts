@@ -81,7 +81,7 @@ export const audit = call({
   query: z.object({
     noun: z.optional(freeText(40, 1)),
     nounId: z.optional(freeText(80, 1)),
-    /** The id of a person, or `machine` for what the house did by itself. */
+    /** The id of a person, or `machine` for what the server did by itself. */
     actor: z.optional(freeText(80, 1)),
     /** A day in Singapore. */
     day: z.optional(day),

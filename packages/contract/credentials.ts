@@ -9,7 +9,7 @@ export type SignInProvider = z.infer<typeof signInProvider>;
 export const signInProviders = call({
   method: 'GET',
   path: '/api/v1/sign-in-providers',
-  summary: 'The OpenID providers that this house is set up for; POST /api/auth/sign-in/openid starts with one of them',
+  summary: 'The OpenID providers that this server is set up for; POST /api/auth/sign-in/openid starts with one of them',
   noun: 'accounts',
   access: 'anyone',
   lane: 'essential',

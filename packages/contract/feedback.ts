@@ -7,7 +7,7 @@ import { email, freeText, id } from './fields.ts';
 export const sendFeedback = call({
   method: 'POST',
   path: '/api/v1/feedback',
-  summary: 'Leaves feedback for the house. Ten an hour from one address',
+  summary: 'Leaves feedback for the server. Ten an hour from one address',
   noun: 'feedback',
   access: 'anyone',
   body: z.strictObject({ email, text: freeText(2000, 1) }),

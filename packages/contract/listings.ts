@@ -90,7 +90,7 @@ export const productById = call({
 });
 
 export const brand = z.object({
-  wireName: z.string(),
+  apiName: z.string(),
   name: z.string(),
   pagePath: z.nullable(z.string()),
   listable: z.boolean(),
@@ -119,7 +119,7 @@ export const addBrand = call({
   noun: 'listings',
   access: 'admin',
   body: z.strictObject({ name: freeText(60, 1), listable: z.optional(z.boolean()) }),
-  answers: { 200: z.object({ wireName: z.string(), listable: z.boolean() }) },
+  answers: { 200: z.object({ apiName: z.string(), listable: z.boolean() }) },
 });
 
 export const ownProduct = z.extend(product, {
@@ -283,7 +283,7 @@ export const relistListing = listingMove(
 export const sellListing = listingMove(
   '/api/v1/listings/:id/sale',
   'Seller',
-  'Says that a car was sold outside the house; open bookings are cancelled. 409 while a buyer is paying',
+  'Says that a car was sold outside the server; open bookings are cancelled. 409 while a buyer is paying',
 );
 
 export const categories = call({

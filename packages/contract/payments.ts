@@ -65,7 +65,7 @@ export const postPayment = call({
   }),
   answers: {
     200: z.object({ acknowledged: z.boolean(), insertedId: id }),
-    /** The provider cannot be asked now; the house finishes by itself. */
+    /** The provider cannot be asked now; the server finishes by itself. */
     202: z.object({ acknowledged: z.boolean(), status: z.literal('PENDING') }),
   },
 });

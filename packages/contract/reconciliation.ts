@@ -20,7 +20,7 @@ const finding = z.object({
   waiting: z.nullable(waitingRefund),
 });
 
-export type WireFinding = z.infer<typeof finding>;
+export type FindingAnswer = z.infer<typeof finding>;
 
 export const showDesk = call({
   method: 'GET',

@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureTask } from './start-picture-workers.ts';
 
 /**
  * A process that decodes pictures of strangers and nothing else: it is given no environment, no database and no files. A
- * decoder that crashes or hangs takes this process with it and not the house (RELIABILITY fault 35).
+ * decoder that crashes or hangs takes this process with it and not the server (RELIABILITY fault 35).
  */
 // It gives way to what serves visitors.
 const gentle = 5;
@@ -28,7 +28,7 @@ process.on('message', (task: PictureTask) => {
   begun[0] = user + system;
   void watched.then(() => run(task)).then((answer) => process.send?.(answer));
 });
-// The house is gone, so nobody waits for an answer.
+// The server is gone, so nobody waits for an answer.
 process.on('disconnect', () => process.exit(0));
 
 async function run(task: PictureTask): Promise<PictureAnswer> {

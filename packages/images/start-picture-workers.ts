@@ -101,7 +101,7 @@ export function startPictureWorkers(options: PictureWorkerOptions = {}): Picture
     } finally {
       clearTimeout(timer);
       child.removeAllListeners();
-      // a process may end while it idles, and a late failure to send must not end the house
+      // a process may end while it idles, and a late failure to send must not end the server
       child.on('error', () => {});
       child.once('exit', () => {
         if (slot.child === child) slot.child = null;
@@ -135,7 +135,7 @@ function startProcess(program: string, { cpuSeconds, residentBytes }: PictureBud
     // pictures travel as bytes, not as JSON
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // the secrets of the house stay in the house; fewer arenas keep freed pixels from staying with the process
+    // the secrets of the server stay in the server; fewer arenas keep freed pixels from staying with the process
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: [`--max-old-space-size=${pictureLimits.heapBytes / 1024 ** 2}`],
   });

@@ -18,7 +18,7 @@ it('writes each letter into a file for its owner only, whole, and tells the link
   let names = 0;
   const mailer = createFileMailer({
     folder,
-    from: 'Car House <house@carhouse.invalid>',
+    from: 'Car House <server@carhouse.invalid>',
     origin: 'http://127.0.0.1:3000',
     newName: () => `letter-${++names}`,
     log: (line) => void lines.push(line),

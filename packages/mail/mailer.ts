@@ -4,7 +4,7 @@ export type Letter = {
   readonly subject: string;
   /** Plain text, lines separated by \n. */
   readonly text: string;
-  /** The link that the text holds, for the log of a house that sends no mail. */
+  /** The link that the text holds, for the log of a server that sends no mail. */
   readonly link: string | null;
 };
 

@@ -7,12 +7,12 @@ import { createSmtpMailer } from './smtp-mailer.ts';
 import { testCertificate, testKey } from './testing/certificate.ts';
 import { startMailServer, type TestMailServer } from './testing/start-mail-server.ts';
 
-const from = 'Car House <house@cars.example>';
+const from = 'Car House <testServer@cars.example>';
 const origin = 'http://127.0.0.1:3000';
 const letter: Letter = {
   to: { name: 'Mei Tan', address: 'mei@people.example' },
   subject: 'Choose a new password',
-  text: 'Dear Mei,\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n.\nThe house — 汽车',
+  text: 'Dear Mei,\n\nhttp://127.0.0.1:3000/reset-password#token=abc\n.\nThe testServer — 汽车',
   link: null,
 };
 
@@ -39,9 +39,9 @@ describe('a letter', () => {
     await mailerTo(`smtp://127.0.0.1:${port}`).send(letter);
     expect(await received()).toHaveLength(1);
     const [{ to, from: sender, mail } = { to: [], from: '', mail: undefined }] = await received();
-    expect([to, sender]).toEqual([['mei@people.example'], 'house@cars.example']);
+    expect([to, sender]).toEqual([['mei@people.example'], 'testServer@cars.example']);
     expect(mail).toMatchObject({
-      from: { name: 'Car House', address: 'house@cars.example' },
+      from: { name: 'Car House', address: 'testServer@cars.example' },
       to: [{ name: 'Mei Tan', address: 'mei@people.example' }],
       subject: 'Choose a new password',
     });
@@ -143,7 +143,7 @@ describe('a mail server', () => {
   });
 
   it.each(['smtp', 'smtps'])(
-    'gets name and password over TLS (%s), from a house that knows its certificate',
+    'gets name and password over TLS (%s), from a testServer that knows its certificate',
     async (scheme) => {
       const offered: string[] = [];
       const { port, received } = await server({
@@ -153,14 +153,14 @@ describe('a mail server', () => {
         key: testKey,
         onAuth: (auth, _session, done) => {
           offered.push(`${auth.username} ${auth.password}`);
-          done(null, { user: 'house' });
+          done(null, { user: 'testServer' });
         },
       });
-      const url = `${scheme}://house:se%40cret@127.0.0.1:${port}`;
+      const url = `${scheme}://testServer:se%40cret@127.0.0.1:${port}`;
       const trusting = createSmtpMailer({ url, from, origin, ca: testCertificate });
       closers.push(() => trusting.close());
       await trusting.send(letter);
-      expect(offered).toEqual(['house se@cret']);
+      expect(offered).toEqual(['testServer se@cret']);
       expect(await received()).toMatchObject([{ secure: true, to: ['mei@people.example'] }]);
       await expect(mailerTo(url).send(letter)).rejects.toMatchObject({ name: 'MailError', lasting: false });
       expect(offered).toHaveLength(1);
@@ -174,10 +174,10 @@ describe('a mail server', () => {
       allowInsecureAuth: true,
       onAuth: (auth, _session, done) => {
         offered.push(auth.password ?? '');
-        done(null, { user: 'house' });
+        done(null, { user: 'testServer' });
       },
     });
-    await expect(mailerTo(`smtp://house:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
+    await expect(mailerTo(`smtp://testServer:secret@127.0.0.1:${port}`).send(letter)).rejects.toMatchObject({
       name: 'MailError',
     });
     expect([offered, await received()]).toEqual([[], []]);

@@ -1,6 +1,6 @@
 import type { Cents } from '@carhouse/domain/money/money';
 
-/** What the house knows of a charge at the provider. Everything in it was read from the provider, never from a client. */
+/** What the server knows of a charge at the provider. Everything in it was read from the provider, never from a client. */
 export type CardIntent = {
   readonly intentId: string;
   readonly status: 'open' | 'processing' | 'succeeded' | 'cancelled';
@@ -70,7 +70,7 @@ export type CardEvent = {
 export type CardListPlace = { readonly after: string | null; readonly since: Date };
 
 /**
- * The card company, as the house uses it. Idempotency keys are required arguments: a retry must never charge or refund
+ * The card company, as the server uses it. Idempotency keys are required arguments: a retry must never charge or refund
  * twice. Every call may throw DomainError PAYMENT_PROVIDER_UNAVAILABLE, which means that the outcome is unknown, and a plain
  * Error where the provider refuses what we ask, which is a fault of ours.
  */

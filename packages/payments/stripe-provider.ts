@@ -18,7 +18,7 @@ export type StripeOptions = {
   readonly secretKey: string;
   /** Every secret that is valid now: two during a roll-over. */
   readonly webhookSecrets: readonly string[];
-  /** Whether this house charges real money. Events and intents of the other mode are refused. */
+  /** Whether this server charges real money. Events and intents of the other mode are refused. */
   readonly livemode: boolean;
   /** Where the provider listens; absent means the real one. */
   readonly endpoint?: { readonly protocol: 'http' | 'https'; readonly host: string; readonly port: number };

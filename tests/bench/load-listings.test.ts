@@ -56,7 +56,7 @@ describe('loading them into the database', () => {
     const { rows } = await db.pool.query(
       `SELECT listing.id, brand, resale_price_cents AS price, mileage_km AS mileage, description, account.email,
          (extract(epoch FROM posted_at) * 1000000)::bigint AS posted
-       FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.wire_name = brand ORDER BY listing.id`,
+       FROM listing JOIN account ON account.id = seller_id JOIN brand ON brand.api_name = brand ORDER BY listing.id`,
     );
     const expected = generated(300)
       .map((car) => ({

@@ -5,7 +5,7 @@ import { type GeneratedListing, type GenerateOptions, generateListings, generate
 import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
-  /** Leaves the triggers on, as a running house needs them to follow; it takes longer. */
+  /** Leaves the triggers on, as a running server needs them to follow; it takes longer. */
   readonly followed?: boolean;
 };
 
@@ -74,7 +74,7 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
 
 async function loadBrands(client: pg.Client): Promise<void> {
   const names = [stockMakes.map(({ brand }) => brand), stockMakes.map(({ name }) => name)];
-  const text = `INSERT INTO brand (wire_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
+  const text = `INSERT INTO brand (api_name, name) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING`;
   await client.query(text, names);
 }
 

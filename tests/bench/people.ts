@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
-import type { HouseProcess } from './house-process.ts';
 import { addressOf, type Client, openClient } from './http-client.ts';
+import type { ServerProcess } from './server-process.ts';
 
 export const password = 'Bench!Password1';
 
@@ -14,22 +14,22 @@ export type Person = {
 
 /** Signs people up as they do it themselves, a few at a time. */
 export async function signUpPeople(
-  house: HouseProcess,
+  server: ServerProcess,
   agent: Agent,
   given: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
 ): Promise<Person[]> {
   const people: Person[] = [];
   const places = Array.from({ length: given.count }, (_, place) => place).values();
   const work = async (): Promise<void> => {
-    for (const place of places) people.push(await signUp(house, agent, place, given.role));
+    for (const place of places) people.push(await signUp(server, agent, place, given.role));
   };
   await Promise.all(Array.from({ length: 4 }, work));
   return people;
 }
 
-async function signUp(house: HouseProcess, agent: Agent, place: number, role: 'Buyer' | 'Seller'): Promise<Person> {
+async function signUp(server: ServerProcess, agent: Agent, place: number, role: 'Buyer' | 'Seller'): Promise<Person> {
   const email = `${role.toLowerCase()}${place}@bench.example`;
-  const client = openClient(house.url, addressOf(place), agent);
+  const client = openClient(server.url, addressOf(place), agent);
   const made = await client.send('POST', '/api/auth/sign-up/email', {
     body: { name: `${role} ${place}`, email, password, image: 'https://photos.example/a.png' },
   });
@@ -45,11 +45,11 @@ async function signUp(house: HouseProcess, agent: Agent, place: number, role: 'B
 
 /** So many available cars of each brand, straight into the database. @returns their ids. */
 export async function listCars(
-  house: HouseProcess,
+  server: ServerProcess,
   count: number,
   brands: readonly string[] = ['Audi'],
 ): Promise<string[]> {
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await server.pool.query<{ id: string }>(
     `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
        description, status, posted_at, updated_at)
      SELECT gen_random_uuid(), account.id, brand, 'A car', 'Bedok', 5000000, 3, 2023, '', 'available', now(), now()

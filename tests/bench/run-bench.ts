@@ -14,28 +14,28 @@ import { benchSignIn } from './benches/sign-in.ts';
 import { benchSignInAnswers } from './benches/sign-in-answers.ts';
 import { benchSearch, benchVisits, tryPeer, type VisitOptions } from './benches/visits.ts';
 import { growthOf } from './growth.ts';
-import { type HouseProcess, startHouse } from './house-process.ts';
 import { markdownOf } from './markdown.ts';
 import type { Figures } from './samples.ts';
-import { openStockHouse, type StockHouse } from './stock-house.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { type StockServer, startStockServer } from './stock-server.ts';
 
-/** On an empty house of its own. */
-const onHouse: Readonly<Record<string, (house: HouseProcess) => Promise<Figures[]>>> = {
+/** On an empty server of its own. */
+const onServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figures[]>>> = {
   'sign-in': benchSignIn,
   'sign-in-answers': benchSignInAnswers,
   booking: benchBooking,
   payment: benchPayment,
   home: benchHome,
 };
-/** On a house with so many cars, one house for all that are asked for. */
-const onStock: Readonly<Record<string, (stock: StockHouse, options: VisitOptions) => Promise<Figures[]>>> = {
+/** On a server with so many cars, one server for all that are asked for. */
+const onStock: Readonly<Record<string, (stock: StockServer, options: VisitOptions) => Promise<Figures[]>>> = {
   'hostile-imports': benchHostileImports,
   search: benchSearch,
   visits: benchVisits,
   hostile: benchHostile,
   'start-up': async ({ started }) => [...started],
 };
-/** With so many cars, without a house or with one of its own. */
+/** With so many cars, without a server or with one of its own. */
 const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> = {
   catalogue: benchCatalogue,
   import: benchImport,
@@ -44,7 +44,7 @@ const onCars: Readonly<Record<string, (size: BenchSize) => Promise<Figures[]>>> 
 const growing = ['catalogue', 'start-up', 'search', 'visits'] as const;
 const growthSizes = [1_000, 10_000, 100_000, 1_000_000];
 
-const names = [...Object.keys(onHouse), ...Object.keys(onStock), ...Object.keys(onCars)];
+const names = [...Object.keys(onServer), ...Object.keys(onStock), ...Object.keys(onCars)];
 const usage = `Usage: npm run bench -- NAME … [--listings N …] [--peer URL] [--quick] [--write FILE]
 Names: ${names.join(', ')}, growth (${growing.join(', ')} at ${growthSizes.map(spaced).join(', ')} listings), or all.
 --listings  cars of the stock; may be given several times, and the table of growth follows then; 10000 by default
@@ -77,7 +77,7 @@ async function runBenches(all: readonly string[]): Promise<void> {
   const head = [
     `${cpus().length} × ${cpu?.model.trim() ?? 'unknown processor'}, ${memory} GB, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}.`,
     `Load of the machine before the run: ${loadavg()[0]?.toFixed(1)}.`,
-    'The house, its database and the load generator share these processors.',
+    'The server, its database and the load generator share these processors.',
   ];
   console.log(head.join('\n'));
   const pace = values.quick ? { runs: 1, seconds: 1 } : { runs: 5, seconds: 4 };
@@ -88,14 +88,14 @@ async function runBenches(all: readonly string[]): Promise<void> {
   };
   if (values.peer !== undefined) await tryPeer(values.peer);
   for (const name of all) {
-    const bench = onHouse[name];
-    if (bench !== undefined) note(await withHouse(bench));
+    const bench = onServer[name];
+    if (bench !== undefined) note(await withServer(bench));
   }
   for (const listings of sizes) {
     for (const name of all) note((await onCars[name]?.({ listings, ...pace })) ?? []);
     const stocked = all.filter((name) => name in onStock);
     if (stocked.length === 0) continue;
-    const stock = await openStockHouse(listings);
+    const stock = await startStockServer(listings);
     try {
       for (const name of stocked) note((await onStock[name]?.(stock, { listings, ...pace, peer: values.peer })) ?? []);
     } finally {
@@ -108,12 +108,12 @@ async function runBenches(all: readonly string[]): Promise<void> {
   if (values.write !== undefined) await writeFile(values.write, markdownOf(head, figures, growth));
 }
 
-async function withHouse(bench: (house: HouseProcess) => Promise<Figures[]>): Promise<Figures[]> {
-  const house = await startHouse();
+async function withServer(bench: (server: ServerProcess) => Promise<Figures[]>): Promise<Figures[]> {
+  const server = await startServer();
   try {
-    return await bench(house);
+    return await bench(server);
   } finally {
-    await house.close();
+    await server.close();
   }
 }
 

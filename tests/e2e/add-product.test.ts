@@ -198,7 +198,7 @@ test('a car is added with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('article', { name: 'Keyboard Roma' })).toBeVisible();
 });
 
-test('a draft is kept at the house without a photo, edited, and published with one', async ({ page }) => {
+test('a draft is kept at the server without a photo, edited, and published with one', async ({ page }) => {
   await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
   await fillCar(page, 'Draft Roma');
   await page.getByRole('button', { name: 'Save as draft' }).click();

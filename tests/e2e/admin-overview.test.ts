@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-t
 import { makePaidOrder } from './paid-order.ts';
 import { demoAdmin, logIn } from './people.ts';
 
-test("the admin's overview has the figures of the house, what was paid, and the ways to what waits", async ({
+test("the admin's overview has the figures of the server, what was paid, and the ways to what waits", async ({
   page,
   allowConsole,
 }) => {

@@ -39,7 +39,7 @@ const messages = [
 ] as const;
 
 /** What an admin finds in his lists: sales, one of them refunded, and feedback. Telling it twice changes nothing. */
-export async function tellAdminStory(url: string): Promise<void> {
+export async function seedAdminData(url: string): Promise<void> {
   await asAdmin(async (admin) => {
     // The demo has payments of its own.
     const known = (await (await admin.get(payments.path)).json()) as ListedPayment[];

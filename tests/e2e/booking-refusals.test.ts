@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { becomeAccount } from './made-people.ts';
 import { expect, expectAccessible, test } from './page-test.ts';
 import { newPassword } from './people.ts';
-import { callWire, listByWire, signUpByWire, type WirePerson } from './wire-people.ts';
+import { type ApiUser, callApi, listByApi, signUpByApi } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -13,10 +13,10 @@ const refused = /status of 4(?:04|09|22)/;
 const dialogOf = (page: Page) => page.getByRole('dialog');
 
 /** A new buyer before the page of a new car, with the dialog open and filled. */
-async function openFilled(page: Page): Promise<{ seller: WirePerson; buyer: WirePerson; id: string }> {
-  const seller = await signUpByWire('Seller');
-  const id = await listByWire(seller, []);
-  const buyer = await signUpByWire('Buyer');
+async function openFilled(page: Page): Promise<{ seller: ApiUser; buyer: ApiUser; id: string }> {
+  const seller = await signUpByApi('Seller');
+  const id = await listByApi(seller, []);
+  const buyer = await signUpByApi('Buyer');
   await becomeAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${id}?want=book`);
   await dialogOf(page).getByLabel('Meeting date').fill('Sat 28 Nov, after 3 pm');
@@ -57,7 +57,7 @@ test('a car that was sold in the meantime', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
   allowConsole(refused);
   const { seller, id } = await openFilled(page);
-  await callWire('POST', `/api/v1/listings/${id}/sale`, { as: seller });
+  await callApi('POST', `/api/v1/listings/${id}/sale`, { as: seller });
   await confirm(page);
   await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_ALREADY_SOLD ?? '');
   await expectTypedKept(page);
@@ -70,7 +70,7 @@ test('a car that its seller withdrew in the meantime', async ({ page, allowConso
   allowConsole(missingPhoto);
   allowConsole(refused);
   const { seller, id } = await openFilled(page);
-  await callWire('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
+  await callApi('POST', `/api/v1/listings/${id}/withdrawal`, { as: seller });
   await confirm(page);
   await expect(dialogOf(page).getByRole('alert')).toContainText(booking.refusals.CAR_NOT_AVAILABLE ?? '');
   await expectTypedKept(page);
@@ -81,11 +81,11 @@ test('a sixth open booking', async ({ page, allowConsole }) => {
   allowConsole(refused);
   const { buyer } = await openFilled(page);
   // A new seller has five cars on sale at most, and no two alike.
-  const other = await signUpByWire('Seller');
+  const other = await signUpByApi('Seller');
   for (let open = 0; open < 5; open += 1) {
-    const productId = await listByWire(other, [], { title: `A4 Avant ${open + 1}` });
+    const productId = await listByApi(other, [], { title: `A4 Avant ${open + 1}` });
     const body = { productId, meetingDate: 'Sunday', buyerNumber: '' };
-    await callWire('POST', '/api/bookingData', { body, as: buyer });
+    await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
   await confirm(page);
   await expect(dialogOf(page).getByRole('alert')).toContainText('five open bookings');
@@ -99,7 +99,7 @@ test('a car that is booked already leads to its order', async ({ page, allowCons
   allowConsole(missingPhoto);
   const { buyer, id } = await openFilled(page);
   const body = { productId: id, meetingDate: 'Sunday', buyerNumber: '' };
-  await callWire('POST', '/api/bookingData', { body, as: buyer });
+  await callApi('POST', '/api/bookingData', { body, as: buyer });
   await page.reload();
   await expect(page.getByRole('link', { name: booking.toOrders }).first()).toBeAttached();
   await page.goto('/audi');

@@ -7,7 +7,7 @@ import { search } from '@carhouse/web/messages/en/search';
 import type { Locator, Page } from '@playwright/test';
 import { cameToLife } from './came-to-life.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
-import { callWire, listByWire, signUpByWire } from './wire-people.ts';
+import { callApi, listByApi, signUpByApi } from './wire-people.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const box = (page: Page) => page.getByRole('combobox', { name: search.label });
@@ -43,11 +43,11 @@ async function countOf(tile: Locator): Promise<number> {
 
 /** A car that only its own words find, on offer and in the search. */
 async function ownCar(word: string, facts: Readonly<Record<string, unknown>> = {}): Promise<string> {
-  const seller = await signUpByWire('Seller');
-  const id = await listByWire(seller, [], { title: `Quark ${word}`, ...facts });
+  const seller = await signUpByApi('Seller');
+  const id = await listByApi(seller, [], { title: `Quark ${word}`, ...facts });
   await expect
     .poll(async () => {
-      const answer = await callWire('GET', `/api/v1/listings?q=${encodeURIComponent(`Quark ${word}`)}`);
+      const answer = await callApi('GET', `/api/v1/listings?q=${encodeURIComponent(`Quark ${word}`)}`);
       return ((await answer.json()) as { total: number }).total;
     })
     .toBe(1);

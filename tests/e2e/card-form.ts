@@ -43,7 +43,7 @@ export async function isRed(page: Page, text: Locator): Promise<boolean> {
 }
 
 /** Pays an order without a browser, as the card form does it. */
-export async function payByWire(
+export async function payByApi(
   { calls }: Pick<MadePerson, 'calls'>,
   paymentId: string,
   number = goodCard,

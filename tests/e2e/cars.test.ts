@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { becomeAccount } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { logIn, newPassword } from './people.ts';
-import { callWire, demoPictures, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
+import { callApi, demoPictures, listByApi, signUpByApi, uploadByApi } from './wire-people.ts';
 
 /** The photo of a new account stands on no real host. */
 const missingPhoto = /Failed to load resource: net::ERR/;
@@ -15,7 +15,7 @@ type Car = { readonly _id: string; readonly title: string; readonly resalePrice:
 
 /** A car of the demo stock that has comparable cars. */
 async function comparedCar(): Promise<Car> {
-  const cars = (await (await callWire('GET', '/api/teslaDatas')).json()) as Car[];
+  const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as Car[];
   const car = cars.find(({ title }) => title === 'Model 3');
   if (car === undefined) throw new Error('The demo stock has no Model 3.');
   return car;
@@ -232,7 +232,7 @@ test('the page of a car compares its price and works out what it costs', async (
 
 test('a visitor who wants to book logs in and finds the dialog open', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
-  const buyer = await signUpByWire('Buyer');
+  const buyer = await signUpByApi('Buyer');
   const car = await comparedCar();
   await page.goto(`/cars/${car._id}`);
   await page.getByRole('link', { name: texts.bookNow }).filter({ visible: true }).click();
@@ -246,7 +246,7 @@ test('a visitor who wants to book logs in and finds the dialog open', async ({ p
 
 test('a visitor who wants to wish logs in and is told how', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
-  const buyer = await signUpByWire('Buyer');
+  const buyer = await signUpByApi('Buyer');
   await page.goto('/cars?q=model+3');
   await page
     .getByRole('link', { name: new RegExp(texts.addToWishList) })
@@ -261,10 +261,10 @@ test('a visitor who wants to wish logs in and is told how', async ({ page, allow
 
 test('from the search to a booking with the keyboard alone', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
-  const seller = await signUpByWire('Seller');
+  const seller = await signUpByApi('Seller');
   const title = `Keyboard ${seller.email.slice(7, 17)}`;
-  const id = await listByWire(seller, [], { title });
-  const buyer = await signUpByWire('Buyer');
+  const id = await listByApi(seller, [], { title });
+  const buyer = await signUpByApi('Buyer');
   await becomeAccount(page, buyer.email, newPassword);
   await page.goto('/cars');
   await expect(heading(page)).toHaveText(/^\d+ cars$/);
@@ -300,10 +300,10 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 test('photos: opened, walked through with keys, buttons and small photos, closed', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
-  const seller = await signUpByWire('Seller');
+  const seller = await signUpByApi('Seller');
   const pictures: string[] = [];
-  for (const picture of await demoPictures(6)) pictures.push(await uploadByWire(seller, picture));
-  const id = await listByWire(seller, pictures);
+  for (const picture of await demoPictures(6)) pictures.push(await uploadByApi(seller, picture));
+  const id = await listByApi(seller, pictures);
   await page.goto(`/cars/${id}`);
   await expectAccessible(page);
   await page.getByRole('button', { name: listingDetail.photos.open(1, 6) }).click();
@@ -326,19 +326,19 @@ test('photos: opened, walked through with keys, buttons and small photos, closed
 
 test('a car says that it is sold, that it is one’s own, and that it is booked', async ({ page, allowConsole }) => {
   allowConsole(missingPhoto);
-  const seller = await signUpByWire('Seller');
-  const sold = await listByWire(seller, []);
-  await callWire('POST', `/api/v1/listings/${sold}/sale`, { as: seller });
+  const seller = await signUpByApi('Seller');
+  const sold = await listByApi(seller, []);
+  await callApi('POST', `/api/v1/listings/${sold}/sale`, { as: seller });
   await page.goto(`/cars/${sold}`);
   await expect(page.getByText(listingDetail.buy.soldNote)).toBeVisible();
   await expect(page.getByRole('link', { name: texts.bookNow })).toHaveCount(0);
   await expectAccessible(page);
 
   const title = `Own ${seller.email.slice(7, 17)}`;
-  const own = await listByWire(seller, [], { title });
-  const buyer = await signUpByWire('Buyer');
+  const own = await listByApi(seller, [], { title });
+  const buyer = await signUpByApi('Buyer');
   const body = { productId: own, meetingDate: 'Sunday', buyerNumber: '9123 4567' };
-  await callWire('POST', '/api/bookingData', { body, as: buyer });
+  await callApi('POST', '/api/bookingData', { body, as: buyer });
   await becomeAccount(page, buyer.email, newPassword);
   await page.goto(`/cars/${own}`);
   await expect(page.getByText(listingDetail.buy.bookedNote)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { becomeAccount } from './made-people.ts';
 import { expectNoSidewaysScroll, test } from './page-test.ts';
 import { newPassword } from './people.ts';
-import { callWire, listByWire, signUpByWire, uploadByWire } from './wire-people.ts';
+import { callApi, listByApi, signUpByApi, uploadByApi } from './wire-people.ts';
 
 /** Texts that run as script, or break out of where they stand, on a page that does not treat them as text (I21). */
 const hostile = [
@@ -46,9 +46,9 @@ const png = Buffer.from(
 
 /** A car whose every text is this one. Each has a seller of its own: to one seller several of the texts are the same model. */
 async function listCar(text: string): Promise<string> {
-  const seller = await signUpByWire('Seller', hostile[0]);
-  const image = await uploadByWire(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
-  return listByWire(seller, [image], { title: text, location: text, description: `${text} ${text}` });
+  const seller = await signUpByApi('Seller', hostile[0]);
+  const image = await uploadByApi(seller, new Blob([png], { type: 'image/png' }), '"><script>.png');
+  return listByApi(seller, [image], { title: text, location: text, description: `${text} ${text}` });
 }
 
 /** Every one of the texts stands on the page as text, and none of them was run. */
@@ -74,11 +74,11 @@ test('texts of people are shown as text on every page, whatever stands in them (
   });
   const cars: string[] = [];
   for (const text of hostile) cars.push(await listCar(text));
-  const buyer = await signUpByWire('Buyer', hostile[1]);
+  const buyer = await signUpByApi('Buyer', hostile[1]);
   for (const place of [2, 3, 4]) {
     const productId = cars[place];
     const body = { productId, meetingDate: hostile[place], buyerNumber: '<b onclick=harm=1>' };
-    await callWire('POST', '/api/bookingData', { body, as: buyer });
+    await callApi('POST', '/api/bookingData', { body, as: buyer });
   }
 
   await becomeAccount(page, buyer.email, newPassword);

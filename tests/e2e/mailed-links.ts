@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from './page-test.ts';
 
-/** The link in the newest mail to this address with this page in it, from the folder where a house without SMTP keeps mail. */
+/** The link in the newest mail to this address with this page in it, from the folder where a server without SMTP keeps mail. */
 async function mailedLink(address: string, page: string): Promise<string | undefined> {
   const folder = join(process.env.CARHOUSE_DATA_DIR ?? '', 'mail');
   const names = await readdir(folder).catch(() => []);
@@ -19,7 +19,7 @@ async function mailedLink(address: string, page: string): Promise<string | undef
   return links.at(-1);
 }
 
-/** Where a link of a mail leads, on the address under which this test reaches the house. */
+/** Where a link of a mail leads, on the address under which this test reaches the server. */
 export async function pathOfMail(address: string, page: string): Promise<string> {
   await expect.poll(() => mailedLink(address, page), { timeout: 60_000 }).toBeDefined();
   const { pathname, hash } = new URL((await mailedLink(address, page)) ?? '');

@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import { answerOf } from './accounts.ts';
-import { payByWire } from './card-form.ts';
+import { payByApi } from './card-form.ts';
 import { makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -12,9 +12,9 @@ test('an order shows what became of it: unpaid, too dear for a card, paid, dispu
     makeBooking(buyer, await makeOwnCar(seller, { title, resalePrice }));
   await order('Open');
   await order('Dear', 1_200_000);
-  await payByWire(buyer, await order('Settled'));
+  await payByApi(buyer, await order('Settled'));
   const contested = await order('Contested');
-  await payByWire(buyer, contested, disputedCard);
+  await payByApi(buyer, contested, disputedCard);
   const given = await order('Given Up');
   await answerOf(await buyer.calls.post(`/api/v1/bookings/${given}/cancellation`, { data: {} }));
   const isDisputed = async (): Promise<boolean> => {
@@ -48,7 +48,7 @@ test('a refunded order says how far the money has come', async ({ page }) => {
   ]);
   expect(admin.ok()).toBe(true);
   const id = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
-  await payByWire(buyer, id);
+  await payByApi(buyer, id);
   await answerOf(
     await page.context().request.post(`/api/v1/payments/${id}/refund`, {
       data: { reason: 'The gearbox is not as described.' },

@@ -61,7 +61,7 @@ export const test = base.extend<Allowed>({
   },
 });
 
-/** The house turns calls away while the machine cannot keep up, and they are made again. */
+/** The server turns calls away while the machine cannot keep up, and they are made again. */
 const busy = /Failed to load resource: the server responded with a status of 503|^ApiError: The service is busy\./;
 
 /** Where the faces of new people would be: on no real host (playwright.config.ts). */
@@ -85,7 +85,7 @@ async function cameToRest(): Promise<void> {
 
 /** What axe finds on the page as it stands: nothing. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Somebody may have been led here by another house: buttons that wake with the page change their looks then.
+  // Somebody may have been led here by another server: buttons that wake with the page change their looks then.
   await page.waitForFunction(cameToLife);
   await page.evaluate(cameToRest);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });

@@ -18,7 +18,7 @@ export async function showProcessing(page: Page): Promise<void> {
   await payButton(page).click();
 }
 
-/** The payment page after a payment, which the provider and the house only pretend: the order stays for the next picture. */
+/** The payment page after a payment, which the provider and the server only pretend: the order stays for the next picture. */
 export async function showSuccess(page: Page): Promise<void> {
   await page.route('**/payment_intents/*/confirm', (route) => {
     const [, id = ''] = /payment_intents\/([^/]+)\/confirm/.exec(route.request().url()) ?? [];

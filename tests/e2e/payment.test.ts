@@ -1,6 +1,6 @@
 import { texts } from '@carhouse/contract/texts';
 import type { Page } from '@playwright/test';
-import { goodCard, isRed, payButton, payByWire, typeCard } from './card-form.ts';
+import { goodCard, isRed, payButton, payByApi, typeCard } from './card-form.ts';
 import { type MadePerson, makeBooking, makeOwnCar, makePerson, openAs } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 
@@ -183,7 +183,7 @@ test('while the bank is asked, a second press sends nothing', async ({ page }) =
 });
 
 test('a page that is reloaded in mid-payment loses nothing and pays once', async ({ page, allowConsole }) => {
-  // The call that is cut off, and the opening of a payment that the house has settled by then.
+  // The call that is cut off, and the opening of a payment that the server has settled by then.
   allowConsole(/Failed to load resource: net::ERR_FAILED|status of 409/);
   const made = await openPayment(page);
   await page.route('**/api/payment', (route) =>
@@ -214,7 +214,7 @@ test('a car that another buyer is paying for says until when, and is gone once i
   await page.goto(pathOf(order));
   await expect(page.getByRole('heading', { name: 'Another buyer is paying for this car' })).toBeVisible();
   await expectAccessible(page);
-  await payByWire(first.buyer, first.order);
+  await payByApi(first.buyer, first.order);
   await page.getByRole('button', { name: 'Look again now' }).click();
   await expect(page.getByRole('heading', { name: /This (order was cancelled|car has been sold)/ })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);

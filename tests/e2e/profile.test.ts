@@ -221,7 +221,7 @@ test('a seller says whether he is a dealer; a buyer is not asked', async ({ page
   await openAs(page, await makePerson('Seller'), '/dashboard/myprofile');
   const kind = page.getByRole('group', { name: profileTexts.sellerKind.label });
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.private })).toBeChecked();
-  // It is checked when the house has saved it.
+  // It is checked when the server has saved it.
   await kind.getByText(profileTexts.sellerKind.dealer, { exact: true }).click();
   await expect(page.getByText(profileTexts.saved)).toBeVisible();
   await expect(kind.getByRole('radio', { name: profileTexts.sellerKind.dealer })).toBeChecked();

@@ -1,4 +1,4 @@
-import { payByWire } from './card-form.ts';
+import { payByApi } from './card-form.ts';
 import { makeBooking, makeOwnCar, makePerson, openAs, openAsDemo } from './made-people.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './page-test.ts';
 import { demoAdmin } from './people.ts';
@@ -6,7 +6,7 @@ import { demoAdmin } from './people.ts';
 async function paidOrder() {
   const [seller, buyer] = await Promise.all([makePerson('Seller'), makePerson('Buyer')]);
   const order = await makeBooking(buyer, await makeOwnCar(seller, { resalePrice: 88_800 }));
-  await payByWire(buyer, order);
+  await payByApi(buyer, order);
   return { seller, buyer, path: `/dashboard/myOrders/${order}/receipt` };
 }
 

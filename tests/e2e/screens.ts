@@ -11,10 +11,10 @@ import {
 import { demoBuyer } from './people.ts';
 import { showImport, showImported, showImporting } from './show-import.ts';
 import { showCarForm, showComparable, showDrawer, showWithdrawal } from './show-selling.ts';
-import type { StoryOrders } from './story-orders.ts';
+import type { SeedOrders } from './story-orders.ts';
 
 /** What the screens need to look alive: ids of records that the story made (screenshot-story.ts). */
-export type Story = StoryOrders & {
+export type Story = SeedOrders & {
   /** A car with photos, facts and comparable cars. */
   readonly car: string;
 };

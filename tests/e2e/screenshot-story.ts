@@ -1,5 +1,5 @@
 import { type APIRequestContext, request } from '@playwright/test';
-import { tellAdminStory } from './admin-story.ts';
+import { seedAdminData } from './admin-story.ts';
 import { demoPassword } from './people.ts';
 import type { Story, Viewer } from './screens.ts';
 import { tellSelling } from './selling-story.ts';
@@ -21,8 +21,8 @@ export async function signedIn(url: string, email: string): Promise<APIRequestCo
 }
 
 /** Tells, through the product's own calls, what happens before the pictures are taken. Telling it twice changes nothing. */
-export async function tellStory(url: string): Promise<Story> {
-  await tellAdminStory(url);
+export async function seedData(url: string): Promise<Story> {
+  await seedAdminData(url);
   const [buyer, second] = [await signedIn(url, viewers.buyer), await signedIn(url, 'buyer2@carhouse.example')];
   const seller = await signedIn(url, viewers.seller);
   try {

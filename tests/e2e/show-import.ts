@@ -18,7 +18,7 @@ export async function showImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'The first rows' }).waitFor();
 }
 
-/** The same list while its rows come in: the house is not asked, it would have done with them at once. */
+/** The same list while its rows come in: the server is not asked, it would have done with them at once. */
 export async function showImporting(page: Page): Promise<void> {
   await showImport(page);
   await page.route(/\/api\/v1\/imports\/[^/]+(?:\/start)?$/, async (route) => {

@@ -1,13 +1,13 @@
 import type { Order } from '@carhouse/contract/bookings';
 import type { APIRequestContext } from '@playwright/test';
 import { answerOf } from './accounts.ts';
-import { payByWire } from './card-form.ts';
+import { payByApi } from './card-form.ts';
 
 /** What the screens of a buyer's orders need: one order of each kind. */
-export type StoryOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
+export type SeedOrders = { readonly unpaidOrder: string; readonly paidOrder: string };
 
 /** Books four cars, pays for one and gives one up. Telling it twice changes nothing. */
-export async function tellOrders(buyer: APIRequestContext): Promise<StoryOrders> {
+export async function tellOrders(buyer: APIRequestContext): Promise<SeedOrders> {
   const present = await answerOf<Order[]>(await buyer.get('/api/myorders'));
   const known = (status: Order['status']) => present.find((order) => order.status === status)?._id;
   const cars = await answerOf<{ _id: string; resalePrice: number }[]>(await buyer.get('/api/audiDatas'));
@@ -23,7 +23,7 @@ export async function tellOrders(buyer: APIRequestContext): Promise<StoryOrders>
   let paidOrder = known('paid');
   if (paidOrder === undefined) {
     paidOrder = await book(1, '1 Nov, 11 am');
-    await payByWire({ calls: buyer }, paidOrder);
+    await payByApi({ calls: buyer }, paidOrder);
   }
   return { unpaidOrder: known('unpaid') ?? (await book(2, 'Sat 28 Nov, after 3 pm')), paidOrder };
 }

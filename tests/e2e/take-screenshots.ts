@@ -6,7 +6,7 @@ import { cameToLife } from './came-to-life.ts';
 import startProduct from './global-setup.ts';
 import playwrightConfig from './playwright.config.ts';
 import { type Screen, type Story, screens, type Viewer } from './screens.ts';
-import { signedIn, tellStory, viewers } from './screenshot-story.ts';
+import { seedData, signedIn, viewers } from './screenshot-story.ts';
 
 const variants = {
   'desktop-light': { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
@@ -35,7 +35,7 @@ async function takeScreenshots(): Promise<void> {
   const { launchOptions } = playwrightConfig.use ?? {};
   const browser = await chromium.launch(launchOptions ?? {});
   try {
-    const story = await tellStory(url);
+    const story = await seedData(url);
     if (values.only === undefined && values.variants === undefined) await rm(folder, { recursive: true, force: true });
     for (const variant of looks) await takeVariant(browser, url, variant, chosen, story);
   } finally {

@@ -4,7 +4,7 @@ const turnedAway = 503;
 const triesAtMost = 20;
 
 /**
- * Makes a call again that the house turned away before it looked at it, because the machine could not keep up: what a test
+ * Makes a call again that the server turned away before it looked at it, because the machine could not keep up: what a test
  * prepares has to be there, and what it opens. What a page that is open does about it is the page's matter.
  */
 export async function waitForRoom<Answer>(

@@ -4,13 +4,13 @@ import { newPassword } from './people.ts';
 import { waitForRoom } from './wait-for-room.ts';
 
 /** Somebody who acts over the wire, beside the browser. */
-export type WirePerson = { readonly email: string; readonly token: string };
+export type ApiUser = { readonly email: string; readonly token: string };
 
 /** A call of the API without the browser's cookies; fails the test when it is refused. */
-export async function callWire(
+export async function callApi(
   method: 'GET' | 'POST' | 'PUT',
   path: string,
-  given: { readonly body?: object; readonly as?: WirePerson } = {},
+  given: { readonly body?: object; readonly as?: ApiUser } = {},
 ): Promise<Response> {
   const { body, as } = given;
   const form = body instanceof FormData;
@@ -29,28 +29,28 @@ export async function callWire(
 }
 
 /** A new account of this role. */
-export async function signUpByWire(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<WirePerson> {
+export async function signUpByApi(role: 'Buyer' | 'Seller', name = `${role} New`): Promise<ApiUser> {
   const email = `${role.toLowerCase()}.${randomBytes(5).toString('hex')}@people.example`;
   const photoURL = 'https://photos.example/a.png';
   const given = { name, email, password: newPassword, image: photoURL };
-  const made = await callWire('POST', '/api/auth/sign-up/email', { body: given });
+  const made = await callApi('POST', '/api/auth/sign-up/email', { body: given });
   const person = { email, token: made.headers.get('set-auth-token') ?? '' };
-  await callWire('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
+  await callApi('POST', '/api/users', { body: { name, email, role, photoURL }, as: person });
   return person;
 }
 
 /** Uploads a picture. @returns its address. */
-export async function uploadByWire(seller: WirePerson, picture: Blob, name = 'car.png'): Promise<string> {
+export async function uploadByApi(seller: ApiUser, picture: Blob, name = 'car.png'): Promise<string> {
   const body = new FormData();
   body.set('image', picture, name);
-  const answer = await callWire('POST', '/api/images', { body, as: seller });
+  const answer = await callApi('POST', '/api/images', { body, as: seller });
   return ((await answer.json()) as { data: { url: string } }).data.url;
 }
 
 /** Pictures of the demo stock, for cars of new sellers. */
 export async function demoPictures(of: number): Promise<readonly Blob[]> {
-  const cars = (await (await callWire('GET', '/api/teslaDatas')).json()) as { image: string }[];
-  return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callWire('GET', image)).blob()));
+  const cars = (await (await callApi('GET', '/api/teslaDatas')).json()) as { image: string }[];
+  return Promise.all(cars.slice(0, of).map(async ({ image }) => (await callApi('GET', image)).blob()));
 }
 
 /** One white pixel. */
@@ -60,8 +60,8 @@ const pixel = Buffer.from(
 );
 
 /** Lists an Audi with these pictures, or with one white pixel. @returns its id. */
-export async function listByWire(
-  seller: WirePerson,
+export async function listByApi(
+  seller: ApiUser,
   images: readonly string[],
   car: Readonly<Record<string, unknown>> = {},
 ): Promise<string> {
@@ -74,9 +74,9 @@ export async function listByWire(
     yearsOfUse: 3,
     yearOfPurchase: 2023,
     description: 'One owner, all services at the agent.',
-    images: images.length > 0 ? images : [await uploadByWire(seller, new Blob([pixel], { type: 'image/png' }))],
+    images: images.length > 0 ? images : [await uploadByApi(seller, new Blob([pixel], { type: 'image/png' }))],
     ...car,
   };
-  const made = await callWire('POST', '/api/v1/listings', { body, as: seller });
+  const made = await callApi('POST', '/api/v1/listings', { body, as: seller });
   return ((await made.json()) as { insertedId: string }).insertedId;
 }

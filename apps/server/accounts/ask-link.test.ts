@@ -2,37 +2,37 @@ import { attemptLimits } from '@carhouse/auth/attempt-guard';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const crowd = '198.51.100.7';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Signs up with this address from there, and delivers what was asked for. @returns how many mails the address got. */
 async function mailsOfSignUp(email: string, remoteAddress: string): Promise<number> {
   const payload = { name: 'New', email, password, image: '' };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload, remoteAddress });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload, remoteAddress });
   expect(answer.statusCode, answer.body).toBe(200);
   const again = { method: 'POST', url: '/api/v1/me/email-confirmation', remoteAddress } as const;
   const headers = { authorization: String(answer.headers['set-auth-token']) };
-  expect((await house.app.inject({ ...again, headers })).statusCode).toBe(202);
-  await deliverMails(house);
-  return (await mailsTo(house, email)).length;
+  expect((await server.app.inject({ ...again, headers })).statusCode).toBe(202);
+  await deliverMails(server);
+  return (await mailsTo(server, email)).length;
 }
 
 it('one client address causes so many mails to strangers an hour, by sign-ups and by asking again', async () => {
-  const { guard } = house.context.identity;
+  const { guard } = server.context.identity;
   expect(await mailsOfSignUp('one@people.example', crowd)).toBe(2);
   for (let sent = 2; sent < attemptLimits['confirmation mails'].count; sent += 1) {
     expect(await guard.allows('confirmation mails', crowd)).toBe(true);
   }
   expect(await mailsOfSignUp('two@people.example', crowd)).toBe(0);
   expect(await mailsOfSignUp('three@people.example', '198.51.100.8')).toBe(2);
-  house.setClock(() => new Date(Date.now() + 61 * 60_000));
+  server.setClock(() => new Date(Date.now() + 61 * 60_000));
   expect(await mailsOfSignUp('four@people.example', crowd)).toBe(2);
 });

@@ -3,89 +3,89 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
 import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadList } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { CONFIRMED_EMAIL: 'demanded' });
+  server = await startTestServer(unprotected, undefined, { CONFIRMED_EMAIL: 'demanded' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const list = 'title,make,price,year,location,ref\nRoma,Ferrari,868000,2021,Bukit Timah,A1\n';
 
 async function confirm(person: Person): Promise<void> {
-  expect((await call(house, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
-  await deliverMails(house);
-  const token = (await mailsTo(house, person.email)).at(-1)?.token ?? '';
-  expect((await call(house, person, 'POST', '/api/v1/email-confirmations', { token })).body).toEqual({
+  expect((await call(server, person, 'POST', '/api/v1/me/email-confirmation')).status).toBe(202);
+  await deliverMails(server);
+  const token = (await mailsTo(server, person.email)).at(-1)?.token ?? '';
+  expect((await call(server, person, 'POST', '/api/v1/email-confirmations', { token })).body).toEqual({
     confirmed: true,
   });
 }
 
 const rows = async (table: 'booking' | 'listing' | 'import' | 'image_upload'): Promise<number> =>
-  (await house.context.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
+  (await server.context.pool.query(`SELECT count(*)::int AS n FROM ${table}`)).rows[0].n;
 
 describe('an address that nobody has confirmed', () => {
   it('books no car, until its owner follows the link of a mail that they can ask for again', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const productId = await makeCar(house, seller);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const productId = await makeCar(server, seller);
     const booking = { productId, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const before = await rows('booking');
-    const refused = await call(house, buyer, 'POST', '/api/bookingData', booking);
+    const refused = await call(server, buyer, 'POST', '/api/bookingData', booking);
     expect([refused.status, refused.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
     expect(refused.body.detail).toContain('confirm your e-mail address');
     expect(await rows('booking')).toBe(before);
     await confirm(buyer);
-    expect((await call(house, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
+    expect((await call(server, buyer, 'POST', '/api/bookingData', booking)).status).toBe(200);
   });
 
   it('sells no car: it posts none, publishes no draft and puts no withdrawn one on sale again', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const image = await makePicture(house, seller);
+    const seller = await makePerson(server, 'Seller');
+    const image = await makePicture(server, seller);
     const [draft, withdrawn] = [
-      await makeCar(house, seller, { status: 'draft' }),
-      await makeCar(house, seller, { status: 'withdrawn', title: 'Amalfi' }),
+      await makeCar(server, seller, { status: 'draft' }),
+      await makeCar(server, seller, { status: 'withdrawn', title: 'Amalfi' }),
     ];
     const before = await rows('listing');
     const answers = [
-      await call(house, seller, 'POST', '/api/products', productForm(image)),
-      await call(house, seller, 'POST', '/api/v1/listings', listingForm([image])),
-      await call(house, seller, 'POST', '/api/v1/listings', listingForm([image], { status: 'draft' })),
-      await call(house, seller, 'POST', `/api/v1/listings/${draft}/publication`, {}),
-      await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/relisting`, {}),
+      await call(server, seller, 'POST', '/api/products', productForm(image)),
+      await call(server, seller, 'POST', '/api/v1/listings', listingForm([image])),
+      await call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { status: 'draft' })),
+      await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${withdrawn}/relisting`, {}),
     ];
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(Array(5).fill([403, 'EMAIL_UNCONFIRMED']));
     expect(await rows('listing')).toBe(before);
     await confirm(seller);
-    expect((await call(house, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
+    expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
   });
 
   it('uploads no picture and no list of cars', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const before = [await rows('image_upload'), await rows('import')];
     const photo = await jpeg(60, 40);
-    const refused = [await upload(house, seller, photo), await uploadList(house, seller, list)];
+    const refused = [await upload(server, seller, photo), await uploadList(server, seller, list)];
     expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([403, 'EMAIL_UNCONFIRMED']));
     expect([await rows('image_upload'), await rows('import')]).toEqual(before);
     await confirm(seller);
-    expect((await upload(house, seller, photo)).status).toBe(200);
-    expect((await uploadList(house, seller, list)).status).toBe(201);
+    expect((await upload(server, seller, photo)).status).toBe(200);
+    expect((await uploadList(server, seller, list)).status).toBe(201);
   });
 
   it('starts no import of a list that came in while it was confirmed', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     await confirm(seller);
-    const { _id } = (await uploadList(house, seller, list)).body;
-    await house.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
-    const started = await call(house, seller, 'POST', `/api/v1/imports/${String(_id)}/start`, {});
+    const { _id } = (await uploadList(server, seller, list)).body;
+    await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [seller.id]);
+    const started = await call(server, seller, 'POST', `/api/v1/imports/${String(_id)}/start`, {});
     expect([started.status, started.body.code]).toEqual([403, 'EMAIL_UNCONFIRMED']);
   });
 
   it('is what an admin types: the word of an admin is not the word of the owner', async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(server, 'admin');
     const email = 'typed.by.admin@people.example';
     const given = {
       name: 'Typed',
@@ -94,17 +94,17 @@ describe('an address that nobody has confirmed', () => {
       role: 'Buyer',
       photoURL: 'https://photos.example/a.jpg',
     };
-    expect((await call(house, admin, 'POST', '/api/v1/accounts', given)).status).toBe(201);
-    const found = await house.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
+    expect((await call(server, admin, 'POST', '/api/v1/accounts', given)).status).toBe(201);
+    const found = await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email]);
     expect(found.rows).toEqual([{ email_verified: false }]);
   });
 });
 
 it('accounts of the demo count as confirmed', async () => {
-  const seller = await makePerson(house, 'Seller');
-  await house.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
-  const image = await makePicture(house, seller);
-  expect((await call(house, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
+  const seller = await makePerson(server, 'Seller');
+  await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
+  const image = await makePicture(server, seller);
+  expect((await call(server, seller, 'POST', '/api/products', productForm(image))).status).toBe(200);
 });
 
 it('a demo server demands no confirmation, any other one does', async () => {

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, password, signIn } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const change = (person: Parameters<typeof call>[1], oldPassword: string, chosen: string = newPassword) =>
-  call(house, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
+  call(server, person, 'PUT', '/api/v1/me/password', { oldPassword, newPassword: chosen });
 
 describe('changing the own password', () => {
   it('needs the old one, keeps this session and ends the others', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const other = { ...buyer, token: await signIn(house, buyer.email) };
+    const buyer = await makePerson(server, 'Buyer');
+    const other = { ...buyer, token: await signIn(server, buyer.email) };
     const wrong = await change(buyer, 'Wrong!Password1');
     expect([wrong.status, wrong.body.code]).toEqual([422, 'OLD_PASSWORD_WRONG']);
     expect((await change(buyer, password)).body).toEqual({ changed: true });
-    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
-    expect((await call(house, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    await expect(signIn(house, buyer.email)).rejects.toThrow('401');
+    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    expect((await call(server, other, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    await expect(signIn(server, buyer.email)).rejects.toThrow('401');
   });
 
   it('by two sessions at once is done by one of them, whose password counts', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const other = { ...buyer, token: await signIn(house, buyer.email) };
+    const buyer = await makePerson(server, 'Buyer');
+    const other = { ...buyer, token: await signIn(server, buyer.email) };
     const answers = await Promise.all([change(buyer, password), change(other, password, 'Other!Password3')]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const [winner, loser] = answers[0]?.status === 200 ? [buyer, other] : [other, buyer];
-    expect((await call(house, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
-    expect((await call(house, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, winner, 'GET', '/api/v1/me/sessions')).body.sessions).toHaveLength(1);
+    expect((await call(server, loser, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('keeps the rules of the specification, and takes no old password again', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const weak = await change(buyer, password, 'Abcdef');
     expect([weak.status, weak.body]).toMatchObject([
       422,
@@ -47,7 +47,7 @@ describe('changing the own password', () => {
   });
 
   it('takes none that others try first', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (const [chosen, code] of [
       ['PAssword!', 'common'],
       [`AA!${buyer.name.split(' ')[0]}`, 'personal'],
@@ -57,11 +57,11 @@ describe('changing the own password', () => {
   });
 
   it('lets nobody who holds a session guess the password', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const answers = [];
     for (let tries = 0; tries < 12; tries += 1) answers.push((await change(buyer, `Wrong!Password${tries}`)).status);
     expect(answers).toEqual([...Array(10).fill(422), 429, 429]);
-    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });
 
@@ -69,9 +69,9 @@ describe('a person whose password an admin has chosen', () => {
   it('can see himself and choose another, and nothing else before', async () => {
     const email = 'chosen@people.example';
     const person = { name: 'Chosen', email, password, photoUrl: null, role: 'Seller' as const, verifiedAt: null };
-    const id = await house.context.identity.createAccount({ ...person, mustChangePassword: true });
-    const seller = { id, name: 'Chosen', email, role: 'Seller' as const, token: await signIn(house, email) };
-    expect((await call(house, seller, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: true });
+    const id = await server.context.identity.createAccount({ ...person, mustChangePassword: true });
+    const seller = { id, name: 'Chosen', email, role: 'Seller' as const, token: await signIn(server, email) };
+    expect((await call(server, seller, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: true });
     for (const [method, url] of [
       ['GET', `/api/users/${email}`],
       ['GET', '/api/products'],
@@ -80,11 +80,11 @@ describe('a person whose password an admin has chosen', () => {
       ['POST', '/api/products'],
       ['DELETE', '/api/v1/me/sessions'],
     ] as const) {
-      const refused = await call(house, seller, method, url, method === 'POST' ? {} : undefined);
+      const refused = await call(server, seller, method, url, method === 'POST' ? {} : undefined);
       expect([method, url, refused.status, refused.body.code]).toEqual([method, url, 403, 'PASSWORD_CHANGE_REQUIRED']);
     }
     expect((await change(seller, password)).status).toBe(200);
-    expect((await call(house, seller, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
-    expect((await call(house, seller, 'GET', `/api/users/${email}`)).status).toBe(200);
+    expect((await call(server, seller, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustChangePassword: false });
+    expect((await call(server, seller, 'GET', `/api/users/${email}`)).status).toBe(200);
   });
 });

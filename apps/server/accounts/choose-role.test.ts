@@ -2,38 +2,38 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, actorOf, call, type Person, password } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { chooseRole } from './choose-role.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** The first call of sign-up. The person has no role yet. */
 async function signUp(given: object = {}): Promise<Person> {
   const name = `Person ${randomBytes(4).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-up/email',
     payload: { name, email, password, image: '', ...given },
   });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
-  const row = await house.context.pool.query('SELECT id FROM account WHERE email = $1', [email]);
+  const row = await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email]);
   return { id: row.rows[0].id, name, email, role: 'Buyer', token };
 }
 
 const choose = (person: Person | null, body: object): Promise<Answer> =>
-  call(house, person, 'POST', '/api/users', body);
-const me = async (person: Person) => (await call(house, person, 'GET', '/api/v1/me')).body.user;
+  call(server, person, 'POST', '/api/users', body);
+const me = async (person: Person) => (await call(server, person, 'GET', '/api/v1/me')).body.user;
 const account = async (person: Person) =>
-  (await house.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
+  (await server.context.pool.query('SELECT * FROM account WHERE id = $1', [person.id])).rows[0];
 const audits = async (person: Person) =>
-  (await house.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
+  (await server.context.pool.query('SELECT before, after, actor_id FROM audit_entry WHERE noun_id = $1', [person.id]))
     .rows;
 
 describe('signing up', () => {
@@ -64,7 +64,7 @@ describe('signing up', () => {
 
   it('gives the role with the next call of the same session', async () => {
     const person = await signUp();
-    const before = await call(house, person, 'POST', '/api/bookingData', { meetingDate: '', buyerNumber: '' });
+    const before = await call(server, person, 'POST', '/api/bookingData', { meetingDate: '', buyerNumber: '' });
     expect(before.status).toBe(422);
     await choose(person, { role: 'Buyer' });
     expect(await me(person)).toMatchObject({ role: 'Buyer' });
@@ -125,7 +125,7 @@ describe('the role', () => {
   });
 });
 
-describe('fields that only the house may set', () => {
+describe('fields that only the server may set', () => {
   const forged = {
     _id: '0190f3a1-0000-7000-8000-00000000abcd',
     id: '0190f3a1-0000-7000-8000-00000000abcd',
@@ -181,17 +181,17 @@ describe('name and photo', () => {
 
   it('leave an account alone whose owner has left it since the session was read', async () => {
     const person = await signUp();
-    const actor = await actorOf(house, person);
-    expect(await call(house, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
+    const actor = await actorOf(server, person);
+    expect(await call(server, person, 'DELETE', '/api/v1/me', { password })).toMatchObject({ status: 200 });
     const before = await account(person);
     const given = { role: 'Buyer', name: person.name, photoURL: 'https://photos.example/me.jpg' };
-    await expect(chooseRole(house.context, actor, given)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+    await expect(chooseRole(server.context, actor, given)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
     expect(await account(person)).toEqual(before);
   });
 
   it("take an own upload, and nobody else's", async () => {
     const [person, other] = [await signUp(), await signUp()];
-    const photoURL = await makePicture(house, other);
+    const photoURL = await makePicture(server, other);
     const before = await account(person);
     for (const strange of [photoURL, '/media/no-such-picture.webp', '/media/../api/v1/me']) {
       const refused = await choose(person, { role: 'Buyer', photoURL: strange });
@@ -202,13 +202,13 @@ describe('name and photo', () => {
     expect(await me(other)).toMatchObject({ role: 'Buyer', photoURL });
   });
 
-  it('refuse a picture of the house at the first call of sign-up', async () => {
-    const photo = await makePicture(house, await signUp());
+  it('refuse a picture of the server at the first call of sign-up', async () => {
+    const photo = await makePicture(server, await signUp());
     const payload = { name: 'Mei', email: 'mei.photo@people.example', password, image: photo };
-    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
     expect(answer.statusCode, answer.body).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'IMAGE_NOT_YOURS' });
-    const { rows } = await house.context.pool.query('SELECT 1 FROM account WHERE email = $1', [payload.email]);
+    const { rows } = await server.context.pool.query('SELECT 1 FROM account WHERE email = $1', [payload.email]);
     expect(rows).toEqual([]);
   });
 });

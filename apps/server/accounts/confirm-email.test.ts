@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, book, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp } from '../testing/second-step.ts';
 
 /** What the owner of the address chooses. */
 const owners = 'Brand!New2Password';
 
-let house: OpenidHouse;
+let server: OpenidServer;
 let people = 0;
 let places = 0;
 
 beforeAll(async () => {
-  house = await openOpenidHouse();
+  server = await startOpenidServer();
 });
 beforeEach(async () => {
   // what tests before have asked for; the queue begins with the first of them
   await visit('/api/v1/password-resets', { email: 'nobody.yet@people.example' });
-  await deliverMails(house);
+  await deliverMails(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function visit(url: string, payload: object, authorization?: string): Promise<Answer> {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url,
     payload,
@@ -39,8 +39,8 @@ async function squat(): Promise<Squat> {
   const email = `owner${++people}.${Date.now()}@people.example`;
   const signedUp = await visit('/api/auth/sign-up/email', { name: 'Squatter', email, password, image: '' });
   expect(signedUp.status).toBe(200);
-  await deliverMails(house);
-  const token = (await mailsTo(house, email)).at(-1)?.token ?? '';
+  await deliverMails(server);
+  const token = (await mailsTo(server, email)).at(-1)?.token ?? '';
   expect(token).not.toBe('');
   return { email, token, session: String(signedUp.headers['set-auth-token']) };
 }
@@ -48,11 +48,11 @@ async function squat(): Promise<Squat> {
 const confirm = (given: object, session?: string) => visit('/api/v1/email-confirmations', given, session);
 const refuse = (token: string) => visit('/api/v1/email-confirmations/refusal', { token });
 const isSignedIn = async ({ session }: Squat): Promise<boolean> =>
-  (await house.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
+  (await server.app.inject({ url: '/api/v1/me/sessions', headers: { authorization: session } })).statusCode === 200;
 const canSignIn = async ({ email }: Squat, given: string): Promise<boolean> =>
   (await visit('/api/auth/sign-in/email', { email, password: given })).status === 200;
 const isConfirmed = async ({ email }: Squat): Promise<unknown> =>
-  (await house.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
+  (await server.context.pool.query('SELECT email_verified FROM account WHERE email = $1', [email])).rows[0]
     ?.email_verified;
 
 /** Neither the session nor the password of the stranger opens anything. */
@@ -64,7 +64,7 @@ async function expectSquatterOut(given: Squat): Promise<void> {
 describe('the link that confirms an address', () => {
   it('confirms nothing by a click of the owner alone, who may not have made the account; the link stays good', async () => {
     const given = await squat();
-    for (const session of [undefined, (await makePerson(house, 'Buyer')).token]) {
+    for (const session of [undefined, (await makePerson(server, 'Buyer')).token]) {
       expect(await confirm({ token: given.token }, session)).toMatchObject({
         status: 403,
         body: { code: 'OWNER_UNPROVED' },
@@ -107,16 +107,17 @@ describe('"No, I did not make this account"', () => {
   it('removes the account with all that it has booked, and leaves the address to its owner', async () => {
     const given = await squat();
     await visit('/api/users', { role: 'Buyer' }, given.session);
-    const [row] = (await house.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email])).rows;
-    if (row.role === null) await house.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
-    const seller = await makePerson(house, 'Seller');
+    const [row] = (await server.context.pool.query('SELECT id, role FROM account WHERE email = $1', [given.email]))
+      .rows;
+    if (row.role === null) await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE id = $1", [row.id]);
+    const seller = await makePerson(server, 'Seller');
     const squatter: Person = { id: row.id, name: 'Squatter', email: given.email, role: 'Buyer', token: given.session };
-    await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
-    const booking = await book(house, squatter, await makeCar(house, seller));
-    await house.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [row.id]);
+    const booking = await book(server, squatter, await makeCar(server, seller));
+    await server.context.pool.query('UPDATE account SET email_verified = false WHERE id = $1', [row.id]);
     expect((await refuse(given.token)).body).toEqual({ removed: true });
     await expectSquatterOut(given);
-    const { rows } = await house.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
+    const { rows } = await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [booking]);
     expect(rows).toEqual([{ status: 'cancelled' }]);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await confirm({ token: given.token, newPassword: owners })).body.code).toBe('LINK_NOT_VALID');
@@ -126,7 +127,7 @@ describe('"No, I did not make this account"', () => {
 
   it('removes no account whose address is confirmed, nor anything by another link', async () => {
     const given = await squat();
-    await house.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE email = $1', [given.email]);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
     expect((await refuse('unknown')).body.code).toBe('LINK_NOT_VALID');
     expect(await isSignedIn(given)).toBe(true);
@@ -151,8 +152,8 @@ describe('the owner of an address that a stranger has signed up with', () => {
   it('comes in by a mailed link for a new password, and the stranger is out', async () => {
     const given = await squat();
     await visit('/api/v1/password-resets', { email: given.email });
-    await deliverMails(house);
-    const token = (await mailsTo(house, given.email)).at(-1)?.token;
+    await deliverMails(server);
+    const token = (await mailsTo(server, given.email)).at(-1)?.token;
     expect((await visit('/api/v1/password-resets/completion', { token, password: owners })).status).toBe(200);
     await expectSquatterOut(given);
     expect((await refuse(given.token)).body.code).toBe('LINK_NOT_VALID');
@@ -161,8 +162,8 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it('comes in by Google, and the stranger is out: password, sessions, links and name', async () => {
     const given = await squat();
-    house.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
-    const browser = house.browser();
+    server.company.addPerson({ login: given.email, email: given.email, verified: true, name: 'The Owner' });
+    const browser = server.browser();
     // The code of the first answer is used up: the browser is sent for another one, without a question.
     const again = await browser.signIn(given.email, '/ferrari');
     expect(again).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
@@ -171,7 +172,7 @@ describe('the owner of an address that a stranger has signed up with', () => {
     );
     await expectSquatterOut(given);
     expect((await confirm({ token: given.token, password })).body.code).toBe('LINK_NOT_VALID');
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       `SELECT name, email_verified, (SELECT array_agg(provider_id) FROM credential WHERE account_id = account.id) AS ways
        FROM account WHERE email = $1`,
       [given.email],
@@ -183,20 +184,20 @@ describe('the owner of an address that a stranger has signed up with', () => {
     'comes in by %s, and a second factor of the stranger keeps nobody out',
     async (way) => {
       const given = await squat();
-      await enrolApp(house, given.email, given.session);
+      await enrolApp(server, given.email, given.session);
       if (way === 'the link') await confirm({ token: given.token, newPassword: owners });
       if (way === 'a new password by mail') {
         await visit('/api/v1/password-resets', { email: given.email });
-        await deliverMails(house);
-        const token = (await mailsTo(house, given.email)).at(-1)?.token;
+        await deliverMails(server);
+        const token = (await mailsTo(server, given.email)).at(-1)?.token;
         await visit('/api/v1/password-resets/completion', { token, password: owners });
       }
       if (way === 'Google') {
-        house.company.addPerson({ login: given.email, email: given.email, verified: true });
-        await house.browser().signIn(given.email);
+        server.company.addPerson({ login: given.email, email: given.email, verified: true });
+        await server.browser().signIn(given.email);
       } else expect(await canSignIn(given, owners)).toBe(true);
       await expectSquatterOut(given);
-      const left = await house.context.pool.query(
+      const left = await server.context.pool.query(
         'SELECT 1 FROM app_factor JOIN account ON account.id = account_id WHERE email = $1',
         [given.email],
       );
@@ -206,8 +207,8 @@ describe('the owner of an address that a stranger has signed up with', () => {
 
   it('is not who has an address at Google that Google does not vouch for', async () => {
     const given = await squat();
-    house.company.addPerson({ login: given.email, email: given.email, verified: false });
-    expect(await house.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');
+    server.company.addPerson({ login: given.email, email: given.email, verified: false });
+    expect(await server.browser().signIn(given.email)).toBe('/login?fault=email-not-verified');
     expect(await isSignedIn(given)).toBe(true);
     expect(await isConfirmed(given)).toBe(false);
   });

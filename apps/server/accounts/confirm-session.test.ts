@@ -3,26 +3,26 @@ import { type Answer, call, makePerson, type Person, password } from '../testing
 import { payOrder } from '../testing/paid-order.ts';
 import { dumpRows } from '../testing/row-dump.ts';
 import { appOf } from '../testing/second-step.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterEach(() => house.setClock(() => new Date()));
-afterAll(() => house.close());
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
 
 /** A person whose session began sixteen minutes ago. */
 async function makeOld(role: Person['role']): Promise<Person> {
-  const person = await makePerson(house, role);
+  const person = await makePerson(server, role);
   await age(person, 16);
   return person;
 }
 
 async function age(person: Person, minutes: number): Promise<void> {
   const sql = "UPDATE session SET created_at = now() - $2 * interval '1 minute' WHERE account_id = $1";
-  await house.context.pool.query(sql, [person.id, minutes]);
+  await server.context.pool.query(sql, [person.id, minutes]);
 }
 
 let places = 0;
@@ -30,7 +30,7 @@ let places = 0;
 const newPlace = (): string => `198.18.7.${++places}`;
 
 async function confirm(who: Person | null, given = password, remoteAddress = newPlace()): Promise<Answer> {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'PUT',
     url: '/api/v1/me/confirmation',
     payload: { password: given },
@@ -65,60 +65,60 @@ describe('what an admin cannot take back', () => {
 
   it.each(writes)('asks for a sign-in of the last 15 minutes: %s', async (_title, status, write) => {
     const admin = await makeOld('admin');
-    const seller = await makePerson(house, 'Seller');
-    const { buyer, bookingId } = await payOrder(house, await makePerson(house, 'Seller'));
+    const seller = await makePerson(server, 'Seller');
+    const { buyer, bookingId } = await payOrder(server, await makePerson(server, 'Seller'));
     const request = write({ buyer: buyer.id, seller: seller.id, order: bookingId });
-    const before = await dumpRows(house);
-    expect(await call(house, admin, ...request)).toMatchObject(required);
-    expect(await dumpRows(house)).toEqual(before);
+    const before = await dumpRows(server);
+    expect(await call(server, admin, ...request)).toMatchObject(required);
+    expect(await dumpRows(server)).toEqual(before);
     await age(admin, 14);
-    expect((await call(house, admin, ...request)).status).toBe(status);
+    expect((await call(server, admin, ...request)).status).toBe(status);
   });
 
   it('is told to other roles as before: it is not theirs at all', async () => {
     const buyer = await makeOld('Buyer');
-    const answer = await call(house, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
+    const answer = await call(server, buyer, 'DELETE', `/api/Buyer/${buyer.id}`);
     expect(answer).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
   });
 
   it('leaves reading and verifying alone', async () => {
-    const [admin, seller] = [await makeOld('admin'), await makePerson(house, 'Seller')];
-    expect((await call(house, admin, 'GET', '/api/usersrole')).status).toBe(200);
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
+    const [admin, seller] = [await makeOld('admin'), await makePerson(server, 'Seller')];
+    expect((await call(server, admin, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
   });
 });
 
 describe('confirming the password', () => {
   it("by itself moves no end of an admin's sign-in: after eight hours it is over, however often it was confirmed", async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(server, 'admin');
     // A demo admin is the only one without a second factor.
-    await house.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
-    await house.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
+    await server.context.pool.query('DELETE FROM app_factor WHERE account_id = $1', [admin.id]);
+    await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [admin.id]);
     const hours =
       "UPDATE session SET created_at = now() - $2 * interval '1 minute', signed_in_at = NULL WHERE account_id = $1";
-    await house.context.pool.query(hours, [admin.id, 7 * 60 + 50]);
+    await server.context.pool.query(hours, [admin.id, 7 * 60 + 50]);
     const answer = await confirm(admin);
     expect(answer.status).toBe(200);
     const seconds = Number(/Max-Age=(\d+)/.exec(String(answer.headers['set-cookie']))?.[1]);
     expect(seconds).toBeLessThanOrEqual(600);
     const again = { ...admin, token: String(answer.headers['set-auth-token']) };
-    expect((await call(house, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, again, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     // Confirmed once more a moment before its end: the third session has the end of the first.
     const last = { ...again, token: String((await confirm(again)).headers['set-auth-token']) };
     const later = new Date(Date.now() + 11 * 60_000);
-    house.setClock(() => later);
-    expect((await call(house, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    server.setClock(() => later);
+    expect((await call(server, last, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 
   it('puts a new session in the place of the old one, after the second step, and what was refused goes through', async () => {
-    const [admin, buyer] = [await makeOld('admin'), await makePerson(house, 'Buyer')];
+    const [admin, buyer] = [await makeOld('admin'), await makePerson(server, 'Buyer')];
     const half = await confirm(admin);
     expect(half.status).toBe(202);
     expect(half.headers['set-auth-token']).toBeUndefined();
-    expect((await call(house, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    expect((await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
     const { token: waiting } = half.body.secondStep as { token: string };
-    const app = appOf(house, admin.email);
-    const answer = await house.app.inject({
+    const app = appOf(server, admin.email);
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/second-step',
       payload: { token: waiting, recoveryCode: app?.recoveryCodes.pop() },
@@ -126,24 +126,24 @@ describe('confirming the password', () => {
     const token = String(answer.headers['set-auth-token']);
     expect(token).not.toBe(admin.token);
     expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+; Max-Age=28800; .*HttpOnly/);
-    expect((await call(house, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     const again = { ...admin, token };
-    const { body } = await call(house, again, 'GET', '/api/v1/me/sessions');
+    const { body } = await call(server, again, 'GET', '/api/v1/me/sessions');
     expect(body.sessions).toMatchObject([{ current: true }]);
-    expect((await call(house, again, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({ deletedCount: 1 });
+    expect((await call(server, again, 'DELETE', `/api/Buyer/${buyer.id}`)).body).toMatchObject({ deletedCount: 1 });
   });
 
   it('is done by the cookie alone, and the answer brings no other cookie of a session', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     // Due to be extended as well, which would bring the cookie of the session that ends.
     const old = "UPDATE session SET expires_at = now() + interval '2 days' WHERE account_id = $1";
-    await house.context.pool.query(old, [buyer.id]);
+    await server.context.pool.query(old, [buyer.id]);
     const send = (cookie: string, method: 'GET' | 'PUT', url: string, payload?: object) =>
-      house.app.inject({
+      server.app.inject({
         method,
         url,
         remoteAddress: newPlace(),
-        headers: { cookie, origin: house.context.config.publicUrl },
+        headers: { cookie, origin: server.context.config.publicUrl },
         ...(payload === undefined ? {} : { payload }),
       });
     const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token)}`;
@@ -159,32 +159,32 @@ describe('confirming the password', () => {
   it('with a wrong password changes nothing, and is counted with the sign-ins of account and address', async () => {
     // the time that a refused one has to wait shall not pass while the test runs
     const now = new Date();
-    house.setClock(() => now);
+    server.setClock(() => now);
     const admin = await makeOld('admin');
     expect(await confirm(admin, 'Wrong!Password1')).toMatchObject({
       status: 422,
       body: { code: 'OLD_PASSWORD_WRONG' },
     });
-    expect((await call(house, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, admin, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     const codes: unknown[] = [];
     // Each from another address: who took a session away has many.
     for (let tries = 0; tries < 11; tries += 1) codes.push((await confirm(admin, 'Wrong!Password1')).body.code);
     expect(codes).toEqual([...Array(9).fill('OLD_PASSWORD_WRONG'), ...Array(2).fill('RATE_LIMITED')]);
     expect((await confirm(admin)).status).toBe(429);
     const place = newPlace();
-    const others = await Promise.all(Array.from({ length: 7 }, () => makePerson(house, 'Buyer')));
+    const others = await Promise.all(Array.from({ length: 7 }, () => makePerson(server, 'Buyer')));
     const ofPlace: unknown[] = [];
     for (const other of others) ofPlace.push((await confirm(other, 'Wrong!Password1', place)).body.code);
     expect(ofPlace.filter((code) => code === 'RATE_LIMITED')).toHaveLength(2);
-    expect(await call(house, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
+    expect(await call(server, admin, 'DELETE', `/api/Buyer/${admin.id}`)).toMatchObject(required);
   });
 
   it('is not for visitors, nor for people without a password', async () => {
     expect((await confirm(null)).status).toBe(401);
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const none = "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1";
-    await house.context.pool.query(none, [buyer.id]);
+    await server.context.pool.query(none, [buyer.id]);
     expect(await confirm(buyer)).toMatchObject(required);
-    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(200);
   });
 });

@@ -4,17 +4,17 @@ import { checkData } from '../startup/gate/check-data.ts';
 import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function form(changes: object = {}): Record<string, unknown> {
   count += 1;
@@ -22,22 +22,22 @@ function form(changes: object = {}): Record<string, unknown> {
   return { name: 'New Person', email, password, role: 'Buyer', photoURL: 'https://photos.example/a.jpg', ...changes };
 }
 const create = (who: Person | null, changes: object = {}): Promise<Answer> =>
-  call(house, who, 'POST', '/api/v1/accounts', form(changes));
+  call(server, who, 'POST', '/api/v1/accounts', form(changes));
 
 describe('an account made by an admin', () => {
   it.each(['admin', 'Seller', 'Buyer'])('can be one of a %s, who signs in with it', async (role) => {
-    const photoURL = await makePicture(house, admin);
+    const photoURL = await makePicture(server, admin);
     const answer = await create(admin, { role, number: '9123 4567', photoURL });
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
     const email = `new.${count}@people.example`;
-    const user = (await call(house, admin, 'GET', `/api/users/${email}`)).body[0];
+    const user = (await call(server, admin, 'GET', `/api/users/${email}`)).body[0];
     expect(user).toMatchObject({ _id: answer.body.insertedId, role, number: '9123 4567', photoURL, permission: '' });
-    expect((await call(house, null, 'POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
-    const { rows } = await house.context.pool.query('SELECT must_change_password FROM account WHERE id = $1', [
+    expect((await call(server, null, 'POST', '/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const { rows } = await server.context.pool.query('SELECT must_change_password FROM account WHERE id = $1', [
       answer.body.insertedId,
     ]);
     expect(rows).toEqual([{ must_change_password: true }]);
-    const audit = await call(house, admin, 'GET', `/api/v1/audit?nounId=${String(answer.body.insertedId)}`);
+    const audit = await call(server, admin, 'GET', `/api/v1/audit?nounId=${String(answer.body.insertedId)}`);
     expect(audit.body.entries).toMatchObject([
       { action: 'create', noun: 'account', actorId: admin.id, before: null, after: { role, status: 'active' } },
     ]);
@@ -45,7 +45,7 @@ describe('an account made by an admin', () => {
   });
 
   it('is of the demo, and stops a start in production, where the admin of the demo makes an admin', async () => {
-    const demo = await openTestHouse();
+    const demo = await startTestServer();
     try {
       const maker = await makePerson(demo, 'admin');
       const { pool, database } = demo.context;
@@ -64,8 +64,8 @@ describe('an account made by an admin', () => {
 
   it('is refused to everybody else', async () => {
     expect((await create(null)).status).toBe(401);
-    expect((await create(await makePerson(house, 'Buyer'))).status).toBe(403);
-    expect((await create(await makePerson(house, 'Seller'))).status).toBe(403);
+    expect((await create(await makePerson(server, 'Buyer'))).status).toBe(403);
+    expect((await create(await makePerson(server, 'Seller'))).status).toBe(403);
   });
 
   it.each([
@@ -81,11 +81,11 @@ describe('an account made by an admin', () => {
     [{ password: 'abcdef!' }, 'Please provide at least two uppercase'],
     [{ password: 'ABcdef' }, 'Please add at least one special character'],
   ])('is refused for %j with the sentence of the specification', async (changes, message) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const answer = await create(admin, changes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ message }]);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it.each([
@@ -93,10 +93,10 @@ describe('an account made by an admin', () => {
     [{ password: 'CarHouse!2026' }, 'personal'],
     [{ password: 'PAssword!' }, 'common'],
   ])('is refused with a password that others try first: %j', async (changes, code) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const answer = await create(admin, changes);
     expect(answer).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE', errors: [{ code }] } });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it.each([
@@ -115,10 +115,10 @@ describe('an account made by an admin', () => {
   });
 
   it('shows no picture that the admin did not upload, and is not made then', async () => {
-    const photoURL = await makePicture(house, await makePerson(house, 'Seller'));
-    const before = await dumpRows(house);
+    const photoURL = await makePicture(server, await makePerson(server, 'Seller'));
+    const before = await dumpRows(server);
     expect(await create(admin, { photoURL })).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it('is made once of ten calls with one address, in whatever capitals', async () => {
@@ -133,12 +133,12 @@ describe('an account made by an admin', () => {
 });
 
 describe('the audit', () => {
-  const read = (query: string): Promise<Answer> => call(house, admin, 'GET', `/api/v1/audit${query}`);
+  const read = (query: string): Promise<Answer> => call(server, admin, 'GET', `/api/v1/audit${query}`);
 
   it('is read page by page, newest first, nothing twice and nothing left out', async () => {
     const now = Date.now();
     const rows = Array.from({ length: 450 }, (_, index) => ({
-      id: house.context.newId<'audit_entry'>(),
+      id: server.context.newId<'audit_entry'>(),
       at: new Date(now + Math.floor(index / 7)),
       actor_id: null,
       action: 'test',
@@ -147,7 +147,7 @@ describe('the audit', () => {
       before: null,
       after: JSON.stringify({ status: 'x', secret: 'y', amountCents: '1', nested: { status: 'z' } }),
     }));
-    await house.context.database.insertInto('audit_entry').values(rows).execute();
+    await server.context.database.insertInto('audit_entry').values(rows).execute();
     const seen: { _id: string; at: string; after: object }[] = [];
     let cursor: string | null = '';
     let pages = 0;
@@ -171,9 +171,9 @@ describe('the audit', () => {
   });
 
   it('is for admins, and takes only its own cursors', async () => {
-    expect((await call(house, null, 'GET', '/api/v1/audit')).status).toBe(401);
+    expect((await call(server, null, 'GET', '/api/v1/audit')).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const)
-      expect((await call(house, await makePerson(house, role), 'GET', '/api/v1/audit')).status).toBe(403);
+      expect((await call(server, await makePerson(server, role), 'GET', '/api/v1/audit')).status).toBe(403);
     for (const query of ['?cursor=x', '?cursor=2026-01-01', '?noun=a&noun=b', '?noun='])
       expect((await read(query)).status).toBe(400);
     expect((await read("?noun=account&nounId=' or '1'='1")).body.entries).toEqual([]);

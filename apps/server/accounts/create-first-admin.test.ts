@@ -4,35 +4,35 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAdmin } from '../startup/gate/create-admin.ts';
 import { offerFirstAdmin } from '../startup/gate/offer-first-admin.ts';
 import { type Answer, makePerson, signIn } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const password = 'Test!Password1';
 const hour = 3_600_000;
 
-let house: TestHouse;
+let server: TestServer;
 let places = 0;
 
 beforeEach(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterEach(() => house.close());
+afterEach(() => server.close());
 
 /** What the start prints; undefined when it offers nothing. */
 async function offered(): Promise<string | undefined> {
   const said: string[] = [];
-  await offerFirstAdmin(house.context, (line) => void said.push(line));
+  await offerFirstAdmin(server.context, (line) => void said.push(line));
   return /\/first-admin#token=([\w-]{43})$/m.exec(said.join('\n'))?.[1];
 }
 
 async function make(token: string, given: { email?: string; password?: string; name?: string } = {}): Promise<Answer> {
   const payload = { token, name: 'First Admin', email: 'first@people.example', password, ...given };
   const remoteAddress = `192.0.2.${++places}`;
-  const answer = await house.app.inject({ method: 'POST', url: '/api/v1/first-admin', payload, remoteAddress });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/v1/first-admin', payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
 async function admins(): Promise<string[]> {
-  const { rows } = await house.context.pool.query("SELECT email FROM account WHERE role = 'admin' ORDER BY email");
+  const { rows } = await server.context.pool.query("SELECT email FROM account WHERE role = 'admin' ORDER BY email");
   return rows.map((row: { email: string }) => row.email);
 }
 
@@ -44,19 +44,19 @@ it('makes the first admin by the link of the start, once, and audits it', async 
     body: { code: 'LINK_NOT_VALID' },
   });
   expect(await admins()).toEqual(['first@people.example']);
-  expect(await signIn(house, 'first@people.example')).toBeTypeOf('string');
-  const { rows } = await house.context.pool.query("SELECT action, after FROM audit_entry WHERE noun = 'account'");
+  expect(await signIn(server, 'first@people.example')).toBeTypeOf('string');
+  const { rows } = await server.context.pool.query("SELECT action, after FROM audit_entry WHERE noun = 'account'");
   expect(rows).toEqual([{ action: 'create', after: { role: 'admin', status: 'active', by: 'first-admin link' } }]);
   expect(await offered()).toBeUndefined();
 });
 
 it('makes one admin when two tabs send the form at one moment', async () => {
   for (let round = 0; round < 8; round += 1) {
-    await house.context.pool.query('DELETE FROM first_admin_link');
+    await server.context.pool.query('DELETE FROM first_admin_link');
     // The admin of the round before counts no more: nobody deletes the last one, so the test takes the role away.
-    await house.context.pool.query('ALTER TABLE account DISABLE TRIGGER USER');
-    await house.context.pool.query("UPDATE account SET role = 'Buyer' WHERE role = 'admin'");
-    await house.context.pool.query('ALTER TABLE account ENABLE TRIGGER USER');
+    await server.context.pool.query('ALTER TABLE account DISABLE TRIGGER USER');
+    await server.context.pool.query("UPDATE account SET role = 'Buyer' WHERE role = 'admin'");
+    await server.context.pool.query('ALTER TABLE account ENABLE TRIGGER USER');
     const token = (await offered()) ?? '';
     const answers = await Promise.all(
       [1, 2, 3].map((tab) => make(token, { email: `tab${round}.${tab}@people.example` })),
@@ -68,7 +68,7 @@ it('makes one admin when two tabs send the form at one moment', async () => {
 
 it('keeps the hash of the token alone, and ends the link of an earlier start', async () => {
   const [first = '', second = ''] = [await offered(), await offered()];
-  const { rows } = await house.context.pool.query('SELECT row_to_json(l)::text AS text FROM first_admin_link l');
+  const { rows } = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM first_admin_link l');
   expect(rows).toHaveLength(1);
   expect(rows[0].text).toContain(hashLinkToken(second));
   expect(rows[0].text).not.toContain(second);
@@ -79,19 +79,19 @@ it('keeps the hash of the token alone, and ends the link of an earlier start', a
 it('ends with its time', async () => {
   const token = (await offered()) ?? '';
   const start = Date.now();
-  house.setClock(() => new Date(start + 24 * hour + 60_000));
+  server.setClock(() => new Date(start + 24 * hour + 60_000));
   expect((await make(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   expect(await admins()).toEqual([]);
 });
 
 it('is dead as soon as there is an admin, however that one was made', async () => {
   const token = (await offered()) ?? '';
-  const { rows } = await house.context.pool.query('SELECT * FROM first_admin_link');
-  const makers = { database: house.context.database, hasher: createPasswordHasher(), now: house.context.now };
+  const { rows } = await server.context.pool.query('SELECT * FROM first_admin_link');
+  const makers = { database: server.context.database, hasher: createPasswordHasher(), now: server.context.now };
   await createAdmin(makers, { name: 'Op', email: 'op@people.example', password: 'Quiet!Harbour7' });
-  expect((await house.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
+  expect((await server.context.pool.query('SELECT FROM first_admin_link')).rowCount).toBe(0);
   // A row that came back, from a backup for example, opens nothing either.
-  await house.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [
+  await server.context.pool.query('INSERT INTO first_admin_link VALUES ($1, $2, $3)', [
     rows[0].single,
     rows[0].token_hash,
     rows[0].expires_at,
@@ -101,7 +101,7 @@ it('is dead as soon as there is an admin, however that one was made', async () =
 });
 
 it('keeps the link when the form has a fault', async () => {
-  const buyer = await makePerson(house, 'Buyer');
+  const buyer = await makePerson(server, 'Buyer');
   const token = (await offered()) ?? '';
   expect(await make(token, { password: 'simple' })).toMatchObject({ status: 422, body: { code: 'PASSWORD_RULE' } });
   expect(await make(token, { password: 'CarHouse!2026' })).toMatchObject({ body: { code: 'PASSWORD_RULE' } });

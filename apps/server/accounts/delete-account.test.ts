@@ -1,121 +1,121 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const remove = (who: Person | null, role: 'Buyer' | 'seller', id: string): Promise<Answer> =>
-  call(house, who, 'DELETE', `/api/${role}/${id}`);
+  call(server, who, 'DELETE', `/api/${role}/${id}`);
 
 async function openPayment(buyer: Person, paymentId: string): Promise<string> {
-  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
 }
 
 describe('deleting a buyer', () => {
   it('ends his sessions at once, takes his name out and leaves his payments', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const paid = await book(house, buyer, await makeCar(house, seller));
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const paid = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, paid);
-    await confirmCard(house, secret);
-    await call(house, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
-    const open = await book(house, buyer, await makeCar(house, seller));
+    await confirmCard(server, secret);
+    await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
+    const open = await book(server, buyer, await makeCar(server, seller));
 
     expect(await remove(admin, 'Buyer', buyer.id)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect((await call(house, buyer, 'GET', '/api/myorders')).status).toBe(401);
-    const { rows } = await house.context.pool.query('SELECT id, status FROM booking WHERE buyer_id = $1', [buyer.id]);
+    expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(401);
+    const { rows } = await server.context.pool.query('SELECT id, status FROM booking WHERE buyer_id = $1', [buyer.id]);
     expect(new Map(rows.map((row) => [row.id, row.status]))).toEqual(
       new Map([
         [paid, 'paid'],
         [open, 'cancelled'],
       ]),
     );
-    const account = await house.context.pool.query('SELECT * FROM account WHERE id = $1', [buyer.id]);
+    const account = await server.context.pool.query('SELECT * FROM account WHERE id = $1', [buyer.id]);
     expect(JSON.stringify(account.rows)).not.toContain(buyer.name);
     expect(JSON.stringify(account.rows)).not.toContain(buyer.email);
-    expect((await house.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paid])).rows).toHaveLength(
+    expect((await server.context.pool.query('SELECT id FROM payment WHERE booking_id = $1', [paid])).rows).toHaveLength(
       1,
     );
     expect((await remove(admin, 'Buyer', buyer.id)).status).toBe(404);
   });
 
   it('cancels his open charge at the provider, so that it cannot be paid any more', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const booking = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
+    const buyer = await makePerson(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
     await remove(admin, 'Buyer', buyer.id);
-    expect((await confirmCard(house, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('refunds a charge that had succeeded a moment before', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const booking = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
+    const buyer = await makePerson(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
     const secret = await openPayment(buyer, booking);
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     await remove(admin, 'Buyer', buyer.id);
     const intent = secret.split('_secret_')[0];
-    expect(house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent)).toHaveLength(1);
+    expect(server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intent)).toHaveLength(1);
   });
 
   it('leaves no open booking behind when he books at the same moment', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     for (let round = 0; round < 10; round += 1) {
-      const buyer = await makePerson(house, 'Buyer');
-      const cars = await Promise.all([1, 2, 3].map(() => makeCar(house, seller)));
+      const buyer = await makePerson(server, 'Buyer');
+      const cars = await Promise.all([1, 2, 3].map(() => makeCar(server, seller)));
       const facts = { meetingDate: 'any', buyerNumber: '1' };
       await Promise.all([
-        ...cars.map((productId) => call(house, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
+        ...cars.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { productId, ...facts })),
         remove(admin, 'Buyer', buyer.id),
       ]);
       const left = "SELECT id FROM booking WHERE buyer_id = $1 AND status = 'unpaid'";
-      expect((await house.context.pool.query(left, [buyer.id])).rows).toEqual([]);
+      expect((await server.context.pool.query(left, [buyer.id])).rows).toEqual([]);
     }
   });
 });
 
 describe('deleting a seller', () => {
   it('takes his cars out of every read at once and cancels the bookings of them', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller, { brand: 'Tesla' });
-    const booking = await book(house, buyer, car);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller, { brand: 'Tesla' });
+    const booking = await book(server, buyer, car);
     expect((await remove(admin, 'seller', seller.id)).body.deletedCount).toBe(1);
-    expect((await call(house, null, 'GET', '/api/teslaDatas')).body).toEqual([]);
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
-    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body).toMatchObject({
+    expect((await call(server, null, 'GET', '/api/teslaDatas')).body).toEqual([]);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body).toMatchObject({
       status: 'cancelled',
       closeReason: 'The seller has left.',
     });
   });
 
   it('leaves no open booking behind when somebody books at the same moment', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (let round = 0; round < 10; round += 1) {
-      const seller = await makePerson(house, 'Seller');
-      const productId = await makeCar(house, seller);
+      const seller = await makePerson(server, 'Seller');
+      const productId = await makeCar(server, seller);
       const [, removed] = await Promise.all([
-        call(house, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
+        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
         remove(admin, 'seller', seller.id),
       ]);
       // Neither waits for the other: both lock the seller before his car.
       expect(removed.status).toBe(200);
       const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await house.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
     }
   });
 });
 
 describe('deleting and verifying', () => {
   it('is for admins only', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const buyer = await makePerson(house, 'Buyer');
+    const seller = await makePerson(server, 'Seller');
+    const buyer = await makePerson(server, 'Buyer');
     for (const [who, status] of [
       [null, 401],
       [buyer, 403],
@@ -123,38 +123,38 @@ describe('deleting and verifying', () => {
     ] as const) {
       expect((await remove(who, 'seller', seller.id)).status).toBe(status);
       expect((await remove(who, 'Buyer', buyer.id)).status).toBe(status);
-      expect((await call(house, who, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(status);
-      expect((await call(house, who, 'GET', '/api/usersrole')).status).toBe(status);
-      expect((await call(house, who, 'GET', '/api/usersroleBuyers')).status).toBe(status);
+      expect((await call(server, who, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(status);
+      expect((await call(server, who, 'GET', '/api/usersrole')).status).toBe(status);
+      expect((await call(server, who, 'GET', '/api/usersroleBuyers')).status).toBe(status);
     }
   });
 
   it('reaches nobody of another role: no admin, no seller by the buyers’ call', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const [buyer, otherAdmin] = [await makePerson(house, 'Buyer'), await makePerson(house, 'admin')];
+    const seller = await makePerson(server, 'Seller');
+    const [buyer, otherAdmin] = [await makePerson(server, 'Buyer'), await makePerson(server, 'admin')];
     for (const id of [otherAdmin.id, seller.id, 'x', '0190f3a1-0000-7000-8000-00000000abcd']) {
       expect((await remove(admin, 'Buyer', id)).status).toBe(404);
     }
     for (const id of [otherAdmin.id, buyer.id]) expect((await remove(admin, 'seller', id)).status).toBe(404);
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
-    expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).not.toBeNull();
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
+    expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).not.toBeNull();
   });
 
   it('verifies a seller once, and his cars show it at once', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const car = await makeCar(house, seller);
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).body.modifiedCount).toBe(1);
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).body.modifiedCount).toBe(0);
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
+    const seller = await makePerson(server, 'Seller');
+    const car = await makeCar(server, seller);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).body.modifiedCount).toBe(1);
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).body.modifiedCount).toBe(0);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
   });
 
   it('shows the admin the sellers and the buyers, deleted ones not', async () => {
-    await makePerson(house, 'Buyer');
-    const gone = await makePerson(house, 'Seller');
-    const there = await makePerson(house, 'Seller', { verified: true });
+    await makePerson(server, 'Buyer');
+    const gone = await makePerson(server, 'Seller');
+    const there = await makePerson(server, 'Seller', { verified: true });
     await remove(admin, 'seller', gone.id);
-    const { body } = await call(house, admin, 'GET', '/api/usersrole');
+    const { body } = await call(server, admin, 'GET', '/api/usersrole');
     const ids = body.map((user) => (user as { _id: string })._id);
     expect(ids).toContain(there.id);
     expect(ids).not.toContain(gone.id);
@@ -163,7 +163,7 @@ describe('deleting and verifying', () => {
       permission: 'Verified',
       email: there.email,
     });
-    const buyers = (await call(house, admin, 'GET', '/api/usersroleBuyers')).body;
+    const buyers = (await call(server, admin, 'GET', '/api/usersroleBuyers')).body;
     expect(new Set(buyers.map((user) => (user as { role: string }).role))).toEqual(new Set(['Buyer']));
   });
 });

@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const leave = (who: Person | null, body: object = { password }) => call(house, who, 'DELETE', '/api/v1/me', body);
-const rows = async (sql: string, ...values: unknown[]) => (await house.context.pool.query(sql, values)).rows;
+const leave = (who: Person | null, body: object = { password }) => call(server, who, 'DELETE', '/api/v1/me', body);
+const rows = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 async function pay(buyer: Person, booking: string): Promise<void> {
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
   const secret = String(opened.body.clientSecret);
-  await confirmCard(house, secret);
+  await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  await call(house, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId });
+  await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId });
 }
 
 describe('deleting the own account', () => {
   it('ends the sessions, cancels what is open, keeps what is paid, and frees the address', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const paid = await book(house, buyer, await makeCar(house, seller));
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const paid = await book(server, buyer, await makeCar(server, seller));
     await pay(buyer, paid);
-    const open = await book(house, buyer, await makeCar(house, seller));
+    const open = await book(server, buyer, await makeCar(server, seller));
     expect(await leave(buyer)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect((await leave(buyer)).status).toBe(401);
     const states = await rows('SELECT id, status FROM booking WHERE buyer_id = $1', buyer.id);
@@ -41,24 +41,24 @@ describe('deleting the own account', () => {
     );
     expect(audit).toEqual([{ actor_id: buyer.id, after: { role: 'Buyer', status: 'deleted' } }]);
     const again = { name: 'Back again', email: buyer.email, password, image: '' };
-    expect((await call(house, null, 'POST', '/api/auth/sign-up/email', again)).status).toBe(200);
+    expect((await call(server, null, 'POST', '/api/auth/sign-up/email', again)).status).toBe(200);
   });
 
   it('leaves no address, number or meeting of the person anywhere, and his name in paid bookings alone', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    await pay(buyer, await book(house, buyer, await makeCar(house, seller)));
-    await book(house, buyer, await makeCar(house, seller));
-    await call(house, buyer, 'POST', '/api/wishLists', { productId: await makeCar(house, seller) });
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    await pay(buyer, await book(server, buyer, await makeCar(server, seller)));
+    await book(server, buyer, await makeCar(server, seller));
+    await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
     for (const [person, reason] of [
       [buyer, 'Ring me\nat 6555 0101'],
       [seller, 'Ring me\nat 6555 0102'],
     ] as const) {
-      const cancelled = await book(house, buyer, await makeCar(house, seller));
+      const cancelled = await book(server, buyer, await makeCar(server, seller));
       const url = `/api/v1/bookings/${cancelled}/cancellation`;
-      expect((await call(house, person, 'POST', url, { reason })).status).toBe(200);
+      expect((await call(server, person, 'POST', url, { reason })).status).toBe(200);
     }
     for (const person of [buyer, seller]) expect((await leave(person)).status).toBe(200);
-    const dump = await dumpRows(house);
+    const dump = await dumpRows(server);
     for (const person of [buyer, seller]) {
       expect(dump.filter((row) => row.includes(person.email))).toEqual([]);
       const named = dump.filter((row) => row.includes(person.name));
@@ -73,25 +73,25 @@ describe('deleting the own account', () => {
   });
 
   it('releases the hold of a payment that was open', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const booking = await book(house, buyer, await makeCar(house, seller));
-    const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const booking = await book(server, buyer, await makeCar(server, seller));
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     await leave(buyer);
-    const confirmed = await confirmCard(house, String(opened.body.clientSecret));
+    const confirmed = await confirmCard(server, String(opened.body.clientSecret));
     expect(confirmed.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('asks for the password', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (const body of [{}, { password: '' }, { password: 'Wrong!Password1' }])
       expect(await leave(buyer, body)).toMatchObject({ status: 422, body: { code: 'OLD_PASSWORD_WRONG' } });
     expect((await leave(buyer, { password: [password] })).status).toBe(422);
     expect((await leave(null)).status).toBe(401);
-    expect((await call(house, buyer, 'GET', '/api/myorders')).status).toBe(200);
+    expect((await call(server, buyer, 'GET', '/api/myorders')).status).toBe(200);
   });
 
   it('does not let the password be guessed', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const answers: number[] = [];
     for (let round = 0; round < 11; round += 1)
       answers.push((await leave(buyer, { password: `Wrong!${round}` })).status);
@@ -100,34 +100,34 @@ describe('deleting the own account', () => {
   });
 
   it('asks for a recent sign-in where there is no password', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    await house.context.pool.query(
+    const buyer = await makePerson(server, 'Buyer');
+    await server.context.pool.query(
       "UPDATE credential SET password = NULL, provider_id = 'google' WHERE account_id = $1",
       [buyer.id],
     );
     const began = 'UPDATE session SET created_at = $2 WHERE account_id = $1';
-    await house.context.pool.query(began, [buyer.id, new Date(Date.now() - 16 * 60_000)]);
+    await server.context.pool.query(began, [buyer.id, new Date(Date.now() - 16 * 60_000)]);
     expect(await leave(buyer, {})).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
-    await house.context.pool.query(began, [buyer.id, new Date()]);
+    await server.context.pool.query(began, [buyer.id, new Date()]);
     expect((await leave(buyer, {})).status).toBe(200);
   });
 
   it('is open to somebody who has chosen no role yet', async () => {
     const email = `halfway-${Date.now()}@people.example`;
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-up/email',
       payload: { name: 'Halfway', email, password, image: '' },
     });
     const token = String(answer.headers['set-auth-token']);
     const body = { authorization: token };
-    const left = await house.app.inject({ method: 'DELETE', url: '/api/v1/me', headers: body, payload: { password } });
+    const left = await server.app.inject({ method: 'DELETE', url: '/api/v1/me', headers: body, payload: { password } });
     expect(left.statusCode).toBe(200);
     expect(await rows('SELECT id FROM account WHERE email = $1', email)).toEqual([]);
   });
 
   it('leaves one admin, also when two leave at the same moment', async () => {
-    const admins = [await makePerson(house, 'admin'), await makePerson(house, 'admin')];
+    const admins = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
     const answers = await Promise.all(admins.map((admin) => leave(admin)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([200, 409]);
     expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({ code: 'LAST_ADMIN' });

@@ -3,21 +3,21 @@ import { type RetentionRule, retentionDays } from '@carhouse/domain/privacy/rete
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { expirePersonalData } from './expire-personal-data.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const query = async (sql: string, ...values: unknown[]) => (await house.context.pool.query(sql, values)).rows;
+const query = async (sql: string, ...values: unknown[]) => (await server.context.pool.query(sql, values)).rows;
 
 /** An hour on this side or the other of the limit of a rule. */
 function moment(rule: RetentionRule, side: 'older' | 'younger'): Date {
@@ -26,18 +26,18 @@ function moment(rule: RetentionRule, side: 'older' | 'younger'): Date {
 }
 
 async function closedBooking(at: Date): Promise<string> {
-  const id = await book(house, buyer, await makeCar(house, seller));
-  await call(house, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'I moved to Penang.' });
+  const id = await book(server, buyer, await makeCar(server, seller));
+  await call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason: 'I moved to Penang.' });
   await query('UPDATE booking SET closed_at = $2 WHERE id = $1', id, at);
   return id;
 }
 
 async function paidBooking(at: Date): Promise<string> {
-  const id = await book(house, buyer, await makeCar(house, seller));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
+  const id = await book(server, buyer, await makeCar(server, seller));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: id });
   const secret = String(opened.body.clientSecret);
-  await confirmCard(house, secret);
-  await call(house, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
+  await confirmCard(server, secret);
+  await call(server, buyer, 'POST', '/api/payment', { paymentId: id, transactionId: secret.split('_secret_')[0] });
   await query('UPDATE booking SET paid_at = $2 WHERE id = $1', id, at);
   return id;
 }
@@ -58,9 +58,9 @@ it('removes how to reach a buyer when a booking is long closed', async () => {
     await closedBooking(moment('bookingContact', 'younger')),
   ];
   const oldPaid = await paidBooking(moment('bookingContact', 'older'));
-  const open = await book(house, buyer, await makeCar(house, seller));
+  const open = await book(server, buyer, await makeCar(server, seller));
   await query("UPDATE booking SET created_at = now() - interval '10 years' WHERE id = $1", open);
-  await expirePersonalData(house.context);
+  await expirePersonalData(server.context);
   const of = async (id: string) => (await query(`SELECT ${contact} FROM booking WHERE id = $1`, id))[0];
   const gone = { buyer_number: '', meeting_date: '' };
   const kept = { buyer_number: '9123 4567', meeting_date: 'Sat, after 3 pm' };
@@ -68,7 +68,7 @@ it('removes how to reach a buyer when a booking is long closed', async () => {
   expect(await of(oldPaid)).toEqual({ ...gone, close_reason: null });
   expect(await of(young)).toMatchObject(kept);
   expect(await of(open)).toMatchObject(kept);
-  await call(house, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
+  await call(server, buyer, 'POST', `/api/v1/bookings/${open}/cancellation`, {});
 });
 
 it('removes the people from a cancelled booking after two years and from a paid one after six', async () => {
@@ -78,7 +78,7 @@ it('removes the people from a cancelled booking after two years and from a paid 
     await paidBooking(moment('paidBooking', 'older')),
     await paidBooking(moment('paidBooking', 'younger')),
   ];
-  await expirePersonalData(house.context);
+  await expirePersonalData(server.context);
   const of = async (id: string) => (await query(`SELECT ${people} FROM booking WHERE id = $1`, id))[0];
   expect([await of(cancelled), await of(paid)]).toEqual([nobody, nobody]);
   expect([await of(cancelledYoung), await of(paidYoung)]).toEqual([named(), named()]);
@@ -97,7 +97,7 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
   const [old, young] = [`evt_${randomBytes(4).toString('hex')}`, `evt_${randomBytes(4).toString('hex')}`];
   await query(insert, old, JSON.stringify(payload(old)), moment('providerEvent', 'older'));
   await query(insert, young, JSON.stringify(payload(young)), moment('providerEvent', 'younger'));
-  await expirePersonalData(house.context);
+  await expirePersonalData(server.context);
   const of = async (id: string) =>
     (await query('SELECT payload FROM webhook_event WHERE event_id = $1', id))[0].payload;
   expect(await of(old)).toMatchObject({
@@ -109,7 +109,7 @@ it('leaves ids, amounts and states of an old event of the card provider', async 
 });
 
 it('removes sessions, codes and export marks that ran out', async () => {
-  const other = await makePerson(house, 'Buyer');
+  const other = await makePerson(server, 'Buyer');
   await query('UPDATE session SET expires_at = $2 WHERE account_id = $1', other.id, moment('expiredSession', 'older'));
   const code = `INSERT INTO verification (id, identifier, value, expires_at) VALUES (gen_random_uuid(), $1, 'v', $2)`;
   await query(code, 'old', moment('expiredVerification', 'older'));
@@ -117,7 +117,7 @@ it('removes sessions, codes and export marks that ran out', async () => {
   const mark = 'INSERT INTO personal_export (account_id, at) VALUES ($1, $2)';
   await query(mark, other.id, moment('exportMark', 'older'));
   await query(mark, buyer.id, moment('exportMark', 'younger'));
-  await expirePersonalData(house.context);
+  await expirePersonalData(server.context);
   expect(await query('SELECT id FROM session WHERE account_id = $1', other.id)).toEqual([]);
   expect(await query('SELECT identifier FROM verification')).toEqual([{ identifier: 'young' }]);
   expect(await query('SELECT account_id FROM personal_export')).toEqual([{ account_id: buyer.id }]);
@@ -128,14 +128,14 @@ it('removes events of the security log that are too old', async () => {
     VALUES (gen_random_uuid(), $1, 'sign-in', 'refused', $2, '', 1)`;
   await query(insert, moment('securityEvent', 'older'), 'older');
   await query(insert, moment('securityEvent', 'younger'), 'younger');
-  await expirePersonalData(house.context);
+  await expirePersonalData(server.context);
   expect(await query('SELECT code FROM security_event')).toEqual([{ code: 'younger' }]);
 });
 
 it('changes nothing when it runs again', async () => {
   await closedBooking(moment('cancelledBooking', 'older'));
-  await expirePersonalData(house.context);
-  const before = await dumpRows(house);
-  await expirePersonalData(house.context);
-  expect(await dumpRows(house)).toEqual(before);
+  await expirePersonalData(server.context);
+  const before = await dumpRows(server);
+  await expirePersonalData(server.context);
+  expect(await dumpRows(server)).toEqual(before);
 });

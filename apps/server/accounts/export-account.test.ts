@@ -1,30 +1,30 @@
 import { tablesOfPeople } from '@carhouse/database/accounts/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const take = (who: Person | null) => call(house, who, 'GET', '/api/v1/me/export');
+const take = (who: Person | null) => call(server, who, 'GET', '/api/v1/me/export');
 
 describe('the export of the own data', () => {
   it('holds everything that is kept about a buyer, and nobody else’s name, address or number', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    await house.context.pool.query("UPDATE account SET number = '9888 7777' WHERE id = $1", [seller.id]);
-    const car = await makeCar(house, seller, { title: 'Exported' });
-    const booking = await book(house, buyer, car);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    await server.context.pool.query("UPDATE account SET number = '9888 7777' WHERE id = $1", [seller.id]);
+    const car = await makeCar(server, seller, { title: 'Exported' });
+    const booking = await book(server, buyer, car);
     const secret = String(
-      (await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body.clientSecret,
+      (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body.clientSecret,
     );
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     const intent = secret.split('_secret_')[0];
-    await call(house, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId: intent });
-    await call(house, buyer, 'POST', '/api/wishLists', { productId: await makeCar(house, seller) });
+    await call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId: intent });
+    await call(server, buyer, 'POST', '/api/wishLists', { productId: await makeCar(server, seller) });
 
     const { status, body, headers } = await take(buyer);
     expect(status, JSON.stringify(body)).toBe(200);
@@ -47,9 +47,9 @@ describe('the export of the own data', () => {
   });
 
   it('holds a seller’s cars and the bookings of them, with the buyers masked', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
-    await book(house, buyer, car);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
+    await book(server, buyer, car);
     const { body } = await take(seller);
     expect(body).toMatchObject({
       listings: [{ id: car, brand: 'Ferrari', status: 'available', mileageKm: null }],
@@ -61,8 +61,8 @@ describe('the export of the own data', () => {
   });
 
   it('does not name the admin who did something to the account', async () => {
-    const [admin, seller] = [await makePerson(house, 'admin'), await makePerson(house, 'Seller')];
-    await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`);
+    const [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
+    await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
     const { body } = await take(seller);
     expect(body.audit).toMatchObject([{ action: 'verify', by: 'admin' }, { action: 'export' }]);
     expect(JSON.stringify(body)).not.toContain(admin.id);
@@ -70,26 +70,26 @@ describe('the export of the own data', () => {
 
   it('is for the person of the session, who signed in within 15 minutes', async () => {
     expect((await take(null)).status).toBe(401);
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const old = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await house.context.pool.query(old, [buyer.id]);
+    await server.context.pool.query(old, [buyer.id]);
     expect(await take(buyer)).toMatchObject({ status: 403, body: { code: 'RECENT_SIGN_IN_REQUIRED' } });
-    expect((await take({ ...buyer, token: await signIn(house, buyer.email) })).status).toBe(200);
+    expect((await take({ ...buyer, token: await signIn(server, buyer.email) })).status).toBe(200);
   });
 
   it('can be taken once a day, also when it is asked for at the same moment', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const answers = await Promise.all(Array.from({ length: 6 }, () => take(buyer)));
     expect(answers.map((answer) => answer.status).sort((one, other) => one - other)).toEqual([
       200, 429, 429, 429, 429, 429,
     ]);
     const yesterday = "UPDATE personal_export SET at = now() - interval '25 hours' WHERE account_id = $1";
-    await house.context.pool.query(yesterday, [buyer.id]);
+    await server.context.pool.query(yesterday, [buyer.id]);
     expect((await take(buyer)).status).toBe(200);
   });
 
   it('knows every table that points to a person', async () => {
-    const { rows } = await house.context.pool.query<{ name: string }>(
+    const { rows } = await server.context.pool.query<{ name: string }>(
       `SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
        WHERE contype = 'f' AND confrelid = 'account'::regclass ORDER BY 1`,
     );

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const linkOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 type Listed = { _id: string; name: string; email: string; cars: number; orders: number; joinedAt: string };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let sellers: readonly Person[];
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
   const made: Person[] = [];
-  for (const verified of [true, false, false, true, false]) made.push(await makePerson(house, 'Seller', { verified }));
+  for (const verified of [true, false, false, true, false]) made.push(await makePerson(server, 'Seller', { verified }));
   sellers = made;
-  buyer = await makePerson(house, 'Buyer');
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const read = (query = '', who: Person = admin): Promise<Answer> => call(house, who, 'GET', `/api/usersrole${query}`);
+const read = (query = '', who: Person = admin): Promise<Answer> => call(server, who, 'GET', `/api/usersrole${query}`);
 const ids = (answer: Answer): string[] => (answer.body as unknown as Listed[]).map(({ _id }) => _id);
 
 describe('the list of sellers', () => {
@@ -29,7 +29,7 @@ describe('the list of sellers', () => {
     let path: string | undefined = '/api/usersrole?search=people.example&limit=2';
     while (path !== undefined) {
       const answer: { json(): unknown; headers: Record<string, number | string | string[] | undefined> } =
-        await house.app.inject({
+        await server.app.inject({
           url: path,
           headers: { authorization: admin.token },
         });
@@ -46,7 +46,7 @@ describe('the list of sellers', () => {
   it('is searched by part of the name or the address, and signs of patterns are only signs', async () => {
     const [first] = sellers;
     if (first === undefined) throw new Error('no seller');
-    await house.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [first.id]);
+    await server.context.pool.query("UPDATE account SET name = 'Hundred % Seller_One' WHERE id = $1", [first.id]);
     expect(ids(await read(`?search=${encodeURIComponent(first.email.toUpperCase())}`))).toEqual([first.id]);
     expect(ids(await read(`?search=${encodeURIComponent('hundred % seller_')}`))).toEqual([first.id]);
     expect(ids(await read(`?search=${encodeURIComponent('hundred_%')}`))).toEqual([]);
@@ -55,7 +55,7 @@ describe('the list of sellers', () => {
   it('shows who is still to be verified, who is verified, and who is suspended', async () => {
     const [verified, open, bad] = sellers;
     if (verified === undefined || open === undefined || bad === undefined) throw new Error('no sellers');
-    await call(house, admin, 'POST', `/api/v1/accounts/${bad.id}/suspension`, { reason: 'Complaints' });
+    await call(server, admin, 'POST', `/api/v1/accounts/${bad.id}/suspension`, { reason: 'Complaints' });
     expect(ids(await read('?standing=verified'))).toContain(verified.id);
     expect(ids(await read('?standing=verified'))).not.toContain(open.id);
     expect(ids(await read('?standing=unverified'))).toContain(open.id);
@@ -67,21 +67,21 @@ describe('the list of sellers', () => {
   it('says how many cars somebody has on sale and how many orders he made', async () => {
     const [, seller] = sellers;
     if (seller === undefined) throw new Error('no seller');
-    const car = await makeCar(house, seller);
-    await book(house, buyer, car);
+    const car = await makeCar(server, seller);
+    await book(server, buyer, car);
     const rows = (await read(`?search=${encodeURIComponent(seller.email)}`)).body as unknown as Listed[];
     expect(rows).toMatchObject([{ cars: 1, orders: 0 }]);
-    const buyers = (await call(house, admin, 'GET', `/api/usersroleBuyers?search=${encodeURIComponent(buyer.email)}`))
+    const buyers = (await call(server, admin, 'GET', `/api/usersroleBuyers?search=${encodeURIComponent(buyer.email)}`))
       .body as unknown as Listed[];
     expect(buyers).toMatchObject([{ cars: 0, orders: 1 }]);
   });
 });
 
 it('the totals count the living and leave the deleted out', async () => {
-  const totals = async () => (await call(house, admin, 'GET', '/api/v1/accounts/totals')).body;
+  const totals = async () => (await call(server, admin, 'GET', '/api/v1/accounts/totals')).body;
   const before = await totals();
-  const gone = await makePerson(house, 'Buyer');
-  const fresh = await makePerson(house, 'Seller');
+  const gone = await makePerson(server, 'Buyer');
+  const fresh = await makePerson(server, 'Seller');
   const between = await totals();
   expect(between).toEqual({
     ...before,
@@ -89,8 +89,8 @@ it('the totals count the living and leave the deleted out', async () => {
     toVerify: Number(before.toVerify) + 1,
     buyers: Number(before.buyers) + 1,
   });
-  await call(house, admin, 'DELETE', `/api/Buyer/${gone.id}`);
-  await call(house, admin, 'PUT', `/api/users/verify/${fresh.id}`);
+  await call(server, admin, 'DELETE', `/api/Buyer/${gone.id}`);
+  await call(server, admin, 'PUT', `/api/users/verify/${fresh.id}`);
   expect(await totals()).toEqual({ ...before, sellers: Number(before.sellers) + 1 });
 });
 

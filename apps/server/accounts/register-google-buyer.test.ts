@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, password } from '../testing/builders.ts';
-import { type Browser, type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 
-let house: OpenidHouse;
+let server: OpenidServer;
 let people = 0;
 
 beforeAll(async () => {
-  house = await openOpenidHouse();
+  server = await startOpenidServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function newEmail(): string {
   people += 1;
@@ -17,7 +17,7 @@ function newEmail(): string {
 
 /** A browser that has come in by Google. */
 async function signedIn(email: string): Promise<Browser> {
-  const browser = house.browser();
+  const browser = server.browser();
   expect(await browser.signIn(email)).toBe('/login?with=google');
   return browser;
 }
@@ -25,9 +25,9 @@ async function signedIn(email: string): Promise<Browser> {
 const googleBuyer = (browser: Browser, body: object = {}) => browser.call('POST', '/api/googlebuyer', body);
 const me = async (browser: Browser) => (await browser.call('GET', '/api/v1/me')).body.user;
 const rowOf = async (email: string) =>
-  (await house.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
+  (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 const setStatus = (email: string, status: string) =>
-  house.context.pool.query('UPDATE account SET status = $2 WHERE email = $1', [email, status]);
+  server.context.pool.query('UPDATE account SET status = $2 WHERE email = $1', [email, status]);
 
 describe('a new person', () => {
   it('becomes a Buyer, once, with an audit entry; again it is harmless', async () => {
@@ -37,7 +37,7 @@ describe('a new person', () => {
     expect(first).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(await googleBuyer(browser)).toMatchObject({ status: 200, body: first.body });
     expect(await me(browser)).toMatchObject({ _id: first.body.insertedId, email, role: 'Buyer', permission: '' });
-    const audits = await house.context.pool.query(
+    const audits = await server.context.pool.query(
       "SELECT before, after FROM audit_entry WHERE noun_id = $1 AND action = 'choose-role'",
       [first.body.insertedId],
     );
@@ -53,8 +53,8 @@ describe('a new person', () => {
 
   it('is what the provider says, whatever the body says', async () => {
     const email = newEmail();
-    house.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
-    const other = await makePerson(house, 'Seller');
+    server.company.addPerson({ email, name: 'Mei', picture: 'https://photos.example/mei.png' });
+    const other = await makePerson(server, 'Seller');
     const browser = await signedIn(email);
     const answer = await googleBuyer(browser, {
       uid: 'x',
@@ -81,14 +81,14 @@ describe('a new person', () => {
 
   it('is one account when two tabs come back at the same moment', async () => {
     const email = newEmail();
-    const tabs = [house.browser(), house.browser(), house.browser()];
+    const tabs = [server.browser(), server.browser(), server.browser()];
     const callbacks = await Promise.all(tabs.map(async (tab) => tab.visitCompany(await tab.press(), email)));
     const ends = await Promise.all(tabs.map((tab, index) => tab.comeBack(callbacks[index] ?? new URL('http://x'))));
     expect(ends).toContain('/login?with=google');
     for (const end of ends) expect(['/login?with=google', '/login?fault=failed']).toContain(end);
-    const rows = await house.context.pool.query('SELECT 1 FROM account WHERE email = $1', [email]);
+    const rows = await server.context.pool.query('SELECT 1 FROM account WHERE email = $1', [email]);
     expect(rows.rows).toHaveLength(1);
-    expect(await house.browser().signIn(email)).toBe('/login?with=google');
+    expect(await server.browser().signIn(email)).toBe('/login?with=google');
   });
 });
 
@@ -105,12 +105,12 @@ describe('a role that is there', () => {
 
 describe('the call', () => {
   it('is not for visitors, and not for a session made by a password', async () => {
-    expect(await call(house, null, 'POST', '/api/googlebuyer', {})).toMatchObject({
+    expect(await call(server, null, 'POST', '/api/googlebuyer', {})).toMatchObject({
       status: 401,
       body: { code: 'UNAUTHENTICATED' },
     });
-    const person = await makePerson(house, 'Buyer');
-    expect(await call(house, person, 'POST', '/api/googlebuyer', {})).toMatchObject({
+    const person = await makePerson(server, 'Buyer');
+    expect(await call(server, person, 'POST', '/api/googlebuyer', {})).toMatchObject({
       status: 403,
       body: { code: 'OPENID_REQUIRED' },
     });
@@ -119,7 +119,7 @@ describe('the call', () => {
   it('is not for an address that is not verified', async () => {
     const email = newEmail();
     const browser = await signedIn(email);
-    await house.context.pool.query('UPDATE account SET email_verified = false WHERE email = $1', [email]);
+    await server.context.pool.query('UPDATE account SET email_verified = false WHERE email = $1', [email]);
     expect(await googleBuyer(browser)).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } });
     expect((await rowOf(email)).role).toBeNull();
   });
@@ -127,15 +127,15 @@ describe('the call', () => {
 
 describe('a confirmed address with a password', () => {
   it('is never linked silently, in any case of its letters', async () => {
-    const person = await makePerson(house, 'Seller');
-    await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
+    const person = await makePerson(server, 'Seller');
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
     for (const email of [person.email, person.email.toUpperCase()]) {
-      house.company.addPerson({ login: email, email, verified: true });
-      const browser = house.browser();
+      server.company.addPerson({ login: email, email, verified: true });
+      const browser = server.browser();
       expect(await browser.signIn(email, '/ferrari')).toBe('/login?from=%2Fferrari&fault=account-exists');
       expect(await me(browser)).toBeNull();
     }
-    const ways = await house.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
+    const ways = await server.context.pool.query('SELECT provider_id FROM credential WHERE account_id = $1', [
       person.id,
     ]);
     expect(ways.rows).toEqual([{ provider_id: 'credential' }]);
@@ -143,21 +143,21 @@ describe('a confirmed address with a password', () => {
 });
 
 it('an account of the demo counts as confirmed: nobody takes it over through its published address', async () => {
-  const person = await makePerson(house, 'Buyer');
-  await house.context.pool.query('UPDATE account SET email_verified = false, is_demo = true WHERE id = $1', [
+  const person = await makePerson(server, 'Buyer');
+  await server.context.pool.query('UPDATE account SET email_verified = false, is_demo = true WHERE id = $1', [
     person.id,
   ]);
-  house.company.addPerson({ login: person.email, email: person.email, verified: true });
-  expect(await house.browser().signIn(person.email)).toBe('/login?fault=account-exists');
-  expect(JSON.stringify((await call(house, person, 'GET', '/api/v1/me')).body)).toContain(person.email);
+  server.company.addPerson({ login: person.email, email: person.email, verified: true });
+  expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
+  expect(JSON.stringify((await call(server, person, 'GET', '/api/v1/me')).body)).toContain(person.email);
 });
 
 describe('a person at the provider', () => {
   it('is the subject: with another address there it is still the same account here', async () => {
     const [login, email, later] = [newEmail(), newEmail(), newEmail()];
-    house.company.addPerson({ login, email });
+    server.company.addPerson({ login, email });
     const before = await me(await signedIn(login));
-    house.company.addPerson({ login, email: later });
+    server.company.addPerson({ login, email: later });
     expect(await me(await signedIn(login))).toEqual(before);
     expect(await rowOf(later)).toBeUndefined();
   });
@@ -165,8 +165,8 @@ describe('a person at the provider', () => {
   it('is not somebody else who was given the same address', async () => {
     const email = newEmail();
     await signedIn(email);
-    house.company.addPerson({ login: 'newcomer', email });
-    expect(await house.browser().signIn('newcomer')).toBe('/login?fault=account-exists');
+    server.company.addPerson({ login: 'newcomer', email });
+    expect(await server.browser().signIn('newcomer')).toBe('/login?fault=account-exists');
   });
 });
 
@@ -179,20 +179,20 @@ describe('an account that is closed', () => {
     const browser = await signedIn(email);
     await setStatus(email, status);
     expect(await me(browser)).toBeNull();
-    expect(await house.browser().signIn(email)).toBe(`/login?fault=${fault}`);
+    expect(await server.browser().signIn(email)).toBe(`/login?fault=${fault}`);
     const { id } = await rowOf(email);
-    await house.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
+    await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [id]);
   });
 
   it('by deletion gives the address and the subject free: the same person begins anew', async () => {
     const email = newEmail();
     const browser = await signedIn(email);
     const { insertedId } = (await googleBuyer(browser)).body;
-    const admin = await makePerson(house, 'admin');
-    const deleted = await call(house, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
+    const admin = await makePerson(server, 'admin');
+    const deleted = await call(server, admin, 'DELETE', `/api/Buyer/${String(insertedId)}`);
     expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await me(browser)).toBeNull();
-    const rows = await house.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
+    const rows = await server.context.pool.query('SELECT 1 FROM credential WHERE account_id = $1', [insertedId]);
     expect(rows.rows).toEqual([]);
     const again = await signedIn(email);
     expect((await googleBuyer(again)).body.insertedId).not.toBe(insertedId);
@@ -202,6 +202,6 @@ describe('an account that is closed', () => {
 it('has no password: nobody can sign in by guessing one', async () => {
   const email = newEmail();
   await signedIn(email);
-  const answer = await call(house, null, 'POST', '/api/auth/sign-in/email', { email, password });
+  const answer = await call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
   expect(answer).toMatchObject({ status: 401, body: { code: 'INVALID_CREDENTIALS' } });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, type Person, password } from '../testing/builders.ts';
-import { type Browser, type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+import { type Browser, type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 
-let house: OpenidHouse;
+let server: OpenidServer;
 
 beforeAll(async () => {
-  house = await openOpenidHouse();
+  server = await startOpenidServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const path = '/api/v1/me/credentials/google';
 const profile = '/dashboard/myprofile';
 
 async function byPassword(person: Person): Promise<Browser> {
-  const browser = house.browser();
+  const browser = server.browser();
   const answer = await browser.call('POST', '/api/auth/sign-in/email', { email: person.email, password });
   expect(answer.status).toBe(200);
   return browser;
@@ -33,23 +33,23 @@ const waysOf = async (browser: Browser): Promise<string[]> => {
 
 const auditOf = async (person: Person): Promise<unknown[]> => {
   const text = 'SELECT actor_id, action, before, after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id';
-  return (await house.context.pool.query(text, [person.id])).rows;
+  return (await server.context.pool.query(text, [person.id])).rows;
 };
 
 describe('connecting Google to an account', () => {
   it('opens a second way in, to the same account with its role', async () => {
-    const person = await makePerson(house, 'Seller', { verified: true });
+    const person = await makePerson(server, 'Seller', { verified: true });
     const browser = await byPassword(person);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
     expect(await waysOf(browser)).toEqual(['password', 'google']);
-    const other = house.browser();
+    const other = server.browser();
     expect(await other.signIn(person.email)).toBe('/login?with=google');
     await other.call('POST', '/api/googlebuyer', {});
     expect((await other.call('GET', '/api/v1/me')).body.user).toMatchObject({ _id: person.id, role: 'Seller' });
   });
 
   it('again changes nothing', async () => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     const browser = await byPassword(person);
     await connect(browser, person.email);
     expect(await connect(browser, person.email)).toBe(`${profile}?connected=google`);
@@ -59,21 +59,21 @@ describe('connecting Google to an account', () => {
   });
 
   it('is refused for another address, for one that is not verified, and for a second person there', async () => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     const browser = await byPassword(person);
     expect(await connect(browser, 'another@people.example')).toBe(`${profile}?fault=email-differs`);
-    house.company.addPerson({ email: person.email, verified: false });
+    server.company.addPerson({ email: person.email, verified: false });
     expect(await connect(browser, person.email)).toBe(`${profile}?fault=email-not-verified`);
-    house.company.addPerson({ email: person.email });
+    server.company.addPerson({ email: person.email });
     await connect(browser, person.email);
     const twin = `twin-of-${person.email}`;
-    house.company.addPerson({ login: twin, email: person.email });
+    server.company.addPerson({ login: twin, email: person.email });
     expect(await connect(browser, twin)).toBe(`${profile}?fault=connected-elsewhere`);
     expect(await waysOf(browser)).toEqual(['password', 'google']);
   });
 
   it('is refused when somebody else has signed in meanwhile, or nobody is signed in any more', async () => {
-    const [person, other] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const [person, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
     for (const next of [other, null]) {
       const browser = await byPassword(person);
       const start = await browser.call('POST', path, {});
@@ -89,8 +89,8 @@ describe('connecting Google to an account', () => {
   });
 
   it('leaves no way into an account that was deleted meanwhile', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const insert = house.context.pool.query(
+    const person = await makePerson(server, 'Buyer');
+    const insert = server.context.pool.query(
       "INSERT INTO credential (id, account_id, provider_id, subject) VALUES (gen_random_uuid(), $1, 'google', 'x')",
       [(await deletedAccount(person)).id],
     );
@@ -98,8 +98,8 @@ describe('connecting Google to an account', () => {
   });
 
   it('leaves no session to an account that was deleted while its owner came back from the provider', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const insert = house.context.pool.query(
+    const person = await makePerson(server, 'Buyer');
+    const insert = server.context.pool.query(
       "INSERT INTO session (id, account_id, token, expires_at, provider_id) VALUES (gen_random_uuid(), $1, 'x', 'infinity', 'google')",
       [(await deletedAccount(person)).id],
     );
@@ -107,8 +107,8 @@ describe('connecting Google to an account', () => {
   });
 
   it('waits for a deletion under way, and is refused by it', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const [deleting, connecting] = [await house.context.pool.connect(), await house.context.pool.connect()];
+    const person = await makePerson(server, 'Buyer');
+    const [deleting, connecting] = [await server.context.pool.connect(), await server.context.pool.connect()];
     try {
       await deleting.query('BEGIN');
       await deleting.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
@@ -134,19 +134,19 @@ describe('connecting Google to an account', () => {
 
 describe('disconnecting Google', () => {
   it('closes that way in, once', async () => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     const browser = await byPassword(person);
     await connect(browser, person.email);
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 200, body: { deletedCount: 0 } });
     expect(await auditOf(person)).toMatchObject([{ action: 'connect-provider' }, { action: 'disconnect-provider' }]);
     expect(await waysOf(browser)).toEqual(['password']);
-    await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
-    expect(await house.browser().signIn(person.email)).toBe('/login?fault=account-exists');
+    await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [person.id]);
+    expect(await server.browser().signIn(person.email)).toBe('/login?fault=account-exists');
   });
 
   it('is refused when it is the only way in', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     await browser.signIn('only.google@people.example');
     await browser.call('POST', '/api/googlebuyer', {});
     expect(await browser.call('DELETE', path)).toMatchObject({ status: 409, body: { code: 'LAST_WAY_IN' } });
@@ -160,7 +160,7 @@ it('is for signed-in people', async () => {
     ['POST', path],
     ['DELETE', path],
   ] as const) {
-    expect((await house.browser().call(method, url)).status).toBe(401);
+    expect((await server.browser().call(method, url)).status).toBe(401);
   }
 });
 
@@ -170,6 +170,6 @@ async function deletedAccount(person: Person): Promise<Person> {
 }
 
 async function close(person: Person): Promise<void> {
-  await house.context.pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
-  await house.context.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
+  await server.context.pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
+  await server.context.pool.query("UPDATE account SET status = 'deleted' WHERE id = $1", [person.id]);
 }

@@ -1,29 +1,29 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
 import { deliverMails, mailsTo } from '../testing/mailbox.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const newPassword = 'Brand!New2Password';
 const minute = 60_000;
 
-let house: TestHouse;
+let server: TestServer;
 let places = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
-afterEach(() => house.setClock(() => new Date()));
+afterAll(() => server.close());
+afterEach(() => server.setClock(() => new Date()));
 
 /** Tests of this file run in any order: what they asked for before is sent. */
 async function emptyQueue(): Promise<void> {
   await ask('nobody.yet@people.example');
-  await deliverMails(house);
+  await deliverMails(server);
 }
 
 /** A call of a visitor from an address that nobody has used. */
 async function visit(url: string, payload: object, remoteAddress = `192.0.2.${++places}`): Promise<Answer> {
-  const answer = await house.app.inject({ method: 'POST', url, payload, remoteAddress });
+  const answer = await server.app.inject({ method: 'POST', url, payload, remoteAddress });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };
 }
 
@@ -35,43 +35,43 @@ const signIn = async (person: Person, given: string): Promise<number> =>
 
 async function tokenFor(person: Person): Promise<string> {
   expect((await ask(person.email)).status).toBe(202);
-  await deliverMails(house);
-  return (await mailsTo(house, person.email)).at(-1)?.token ?? '';
+  await deliverMails(server);
+  return (await mailsTo(server, person.email)).at(-1)?.token ?? '';
 }
 
 describe('asking for a new password', () => {
   it('answers the same for a person and for nobody, and mails the person alone', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     await emptyQueue();
     const [known, unknown] = [await ask(buyer.email), await ask('nobody@people.example')];
     expect([known.status, known.body]).toEqual([202, { accepted: true }]);
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
-    expect(await deliverMails(house)).toBe(2);
-    expect(await mailsTo(house, buyer.email)).toMatchObject([
+    expect(await deliverMails(server)).toBe(2);
+    expect(await mailsTo(server, buyer.email)).toMatchObject([
       { subject: expect.stringContaining('new password'), token: expect.stringMatching(/^[\w-]{43}$/) },
     ]);
-    expect(await mailsTo(house, 'nobody@people.example')).toEqual([]);
+    expect(await mailsTo(server, 'nobody@people.example')).toEqual([]);
   });
 
   it('mails one address three times in a quarter of an hour, and goes on to answer the same', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (let times = 0; times < 5; times += 1) expect((await ask(buyer.email)).status).toBe(202);
-    await deliverMails(house);
-    expect(await mailsTo(house, buyer.email)).toHaveLength(3);
+    await deliverMails(server);
+    expect(await mailsTo(server, buyer.email)).toHaveLength(3);
   });
 
   it('mails the owner from where they are signed in, when strangers have asked for all the mails of the address', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const home = '198.51.100.77';
     const mine = { email: buyer.email, password };
     expect((await visit('/api/auth/sign-in/email', mine, home)).status).toBe(200);
     for (let times = 0; times < 4; times += 1) await ask(buyer.email);
-    await deliverMails(house);
-    const before = (await mailsTo(house, buyer.email)).length;
+    await deliverMails(server);
+    const before = (await mailsTo(server, buyer.email)).length;
     const answers = [await ask(buyer.email, '198.51.100.78'), await ask(buyer.email, home)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual(Array(2).fill([202, { accepted: true }]));
-    await deliverMails(house);
-    const mails = await mailsTo(house, buyer.email);
+    await deliverMails(server);
+    const mails = await mailsTo(server, buyer.email);
     expect(mails).toHaveLength(before + 1);
     expect((await complete(mails.at(-1)?.token ?? '')).status).toBe(200);
   });
@@ -84,36 +84,36 @@ describe('asking for a new password', () => {
   });
 
   it('keeps only a hash of the token', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
-    const rows = await house.context.pool.query('SELECT row_to_json(l)::text AS text FROM account_link l');
+    const rows = await server.context.pool.query('SELECT row_to_json(l)::text AS text FROM account_link l');
     expect(rows.rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows.rows)).not.toContain(token);
   });
 
   it('mails nothing to a suspended account, nor to a deleted one', async () => {
     const [suspended, deleted, admin] = [
-      await makePerson(house, 'Buyer'),
-      await makePerson(house, 'Buyer'),
-      await makePerson(house, 'admin'),
+      await makePerson(server, 'Buyer'),
+      await makePerson(server, 'Buyer'),
+      await makePerson(server, 'admin'),
     ];
-    const { database } = house.context;
+    const { database } = server.context;
     await database.updateTable('account').set({ status: 'suspended' }).where('id', '=', suspended.id).execute();
     for (const { email } of [suspended, deleted]) await ask(email);
-    expect((await call(house, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
-    await deliverMails(house);
-    expect([...(await mailsTo(house, suspended.email)), ...(await mailsTo(house, deleted.email))]).toEqual([]);
+    expect((await call(server, admin, 'DELETE', `/api/Buyer/${deleted.id}`)).status).toBe(200);
+    await deliverMails(server);
+    expect([...(await mailsTo(server, suspended.email)), ...(await mailsTo(server, deleted.email))]).toEqual([]);
   });
 });
 
 describe('a link for a new password', () => {
   it('sets the password once, confirms the address and ends every session', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     expect((await complete(token)).body).toEqual({ changed: true });
-    expect((await call(house, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, buyer, 'GET', '/api/v1/me/sessions')).status).toBe(401);
     expect([await signIn(buyer, password), await signIn(buyer, newPassword)]).toEqual([401, 200]);
-    const row = await house.context.database
+    const row = await server.context.database
       .selectFrom('account')
       .select('email_verified')
       .where('id', '=', buyer.id)
@@ -125,22 +125,22 @@ describe('a link for a new password', () => {
   });
 
   it('ends when a newer one is sent', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const [older, newer] = [await tokenFor(buyer), await tokenFor(buyer)];
     expect((await complete(older)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
     expect((await complete(newer)).status).toBe(200);
   });
 
   it('ends after an hour', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     const later = new Date(Date.now() + 61 * minute);
-    house.setClock(() => later);
+    server.setClock(() => later);
     expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 
   it('survives a password that breaks the rules, and says which', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     const refused = await complete(token, 'abc');
     expect([refused.status, refused.body]).toMatchObject([
@@ -156,7 +156,7 @@ describe('a link for a new password', () => {
   });
 
   it('used twice at the same moment sets one of the two passwords', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     const chosen = ['First!Password1', 'Second!Password2', 'Third!Password3', 'Fourth!Password4'];
     const answers = await Promise.all(chosen.map((each) => complete(token, each)));
@@ -166,10 +166,10 @@ describe('a link for a new password', () => {
   });
 
   it('lets its owner in again after strangers have used up the tries of the account', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     const stopped = new Date();
-    house.setClock(() => stopped);
+    server.setClock(() => stopped);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
     expect(await signIn(buyer, password)).toBe(429);
     expect((await complete(token)).status).toBe(200);
@@ -177,10 +177,10 @@ describe('a link for a new password', () => {
   });
 
   it('lets its owner in from where he has used it, however much strangers go on trying', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const [token, home] = [await tokenFor(buyer), `192.0.2.${++places}`];
     const stopped = new Date();
-    house.setClock(() => stopped);
+    server.setClock(() => stopped);
     const given = { token, password: newPassword };
     expect((await visit('/api/v1/password-resets/completion', given, home)).status).toBe(200);
     for (let tries = 0; tries < 30; tries += 1) await signIn(buyer, 'Wrong!Password1');
@@ -190,7 +190,7 @@ describe('a link for a new password', () => {
   });
 
   it('is of no use for another purpose, nor made up, nor after the address has changed', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     const token = await tokenFor(buyer);
     for (const [url, payload] of [
       ['/api/v1/email-confirmations', { token }],
@@ -200,7 +200,7 @@ describe('a link for a new password', () => {
       expect((await visit(url, payload)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
     }
     const email = `moved.${buyer.email}`;
-    await house.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
+    await server.context.database.updateTable('account').set({ email }).where('id', '=', buyer.id).execute();
     expect((await complete(token)).body).toMatchObject({ code: 'LINK_NOT_VALID' });
   });
 });
@@ -211,13 +211,13 @@ describe('a sign-up', () => {
     const signedUp = await visit('/api/auth/sign-up/email', { name: 'New', email, password, image: '' });
     const authorization = String(signedUp.headers['set-auth-token']);
     const confirmed = async (): Promise<unknown> =>
-      (await house.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
-    await deliverMails(house);
-    const [{ token } = { token: '' }] = await mailsTo(house, email);
+      (await server.app.inject({ url: '/api/v1/me', headers: { authorization } })).json().user.emailConfirmed;
+    await deliverMails(server);
+    const [{ token } = { token: '' }] = await mailsTo(server, email);
     expect(await confirmed()).toBe(false);
     const click = async () =>
       (
-        await house.app.inject({
+        await server.app.inject({
           method: 'POST',
           url: '/api/v1/email-confirmations',
           headers: { authorization },
@@ -227,8 +227,8 @@ describe('a sign-up', () => {
     expect(await click()).toEqual({ confirmed: true });
     expect(await confirmed()).toBe(true);
     expect(await click()).toMatchObject({ code: 'LINK_NOT_VALID' });
-    await house.app.inject({ method: 'POST', url: '/api/v1/me/email-confirmation', headers: { authorization } });
-    expect(await deliverMails(house)).toBe(0);
+    await server.app.inject({ method: 'POST', url: '/api/v1/me/email-confirmation', headers: { authorization } });
+    expect(await deliverMails(server)).toBe(0);
   });
 
   it('writes nothing to a stranger that whoever signs up has chosen', async () => {
@@ -236,8 +236,8 @@ describe('a sign-up', () => {
     const name = 'You have won, see prize.example';
     expect((await visit('/api/auth/sign-up/email', { name, email, password, image: '' })).status).toBe(200);
     await ask(email);
-    await deliverMails(house);
-    const mails = await mailsTo(house, email);
+    await deliverMails(server);
+    const mails = await mailsTo(server, email);
     expect(mails).toHaveLength(2);
     for (const { text } of mails) expect(text).not.toMatch(/won|prize/);
   });

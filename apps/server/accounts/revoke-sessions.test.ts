@@ -1,24 +1,24 @@
 import { deleteOutdated } from '@carhouse/database/accounts/sessions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, signIn } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const path = '/api/v1/me/sessions';
 type Shown = { _id: string; current: boolean; browser: string; createdAt: string; lastSeenAt: string };
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
-afterEach(() => house.setClock(() => new Date()));
+afterAll(() => server.close());
+afterEach(() => server.setClock(() => new Date()));
 
 describe('the own sessions', () => {
   it('are listed without their tokens, and the one that asks is marked', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const second = await signIn(house, buyer.email);
-    const answer = await call(house, buyer, 'GET', path);
+    const buyer = await makePerson(server, 'Buyer');
+    const second = await signIn(server, buyer.email);
+    const answer = await call(server, buyer, 'GET', path);
     const sessions = answer.body.sessions as Shown[];
     expect(sessions.filter((each) => each.current)).toHaveLength(1);
     expect(sessions).toHaveLength(2);
@@ -29,36 +29,36 @@ describe('the own sessions', () => {
   });
 
   it('are ended one by one, at once', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const other = { ...buyer, token: await signIn(house, buyer.email) };
-    const sessions = (await call(house, buyer, 'GET', path)).body.sessions as Shown[];
+    const buyer = await makePerson(server, 'Buyer');
+    const other = { ...buyer, token: await signIn(server, buyer.email) };
+    const sessions = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
     const target = sessions.find((each) => !each.current)?._id;
-    expect((await call(house, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
-    expect((await call(house, other, 'GET', path)).status).toBe(401);
-    expect((await call(house, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
+    expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).body).toEqual({ ended: 1 });
+    expect((await call(server, other, 'GET', path)).status).toBe(401);
+    expect((await call(server, buyer, 'DELETE', `${path}/${target}`)).status).toBe(404);
   });
 
   it('are nobody else’s to end', async () => {
-    const [buyer, stranger] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const [own] = (await call(house, buyer, 'GET', path)).body.sessions as Shown[];
-    const refused = await call(house, stranger, 'DELETE', `${path}/${own?._id}`);
-    const unknown = await call(house, stranger, 'DELETE', `${path}/${house.context.newId()}`);
+    const [buyer, stranger] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const [own] = (await call(server, buyer, 'GET', path)).body.sessions as Shown[];
+    const refused = await call(server, stranger, 'DELETE', `${path}/${own?._id}`);
+    const unknown = await call(server, stranger, 'DELETE', `${path}/${server.context.newId()}`);
     const bare = ({ requestId: _id, ...body }: Record<string, unknown>) => body;
     expect([refused.status, bare(refused.body)]).toEqual([404, bare(unknown.body)]);
-    expect((await call(house, buyer, 'GET', path)).status).toBe(200);
+    expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 
   it('are ended all but this one', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const others = [await signIn(house, buyer.email), await signIn(house, buyer.email)];
-    expect((await call(house, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
-    for (const token of others) expect((await call(house, { ...buyer, token }, 'GET', path)).status).toBe(401);
-    expect((await call(house, buyer, 'GET', path)).status).toBe(200);
+    const buyer = await makePerson(server, 'Buyer');
+    const others = [await signIn(server, buyer.email), await signIn(server, buyer.email)];
+    expect((await call(server, buyer, 'DELETE', path)).body).toEqual({ ended: 2 });
+    for (const token of others) expect((await call(server, { ...buyer, token }, 'GET', path)).status).toBe(401);
+    expect((await call(server, buyer, 'GET', path)).status).toBe(200);
   });
 
   it('leave the table when they have run out', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    await deleteOutdated(house.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
-    expect((await call(house, buyer, 'GET', path)).status).toBe(401);
+    const buyer = await makePerson(server, 'Buyer');
+    await deleteOutdated(server.context.database, new Date(Date.now() + 8 * 24 * 3600_000));
+    expect((await call(server, buyer, 'GET', path)).status).toBe(401);
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person, password } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 let seller: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  buyer = await makePerson(house, 'Buyer');
-  seller = await makePerson(house, 'Seller', { verified: true });
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  buyer = await makePerson(server, 'Buyer');
+  seller = await makePerson(server, 'Seller', { verified: true });
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const show = (who: Person | null, email: string) => call(house, who, 'GET', `/api/users/${email}`);
+const show = (who: Person | null, email: string) => call(server, who, 'GET', `/api/users/${email}`);
 
 describe('the record of a user', () => {
   it('is an array of one with the fields of the specification and no more', async () => {
@@ -28,7 +28,7 @@ describe('the record of a user', () => {
   });
 
   it('holds the own number where there is one', async () => {
-    await house.context.pool.query("UPDATE account SET number = '9123 4567' WHERE id = $1", [buyer.id]);
+    await server.context.pool.query("UPDATE account SET number = '9123 4567' WHERE id = $1", [buyer.id]);
     expect((await show(buyer, buyer.email)).body[0]).toMatchObject({ number: '9123 4567', permission: '' });
   });
 
@@ -60,9 +60,9 @@ describe('the record of a user', () => {
     for (const token of ['x', `${buyer.token.slice(0, -1)}`, `${buyer.token}x`, buyer.token.split('.')[0] ?? '']) {
       expect((await show({ ...buyer, token }, buyer.email)).status).toBe(401);
     }
-    const leaving = await makePerson(house, 'Buyer');
+    const leaving = await makePerson(server, 'Buyer');
     expect((await show(leaving, leaving.email)).status).toBe(200);
-    await house.app.inject({
+    await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-out',
       headers: { authorization: leaving.token },
@@ -71,13 +71,13 @@ describe('the record of a user', () => {
   });
 
   it.each(['suspended', 'deleted'])('is closed with the next call once the account is %s', async (status) => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     expect((await show(person, person.email)).status).toBe(200);
-    await house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     expect((await show(person, person.email)).status).toBe(401);
-    expect((await call(house, person, 'GET', '/api/v1/me')).body).toEqual({ user: null });
+    expect((await call(server, person, 'GET', '/api/v1/me')).body).toEqual({ user: null });
     const login = { email: person.email, password };
-    expect((await call(house, null, 'POST', '/api/auth/sign-in/email', login)).status).toBe(401);
+    expect((await call(server, null, 'POST', '/api/auth/sign-in/email', login)).status).toBe(401);
   });
 
   it.each(['nobody', '@', 'a@b', '%2540', "'%20or%20'1'='1", 'a%00@b.example', 'x%0d%0a@b.example'])(
@@ -88,7 +88,7 @@ describe('the record of a user', () => {
   );
 
   it('never holds a hash, a token or a session', async () => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       url: `/api/users/${seller.email}`,
       headers: { authorization: admin.token },
     });
@@ -98,10 +98,10 @@ describe('the record of a user', () => {
 
 describe('the user of the session', () => {
   it('is null for a visitor', async () => {
-    expect(await call(house, null, 'GET', '/api/v1/me')).toMatchObject({ status: 200, body: { user: null } });
+    expect(await call(server, null, 'GET', '/api/v1/me')).toMatchObject({ status: 200, body: { user: null } });
   });
 
   it('is the own record', async () => {
-    expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: admin.id, role: 'admin' });
+    expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: admin.id, role: 'admin' });
   });
 });

@@ -11,42 +11,42 @@ import {
   password,
 } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { suspendAccount } from './suspend-account.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
 // some of the tests leave one admin only, and not this one
 beforeEach(async () => {
-  admin = await makePerson(house, 'admin');
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const suspend = (who: Person | null, id: string, reason = 'Complaints of buyers'): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
+  call(server, who, 'POST', `/api/v1/accounts/${id}/suspension`, { reason });
 const reinstate = (who: Person | null, id: string): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
+  call(server, who, 'POST', `/api/v1/accounts/${id}/reinstatement`, { reason: 'Settled' });
 const unverify = (who: Person | null, id: string): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
+  call(server, who, 'POST', `/api/v1/accounts/${id}/unverification`, { reason: 'No licence' });
 const login = (person: Person): Promise<Answer> =>
-  call(house, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
+  call(server, null, 'POST', '/api/auth/sign-in/email', { email: person.email, password });
 const openCharge = async (buyer: Person, paymentId: string): Promise<string> =>
-  String((await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
+  String((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId })).body.clientSecret);
 
 describe('suspending a person', () => {
   it('ends his sessions and keeps him out until he is reinstated', async () => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     expect(await suspend(admin, person.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
     expect((await suspend(admin, person.id)).body.modifiedCount).toBe(0);
-    expect((await call(house, person, 'GET', '/api/myorders')).status).toBe(401);
+    expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect(await login(person)).toMatchObject({ status: 401, body: { detail: 'This account is suspended.' } });
-    const sessions = await house.context.pool.query('SELECT id FROM session WHERE account_id = $1', [person.id]);
+    const sessions = await server.context.pool.query('SELECT id FROM session WHERE account_id = $1', [person.id]);
     expect(sessions.rows).toEqual([]);
-    const list = (await call(house, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
+    const list = (await call(server, admin, 'GET', '/api/v1/accounts?role=Buyer')).body;
     expect(list).toContainEqual(
       expect.objectContaining({ _id: person.id, status: 'suspended', standingReason: 'Complaints of buyers' }),
     );
@@ -54,17 +54,17 @@ describe('suspending a person', () => {
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(1);
     expect((await reinstate(admin, person.id)).body.modifiedCount).toBe(0);
     // the old session stays ended
-    expect((await call(house, person, 'GET', '/api/myorders')).status).toBe(401);
+    expect((await call(server, person, 'GET', '/api/myorders')).status).toBe(401);
     expect((await login(person)).status).toBe(200);
   });
 
   it('is not taken back by its person, however many reinstatements they send around it', async () => {
     for (let round = 0; round < 3; round += 1) {
-      const person = await makePerson(house, 'admin');
+      const person = await makePerson(server, 'admin');
       const made = (): Promise<Answer> =>
-        call(house, person, 'POST', '/api/v1/accounts', {
+        call(server, person, 'POST', '/api/v1/accounts', {
           name: 'New Person',
-          email: `${house.context.newId()}@people.example`,
+          email: `${server.context.newId()}@people.example`,
           password,
           role: 'Buyer',
           photoURL: 'https://photos.example/a.jpg',
@@ -76,7 +76,7 @@ describe('suspending a person', () => {
       for (const [place, { status, body }] of answers.entries())
         if (place !== 6 && status !== 201) expect(['OWN_ACCOUNT', 'UNAUTHENTICATED']).toContain(body.code);
       const row = 'SELECT status, (SELECT count(*)::int FROM session WHERE account_id = $1) FROM account WHERE id = $1';
-      expect((await house.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
+      expect((await server.context.pool.query(row, [person.id])).rows).toEqual([{ status: 'suspended', count: 0 }]);
       expect((await login(person)).status).toBe(401);
     }
   });
@@ -89,36 +89,36 @@ describe('suspending a person', () => {
       ['DELETE', '/api/Buyer/'],
       ['DELETE', '/api/seller/'],
     ] as const)
-      expect(await call(house, admin, method, `${url}${admin.id}`)).toMatchObject({ body: { code: 'OWN_ACCOUNT' } });
-    expect((await call(house, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ role: 'admin' });
+      expect(await call(server, admin, method, `${url}${admin.id}`)).toMatchObject({ body: { code: 'OWN_ACCOUNT' } });
+    expect((await call(server, admin, 'GET', '/api/v1/me')).body.user).toMatchObject({ role: 'admin' });
   });
 
   it('cancels his open bookings, and his open charge at the provider', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const booking = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
+    const buyer = await makePerson(server, 'Buyer');
+    const booking = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
     const secret = await openCharge(buyer, booking);
     await suspend(admin, buyer.id);
-    expect((await confirmCard(house, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
-    const row = await house.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [booking]);
+    expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const row = await server.context.pool.query('SELECT status, close_reason FROM booking WHERE id = $1', [booking]);
     expect(row.rows).toEqual([{ status: 'cancelled', close_reason: 'The buyer is suspended.' }]);
   });
 
   it('leaves no open booking behind when somebody books a car of his at the same moment', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (let round = 0; round < 8; round += 1) {
-      const seller = await makePerson(house, 'Seller');
-      const productId = await makeCar(house, seller);
+      const seller = await makePerson(server, 'Seller');
+      const productId = await makeCar(server, seller);
       await Promise.all([
-        call(house, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
+        call(server, buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'any', buyerNumber: '1' }),
         suspend(admin, seller.id),
       ]);
       const left = "SELECT id FROM booking WHERE seller_id = $1 AND status = 'unpaid'";
-      expect((await house.context.pool.query(left, [seller.id])).rows).toEqual([]);
+      expect((await server.context.pool.query(left, [seller.id])).rows).toEqual([]);
     }
   });
 
   it('is for admins, with a reason, not of oneself and not of nobody', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     for (const [who, status] of [
       [null, 401],
       [seller, 403],
@@ -127,7 +127,7 @@ describe('suspending a person', () => {
       for (const act of [suspend, reinstate, unverify]) expect((await act(who, seller.id)).status).toBe(status);
     expect((await suspend(admin, seller.id, ' ')).status).toBe(422);
     expect(await suspend(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
-    await call(house, admin, 'DELETE', `/api/Buyer/${buyer.id}`);
+    await call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`);
     for (const id of ['x', '0190f3a1-0000-7000-8000-00000000abcd', buyer.id])
       for (const act of [suspend, reinstate, unverify]) expect((await act(admin, id)).status).toBe(404);
   });
@@ -143,48 +143,52 @@ async function placesOf(car: string, seller: Person, buyer: Person): Promise<Rec
   };
   const places: Record<string, boolean> = {};
   for (const [name, path] of Object.entries(lists)) {
-    const { body } = await call(house, null, 'GET', path);
+    const { body } = await call(server, null, 'GET', path);
     places[name] = (body as unknown as { _id: string }[]).some(({ _id }) => _id === car);
   }
-  const wishes = (await call(house, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
+  const wishes = (await call(server, buyer, 'GET', '/api/mywish')).body as unknown as { productId: string }[];
   places.wishes = wishes.some(({ productId }) => productId === car);
   for (const [name, who] of Object.entries({ visitor: null, buyer, admin })) {
-    places[`productById as ${name}`] = (await call(house, who, 'GET', `/api/productById/${car}`)).status === 200;
+    places[`productById as ${name}`] = (await call(server, who, 'GET', `/api/productById/${car}`)).status === 200;
   }
-  const brands = (await call(house, null, 'GET', '/api/v1/brands')).body as unknown as { name: string; cars: number }[];
+  const brands = (await call(server, null, 'GET', '/api/v1/brands')).body as unknown as {
+    name: string;
+    cars: number;
+  }[];
   places.brands = (brands.find(({ name }) => name === 'Tesla')?.cars ?? 0) > 0;
   const facts = { meetingDate: 'any', buyerNumber: '1' };
   const copy = { productModel: 'Model S', sellerEmail: seller.email, productImg: '' };
-  const other = await makePerson(house, 'Buyer');
+  const other = await makePerson(server, 'Buyer');
   const named = { ...copy, productTitle: 'Model S', authorEmail: seller.email, productImage: '' };
-  const booked = await call(house, other, 'POST', '/api/bookingData', { ...copy, ...facts });
+  const booked = await call(server, other, 'POST', '/api/bookingData', { ...copy, ...facts });
   places['booking by its copy'] = booked.status === 200;
   if (booked.status === 200)
-    await call(house, other, 'POST', `/api/v1/bookings/${booked.body.insertedId as string}/cancellation`, {});
+    await call(server, other, 'POST', `/api/v1/bookings/${booked.body.insertedId as string}/cancellation`, {});
   places['booking by its id'] =
-    (await call(house, other, 'POST', '/api/bookingData', { productId: car, ...facts })).status === 200;
-  places['wishing by its copy'] = (await call(house, other, 'POST', '/api/wishLists', named)).status === 200;
-  places['wishing by its id'] = (await call(house, other, 'POST', '/api/wishLists', { productId: car })).status === 200;
+    (await call(server, other, 'POST', '/api/bookingData', { productId: car, ...facts })).status === 200;
+  places['wishing by its copy'] = (await call(server, other, 'POST', '/api/wishLists', named)).status === 200;
+  places['wishing by its id'] =
+    (await call(server, other, 'POST', '/api/wishLists', { productId: car })).status === 200;
   return places;
 }
 
 describe('the cars of a seller', () => {
   it.each(['suspended', 'deleted'])('vanish from every read when he is %s', async (how) => {
-    const seller = await makePerson(house, 'Seller', { verified: true });
-    const buyer = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller, { brand: 'Tesla', title: 'Model S' });
-    await call(house, seller, 'POST', '/api/advertisement', { _id: car });
-    await call(house, buyer, 'POST', '/api/wishLists', { productId: car });
+    const seller = await makePerson(server, 'Seller', { verified: true });
+    const buyer = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller, { brand: 'Tesla', title: 'Model S' });
+    await call(server, seller, 'POST', '/api/advertisement', { _id: car });
+    await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
     const before = await placesOf(car, seller, buyer);
     expect(Object.values(before)).not.toContain(false);
-    const booking = await book(house, buyer, car);
+    const booking = await book(server, buyer, car);
 
     const gone =
-      how === 'suspended' ? suspend(admin, seller.id) : call(house, admin, 'DELETE', `/api/seller/${seller.id}`);
+      how === 'suspended' ? suspend(admin, seller.id) : call(server, admin, 'DELETE', `/api/seller/${seller.id}`);
     expect((await gone).status).toBe(200);
     expect(Object.entries(await placesOf(car, seller, buyer)).filter(([, there]) => there)).toEqual([]);
-    expect((await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
-    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).status).toBe(409);
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
 
     if (how === 'deleted') return;
     await reinstate(admin, seller.id);
@@ -193,13 +197,13 @@ describe('the cars of a seller', () => {
   });
 
   it('lose the tick at once when he is not verified any more, and the audit says who did it', async () => {
-    const seller = await makePerson(house, 'Seller', { verified: true });
-    const car = await makeCar(house, seller);
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
+    const seller = await makePerson(server, 'Seller', { verified: true });
+    const car = await makeCar(server, seller);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('Verified');
     expect((await unverify(admin, seller.id)).body.modifiedCount).toBe(1);
     expect((await unverify(admin, seller.id)).body.modifiedCount).toBe(0);
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
-    const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=account&nounId=${seller.id}`);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.verification).toBe('');
+    const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=account&nounId=${seller.id}`);
     expect(audit.body.entries).toMatchObject([
       {
         action: 'unverify',
@@ -208,7 +212,7 @@ describe('the cars of a seller', () => {
         after: { verified: false },
       },
     ]);
-    expect((await unverify(admin, (await makePerson(house, 'Buyer')).id)).status).toBe(404);
+    expect((await unverify(admin, (await makePerson(server, 'Buyer')).id)).status).toBe(404);
   });
 });
 
@@ -228,10 +232,10 @@ describe('one admin', () => {
   it('remains when both have passed the door: the second is refused as no admin any more', async () => {
     for (let round = 0; round < 4; round += 1) {
       const [first, second] = await openRound();
-      const [one, other] = [await actorOf(house, first), await actorOf(house, second)];
+      const [one, other] = [await actorOf(server, first), await actorOf(server, second)];
       const outcomes = await Promise.allSettled([
-        suspendAccount(house.context, one, second.id, 'any'),
-        suspendAccount(house.context, other, first.id, 'any'),
+        suspendAccount(server.context, one, second.id, 'any'),
+        suspendAccount(server.context, other, first.id, 'any'),
       ]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -243,7 +247,7 @@ describe('one admin', () => {
 
   it('remains whatever is written into the table', async () => {
     const [first, second] = await openRound();
-    const { pool } = house.context;
+    const { pool } = server.context;
     await suspend(first, second.id);
     for (const statement of [
       "UPDATE account SET status = 'deleted' WHERE id = $1",
@@ -255,23 +259,23 @@ describe('one admin', () => {
 
   async function activeAdmins(): Promise<unknown[]> {
     const active = "SELECT id FROM account WHERE role = 'admin' AND status = 'active'";
-    return (await house.context.pool.query(active)).rows;
+    return (await server.context.pool.query(active)).rows;
   }
 
   /** Two admins and no other. */
   async function openRound(): Promise<[Person, Person]> {
-    const pair: [Person, Person] = [await makePerson(house, 'admin'), await makePerson(house, 'admin')];
+    const pair: [Person, Person] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
     const others =
       "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> ALL ($1)";
-    await house.context.pool.query(others, [pair.map(({ id }) => id)]);
+    await server.context.pool.query(others, [pair.map(({ id }) => id)]);
     return pair;
   }
 });
 
 describe('the lifecycle of an account', () => {
   it('holds in the database too: who is deleted stays deleted', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const { pool } = house.context;
+    const person = await makePerson(server, 'Buyer');
+    const { pool } = server.context;
     const change = (status: string) => pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
     await pool.query('DELETE FROM session WHERE account_id = $1', [person.id]);
     await change('suspended');
@@ -283,26 +287,26 @@ describe('the lifecycle of an account', () => {
 
 describe('the own profile', () => {
   const change = (who: Person | null, profile: object): Promise<Answer> =>
-    call(house, who, 'PUT', '/api/v1/me', profile);
+    call(server, who, 'PUT', '/api/v1/me', profile);
 
   it('takes another name, number and photo, and what shows live data follows', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
-    const booking = await book(house, buyer, car);
-    await call(house, buyer, 'POST', '/api/wishLists', { productId: car });
-    const photoURL = await makePicture(house, seller);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
+    const booking = await book(server, buyer, car);
+    await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+    const photoURL = await makePicture(server, seller);
     const answer = await change(seller, { name: ' New Name ', number: '9123 4567', photoURL });
     expect(answer).toMatchObject({ status: 200, body: { user: { name: 'New Name', number: '9123 4567', photoURL } } });
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.author).toBe('New Name');
-    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body.sellerName).toBe('New Name');
-    expect((await call(house, buyer, 'GET', '/api/mywish')).body[0]).toMatchObject({ author: 'New Name' });
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.author).toBe('New Name');
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.sellerName).toBe('New Name');
+    expect((await call(server, buyer, 'GET', '/api/mywish')).body[0]).toMatchObject({ author: 'New Name' });
     await change(buyer, { name: 'New Buyer' });
-    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.buyerName).toBe('New Buyer');
 
     const emptied = (await change(seller, { number: '', photoURL: '' })).body.user as { number?: string };
     expect(emptied).toMatchObject({ photoURL: '', name: 'New Name' });
     expect(emptied.number).toBeUndefined();
-    const audit = await house.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
+    const audit = await server.context.pool.query('SELECT after FROM audit_entry WHERE noun_id = $1 ORDER BY at, id', [
       seller.id,
     ]);
     expect(audit.rows.map(({ after }) => after)).toEqual([
@@ -312,8 +316,8 @@ describe('the own profile', () => {
   });
 
   it('refuses another’s picture, what is not the person’s to say, and what is too long', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const strange = await makePicture(house, await makePerson(house, 'Seller'));
+    const person = await makePerson(server, 'Buyer');
+    const strange = await makePicture(server, await makePerson(server, 'Seller'));
     expect(await change(person, { photoURL: strange })).toMatchObject({
       status: 422,
       body: { code: 'IMAGE_NOT_YOURS' },
@@ -332,7 +336,7 @@ describe('the own profile', () => {
     ])
       expect((await change(person, wrong)).status, JSON.stringify(wrong)).toBe(422);
     expect((await change(null, { name: 'x' })).status).toBe(401);
-    const { body } = await call(house, person, 'GET', '/api/v1/me');
+    const { body } = await call(server, person, 'GET', '/api/v1/me');
     expect(body.user).toMatchObject({ name: person.name, role: 'Buyer', permission: '' });
   });
 });

@@ -3,65 +3,65 @@ import { expirePersonalData } from '../accounts/expire-personal-data.ts';
 import { type Answer, call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
 import { callDuringEnding } from '../testing/suspended-in-between.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let asker: Person;
 let second: Person;
 let count = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
-  seller = await makePerson(house, 'Seller');
-  asker = await makePerson(house, 'admin');
-  second = await makePerson(house, 'admin');
+  server = await startTestServer(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  seller = await makePerson(server, 'Seller');
+  asker = await makePerson(server, 'admin');
+  second = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const newAdmin = (by: Person, role = 'admin'): Promise<Answer> => {
   count += 1;
   const email = `second-${count}@people.example`;
   const body = { name: 'New Admin', email, password, role, photoURL: 'https://photos.example/a.jpg' };
-  return call(house, by, 'POST', '/api/v1/accounts', body);
+  return call(server, by, 'POST', '/api/v1/accounts', body);
 };
 const emailOfLast = (): string => `second-${count}@people.example`;
 const decide = (who: Person | null, id: string, what: 'confirmation' | 'rejection'): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
+  call(server, who, 'POST', `/api/v1/approvals/${id}/${what}`, {});
 const login = (email: string): Promise<Answer> =>
-  call(house, null, 'POST', '/api/auth/sign-in/email', { email, password });
+  call(server, null, 'POST', '/api/auth/sign-in/email', { email, password });
 const refund = (who: Person, order: PaidOrder): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
+  call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const sent = (order: PaidOrder) =>
-  house.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
+  server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
 async function waiting(who: Person): Promise<Record<string, unknown>[]> {
-  const { body } = await call(house, who, 'GET', '/api/v1/approvals');
+  const { body } = await call(server, who, 'GET', '/api/v1/approvals');
   return (body as Record<string, unknown>[]).filter(({ state }) => state === 'waiting');
 }
 async function lastWaiting(): Promise<string> {
   return String((await waiting(asker))[0]?._id);
 }
 async function statusOf(email: string): Promise<unknown> {
-  const { rows } = await house.context.pool.query('SELECT status FROM account WHERE email = $1', [email]);
+  const { rows } = await server.context.pool.query('SELECT status FROM account WHERE email = $1', [email]);
   return rows[0]?.status;
 }
 
 describe('the only admin', () => {
   it('makes an admin and refunds any sum alone, as the specification has it', async () => {
-    const { pool } = house.context;
+    const { pool } = server.context;
     const alone = "UPDATE account SET status = 'suspended' WHERE role = 'admin' AND status = 'active' AND id <> $1";
     await pool.query(alone, [asker.id]);
     const made = await newAdmin(asker);
     expect([made.status, made.body.status]).toEqual([201, undefined]);
     expect((await login(emailOfLast())).status).toBe(200);
     await pool.query(alone, [asker.id]);
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
     expect(await waiting(asker)).toEqual([]);
     await pool.query("UPDATE account SET status = 'active' WHERE id = $1", [second.id]);
-    second = { ...second, token: await signIn(house, second.email) };
+    second = { ...second, token: await signIn(server, second.email) };
   });
 });
 
@@ -73,7 +73,7 @@ describe('a new admin beside another one', () => {
       status: 401,
       body: { detail: 'This account waits for a second admin.' },
     });
-    const listed = (await call(house, second, 'GET', '/api/v1/accounts?role=admin')).body;
+    const listed = (await call(server, second, 'GET', '/api/v1/accounts?role=admin')).body;
     expect(listed).toContainEqual(expect.objectContaining({ _id: made.body.insertedId, status: 'waiting' }));
     expect(await waiting(second)).toMatchObject([
       { kind: 'new-admin', requestedBy: asker.name, own: false, subject: `New Admin, ${emailOfLast()}` },
@@ -95,7 +95,7 @@ describe('a new admin beside another one', () => {
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    const audit = (await call(house, second, 'GET', `/api/v1/audit?nounId=${String(made.body.insertedId)}`)).body;
+    const audit = (await call(server, second, 'GET', `/api/v1/audit?nounId=${String(made.body.insertedId)}`)).body;
     expect(audit.entries).toMatchObject([
       { action: 'confirm', actorId: second.id, after: { status: 'active' } },
       { action: 'create', actorId: asker.id, after: { status: 'waiting' } },
@@ -117,7 +117,7 @@ describe('a new admin beside another one', () => {
     const made = await newAdmin(asker);
     for (const what of ['suspension', 'reinstatement'])
       expect(
-        await call(house, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
+        await call(server, second, 'POST', `/api/v1/accounts/${String(made.body.insertedId)}/${what}`, {
           reason: 'any',
         }),
       ).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
@@ -128,12 +128,12 @@ describe('a new admin beside another one', () => {
     await newAdmin(asker);
     const id = await lastWaiting();
     const past = "UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1";
-    await house.context.pool.query(past, [id]);
+    await server.context.pool.query(past, [id]);
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
     });
-    await expirePersonalData(house.context);
+    await expirePersonalData(server.context);
     expect(await statusOf(emailOfLast())).toBeUndefined();
     expect(await waiting(asker)).toEqual([]);
   });
@@ -143,10 +143,10 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not confirmed when who asked is no admin any more', async () => {
-    const gone = await makePerson(house, 'admin');
+    const gone = await makePerson(server, 'admin');
     await newAdmin(gone);
     const id = await lastWaiting();
-    await call(house, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
+    await call(server, second, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'any' });
     expect(await decide(second, id, 'confirmation')).toMatchObject({
       status: 409,
       body: { code: 'ILLEGAL_TRANSITION' },
@@ -155,7 +155,7 @@ describe('a new admin beside another one', () => {
   });
 
   it('is decided once when two admins decide at the same moment', async () => {
-    const third = await makePerson(house, 'admin');
+    const third = await makePerson(server, 'admin');
     for (let round = 0; round < 4; round += 1) {
       await newAdmin(asker);
       const id = await lastWaiting();
@@ -169,10 +169,10 @@ describe('a new admin beside another one', () => {
   });
 
   it('is not decided by an admin who is suspended meanwhile', async () => {
-    const third = await makePerson(house, 'admin');
+    const third = await makePerson(server, 'admin');
     await newAdmin(asker);
     const id = await lastWaiting();
-    const { answer, waited } = await callDuringEnding(house, third.id, 'suspended', () =>
+    const { answer, waited } = await callDuringEnding(server, third.id, 'suspended', () =>
       decide(third, id, 'confirmation'),
     );
     expect([waited, answer.status]).toEqual([true, 401]);
@@ -183,19 +183,19 @@ describe('a new admin beside another one', () => {
 
 describe('a refund above the configured sum', () => {
   it('moves nothing until another admin confirms it, then everything once', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const asked = await refund(asker, order);
     expect(asked).toMatchObject({ status: 202, body: { paymentId: order.paymentId, amount: 868_000 } });
     expect((await refund(second, order)).body.approvalId).toBe(asked.body.approvalId);
     expect(sent(order)).toEqual([]);
     const id = String(asked.body.approvalId);
     expect(await decide(asker, id, 'confirmation')).toMatchObject({ body: { code: 'SECOND_ADMIN_REQUIRED' } });
-    const third = await makePerson(house, 'admin');
+    const third = await makePerson(server, 'admin');
     const answers = await Promise.all([decide(second, id, 'confirmation'), decide(third, id, 'confirmation')]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(sent(order)).toHaveLength(1);
     expect(await refund(asker, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       `SELECT r.actor_id, a.requested_by, a.decided_by FROM refund r JOIN payment p ON p.intent_id = r.intent_id
        JOIN approval a ON a.payment_id = p.id WHERE p.id = $1`,
       [order.paymentId],
@@ -206,7 +206,7 @@ describe('a refund above the configured sum', () => {
   });
 
   it('that is rejected leaves the sale as it is, and may be asked for again', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const asked = await refund(asker, order);
     expect((await decide(second, String(asked.body.approvalId), 'rejection')).body.state).toBe('rejected');
     expect(sent(order)).toEqual([]);
@@ -216,21 +216,21 @@ describe('a refund above the configured sum', () => {
   });
 
   it('is shown as waiting in the list of payments until it is decided', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const listed = async () => {
-      const { body } = await call(house, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+      const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
       return (body as unknown as Record<string, unknown>[])[0];
     };
     expect(await listed()).toMatchObject({ refund: null, waiting: null });
     const asked = await refund(asker, order);
-    const finding = [house.context.newId(), order.intentId];
-    await house.context.pool.query(
+    const finding = [server.context.newId(), order.intentId];
+    await server.context.pool.query(
       `INSERT INTO finding (id, kind, subject, state, evidence, first_seen_at, last_seen_at)
        VALUES ($1, 'charge-mismatch', $2, 'open', '{}', now(), now())`,
       finding,
     );
     const found = async () => {
-      const { findings } = (await call(house, second, 'GET', '/api/v1/reconciliation')).body;
+      const { findings } = (await call(server, second, 'GET', '/api/v1/reconciliation')).body;
       return (findings as Record<string, unknown>[]).find(({ id }) => id === finding[0])?.waiting;
     };
     expect(await found()).toMatchObject({ requestedBy: asker.name });
@@ -244,12 +244,12 @@ describe('a refund above the configured sum', () => {
   });
 
   it('whose week is over is asked for again, and no longer shown as waiting', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const old = await refund(asker, order);
-    await house.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
+    await server.context.pool.query("UPDATE approval SET expires_at = now() - interval '1 minute' WHERE id = $1", [
       old.body.approvalId,
     ]);
-    const { body } = await call(house, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
+    const { body } = await call(server, second, 'GET', `/api/v1/payments?search=${order.intentId}`);
     expect((body as unknown as Record<string, unknown>[])[0]).toMatchObject({ waiting: null });
     const again = await refund(asker, order);
     expect([again.status, again.body.approvalId === old.body.approvalId]).toEqual([202, false]);
@@ -259,8 +259,8 @@ describe('a refund above the configured sum', () => {
   });
 
   it('is given by one admin alone below the sum', async () => {
-    const order = await payOrder(house, seller, { car: { dollars: 10_000 } });
-    const fresh = await makePerson(house, 'admin');
+    const order = await payOrder(server, seller, { car: { dollars: 10_000 } });
+    const fresh = await makePerson(server, 'admin');
     expect(await refund(fresh, order)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
   });
 });
@@ -270,16 +270,16 @@ describe('the database', () => {
     await newAdmin(asker);
     const own = "UPDATE approval SET state = 'confirmed', decided_by = requested_by, decided_at = now() WHERE id = $1";
     const id = await lastWaiting();
-    await expect(house.context.pool.query(own, [id])).rejects.toMatchObject({
+    await expect(server.context.pool.query(own, [id])).rejects.toMatchObject({
       constraint: 'approval_two_admins_check',
     });
     await decide(second, id, 'rejection');
   });
 
   it('ends the sessions of whoever changes status or role, in that transaction', async () => {
-    const person = await makePerson(house, 'Buyer');
-    await house.context.pool.query("UPDATE account SET role = 'Seller' WHERE id = $1", [person.id]);
-    expect((await call(house, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect(await signIn(house, person.email)).toBeTruthy();
+    const person = await makePerson(server, 'Buyer');
+    await server.context.pool.query("UPDATE account SET role = 'Seller' WHERE id = $1", [person.id]);
+    expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect(await signIn(server, person.email)).toBeTruthy();
   });
 });

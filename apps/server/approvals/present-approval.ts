@@ -1,10 +1,10 @@
-import type { WireApproval } from '@carhouse/contract/approvals';
+import type { ApprovalAnswer } from '@carhouse/contract/approvals';
 import type { ListedApproval } from '@carhouse/database/approvals/approvals';
 import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 
 /** A request for an admin; `own` is what they asked for themselves and cannot confirm. */
-export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): WireApproval {
+export function presentApproval(approval: ListedApproval, actor: Actor, now: Date): ApprovalAnswer {
   const isOver = approval.state === 'waiting' && approval.expiresAt <= now;
   return {
     _id: approval.id,

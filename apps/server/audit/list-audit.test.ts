@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Entry = { _id: string; action: string; actorId: string | null; actorName: string | null; subject: string | null };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let other: Person;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
-  other = await makePerson(house, 'admin');
-  seller = await makePerson(house, 'Seller');
-  await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`);
-  await call(house, other, 'POST', `/api/v1/accounts/${seller.id}/unverification`, { reason: 'No licence' });
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
+  other = await makePerson(server, 'admin');
+  seller = await makePerson(server, 'Seller');
+  await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
+  await call(server, other, 'POST', `/api/v1/accounts/${seller.id}/unverification`, { reason: 'No licence' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function read(query: string): Promise<{ entries: Entry[]; next: string | null }> {
-  const answer = await call(house, admin, 'GET', `/api/v1/audit?${query}`);
+  const answer = await call(server, admin, 'GET', `/api/v1/audit?${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { entries: Entry[]; next: string | null };
 }
 
 it('names who acted, and what it was about', async () => {
-  const names = await house.context.pool.query('SELECT id, name FROM account');
+  const names = await server.context.pool.query('SELECT id, name FROM account');
   const nameOf = (id: string) => names.rows.find((row) => row.id === id)?.name;
   const { entries } = await read(`noun=account&nounId=${seller.id}`);
   expect(entries[0]).toMatchObject({
@@ -35,37 +35,37 @@ it('names who acted, and what it was about', async () => {
     actorName: nameOf(other.id),
     subject: nameOf(seller.id),
   });
-  const car = await makeCar(house, seller, { title: 'Named Car' });
-  await call(house, admin, 'POST', `/api/v1/listings/${car}/withdrawal`);
+  const car = await makeCar(server, seller, { title: 'Named Car' });
+  await call(server, admin, 'POST', `/api/v1/listings/${car}/withdrawal`);
   expect((await read(`noun=listing&nounId=${car}`)).entries[0]).toMatchObject({ subject: 'Named Car' });
 });
 
-it('is narrowed to one person, and to the house itself', async () => {
+it('is narrowed to one person, and to the server itself', async () => {
   expect((await read(`actor=${other.id}`)).entries.map(({ action }) => action)).toEqual([
     'unverify',
     'add-second-factor',
   ]);
-  const id = house.context.newId();
-  await house.context.pool.query(
+  const id = server.context.newId();
+  await server.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id) VALUES ($1, now(), NULL, 'test', 'brand', 'Alone')`,
     [id],
   );
   const machine = await read('actor=machine');
   expect(machine.entries.map(({ _id }) => _id)).toContain(id);
   expect(machine.entries.filter(({ actorId }) => actorId !== null)).toEqual([]);
-  expect((await call(house, admin, 'GET', '/api/v1/audit?actor=nobody')).status).toBe(400);
+  expect((await call(server, admin, 'GET', '/api/v1/audit?actor=nobody')).status).toBe(400);
 });
 
 it('is narrowed to a day in Singapore', async () => {
-  const id = house.context.newId();
-  await house.context.pool.query(
+  const id = server.context.newId();
+  await server.context.pool.query(
     `INSERT INTO audit_entry (id, at, actor_id, action, noun, noun_id)
       VALUES ($1, '2026-03-04T16:30:00Z', $2, 'test', 'brand', 'Day')`,
     [id, admin.id],
   );
   expect((await read('noun=brand&day=2026-03-05')).entries.map(({ _id }) => _id)).toEqual([id]);
   expect((await read('noun=brand&day=2026-03-04')).entries).toEqual([]);
-  expect((await call(house, admin, 'GET', '/api/v1/audit?day=soon')).status).toBe(400);
+  expect((await call(server, admin, 'GET', '/api/v1/audit?day=soon')).status).toBe(400);
 });
 
 it('goes on where the page ended', async () => {

@@ -36,7 +36,7 @@ export async function listAudit(context: Context, query: AuditQuery): Promise<Au
   return { ...page, names: await nameAuditSubjects(context.database, page.rows) };
 }
 
-/** Null stands for the house itself. @throws DomainError BAD_REQUEST for what is no id. */
+/** Null stands for the server itself. @throws DomainError BAD_REQUEST for what is no id. */
 function readActor(text: string): AccountId | null {
   if (text === 'machine') return null;
   const id = parseId<'account'>(text);

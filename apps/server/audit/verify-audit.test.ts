@@ -2,23 +2,23 @@ import { sealAudit } from '@carhouse/database/audit/audit-chain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuditSealer } from '../jobs/start-audit-sealer.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const verification = (who: Person | null) => call(house, who, 'GET', '/api/v1/audit/verification');
+const verification = (who: Person | null) => call(server, who, 'GET', '/api/v1/audit/verification');
 
 async function verifySomeSeller(): Promise<string> {
-  const seller = await makePerson(house, 'Seller');
-  await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`);
-  const { rows } = await house.context.pool.query(
+  const seller = await makePerson(server, 'Seller');
+  await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
+  const { rows } = await server.context.pool.query(
     "SELECT id FROM audit_entry WHERE noun_id = $1 AND action = 'verify'",
     [seller.id],
   );
@@ -29,18 +29,18 @@ describe('the verification of the audit', () => {
   it('is for admins', async () => {
     expect((await verification(null)).status).toBe(401);
     for (const role of ['Buyer', 'Seller'] as const) {
-      expect((await verification(await makePerson(house, role))).status).toBe(403);
+      expect((await verification(await makePerson(server, role))).status).toBe(403);
     }
   });
 
   it('says that the chain is whole, and names an entry that was changed', async () => {
     const entryId = await verifySomeSeller();
     await verifySomeSeller();
-    const stop = startAuditSealer(house.context);
+    const stop = startAuditSealer(server.context);
     await stop();
     const whole = (await verification(admin)).body;
     expect(whole).toMatchObject({ intact: true, waiting: 0, faults: [], head: { position: whole.sealed } });
-    const client = await house.context.pool.connect();
+    const client = await server.context.pool.connect();
     await client.query("SET session_replication_role = 'replica'");
     await client.query(`UPDATE audit_entry SET after = '{"verified": false}' WHERE id = $1`, [entryId]);
     await client.query('RESET session_replication_role');
@@ -49,7 +49,7 @@ describe('the verification of the audit', () => {
   });
 
   it('counts what is not sealed yet', async () => {
-    while ((await sealAudit(house.context.database)) > 0);
+    while ((await sealAudit(server.context.database)) > 0);
     await verifySomeSeller();
     expect((await verification(admin)).body.waiting).toBeGreaterThan(0);
   });

@@ -2,19 +2,19 @@ import { sealAudit, verifyAuditChain } from '@carhouse/database/audit/audit-chai
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { seeded } from '../testing/seeded.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Another seed: `SEED=7 vitest run apps/server/audit`. */
 const seed = Number(process.env.SEED ?? 20_261_120);
 const operations = 1_000;
 const atOnce = 8;
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Shop = {
   readonly admins: Person[];
@@ -27,11 +27,11 @@ type Shop = {
 async function signUp(role: 'Buyer' | 'Seller', number: number): Promise<Person> {
   const [name, email] = [`${role} ${number}`, `${role}.${number}@people.example`.toLowerCase()];
   const payload = { name, email, password, image: '' };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode, answer.body).toBe(200);
   const token = String(answer.headers['set-auth-token']);
   const person = { id: answer.json().user.id, name, email, role, token } as Person;
-  await call(house, person, 'POST', '/api/users', { role });
+  await call(server, person, 'POST', '/api/users', { role });
   return person;
 }
 
@@ -47,9 +47,9 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
   ];
   const kind = chance();
   const send = (who: Person, method: 'POST' | 'PUT' | 'DELETE', url: string, body: object = {}) =>
-    call(house, who, method, url, method === 'PUT' ? undefined : body);
+    call(server, who, method, url, method === 'PUT' ? undefined : body);
   if (kind < 0.3) {
-    const productId = await makeCar(house, seller, { title: `Car ${chance()}` });
+    const productId = await makeCar(server, seller, { title: `Car ${chance()}` });
     const answer = await send(buyer, 'POST', '/api/bookingData', { productId, meetingDate: 'x', buyerNumber: '1' });
     if (answer.status === 200) shop.bookings.push(String(answer.body.insertedId));
   } else if (kind < 0.45) await send(buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`);
@@ -67,14 +67,16 @@ async function operation(shop: Shop, chance: () => number): Promise<void> {
 
 /** Most buyers ask for a booking that is not theirs; the one whose it is pays, confirms and sometimes forgets to say so. */
 async function pay(buyer: Person, paymentId: string, chance: () => number): Promise<void> {
-  const { rows } = await house.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [paymentId]);
+  const { rows } = await server.context.pool.query('SELECT buyer_id, seller_id FROM booking WHERE id = $1', [
+    paymentId,
+  ]);
   const owner = owners.get(String(rows[0]?.buyer_id)) ?? buyer;
-  const opened = await call(house, owner, 'POST', '/api/create-payment-intent', { paymentId });
+  const opened = await call(server, owner, 'POST', '/api/create-payment-intent', { paymentId });
   if (opened.status !== 200) return;
   const secret = String(opened.body.clientSecret);
-  if (chance() < 0.9) await confirmCard(house, secret);
+  if (chance() < 0.9) await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  if (chance() < 0.8) await call(house, owner, 'POST', '/api/payment', { paymentId, transactionId });
+  if (chance() < 0.8) await call(server, owner, 'POST', '/api/payment', { paymentId, transactionId });
 }
 const owners = new Map<string, Person>();
 
@@ -82,7 +84,7 @@ type Entry = { noun: string; noun_id: string; before: Record<string, unknown>; a
 
 /** Plays the sealed audit from its beginning. Every change must start where the one before it has ended. */
 async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; jumps: string[] }> {
-  const { rows } = await house.context.pool.query<Entry>(
+  const { rows } = await server.context.pool.query<Entry>(
     `SELECT e.noun, e.noun_id, e.before, e.after FROM audit_seal s JOIN audit_entry e ON e.id = s.entry_id ORDER BY s.position`,
   );
   const state = new Map<string, Record<string, unknown>>();
@@ -100,7 +102,7 @@ async function replay(): Promise<{ state: Map<string, Record<string, unknown>>; 
 
 it(`lets the present be replayed from the audit after ${operations} random operations (seed ${seed})`, async () => {
   const chance = seeded(seed);
-  const admins = [await makePerson(house, 'admin'), await makePerson(house, 'admin')];
+  const admins = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
   // One after the other: the hashing queue is short on purpose.
   const people = async (role: 'Buyer' | 'Seller', count: number): Promise<Person[]> => {
     const made: Person[] = [];
@@ -111,14 +113,14 @@ it(`lets the present be replayed from the audit after ${operations} random opera
   for (const buyer of shop.buyers) owners.set(buyer.id, buyer);
   for (let done = 0; done < operations; done += atOnce) {
     await Promise.all(Array.from({ length: atOnce }, () => operation(shop, chance)));
-    await sealAudit(house.context.database);
+    await sealAudit(server.context.database);
   }
-  while ((await sealAudit(house.context.database)) > 0);
+  while ((await sealAudit(server.context.database)) > 0);
 
-  expect((await verifyAuditChain(house.context.database)).faults).toEqual([]);
+  expect((await verifyAuditChain(server.context.database)).faults).toEqual([]);
   const { state, jumps } = await replay();
   expect(jumps).toEqual([]);
-  const rows = async (sql: string) => (await house.context.pool.query(sql)).rows;
+  const rows = async (sql: string) => (await server.context.pool.query(sql)).rows;
   const wrong: unknown[] = [];
   const compare = (key: string, is: Record<string, unknown>, at: Record<string, unknown>): void => {
     const said = {
@@ -149,7 +151,7 @@ it(`lets the present be replayed from the audit after ${operations} random opera
 
 /** Ids, states, roles and amounts, and nothing that names a person: an entry can never be taken back. */
 async function expectNoFreeText(): Promise<void> {
-  const { rows } = await house.context.pool.query<{ text: string; action: string }>(
+  const { rows } = await server.context.pool.query<{ text: string; action: string }>(
     'SELECT action, concat(before::text, after::text) AS text FROM audit_entry',
   );
   expect(rows.length).toBeGreaterThan(200);

@@ -2,38 +2,38 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ask = (who: Person | null, productId: string, given: object = {}): Promise<Answer> =>
-  call(house, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
-const order = async (who: Person, id: unknown) => (await call(house, who, 'GET', `/api/payment/${String(id)}`)).body;
+  call(server, who, 'POST', '/api/bookingData', { productId, meetingDate: 'Sat', buyerNumber: '9123 4567', ...given });
+const order = async (who: Person, id: unknown) => (await call(server, who, 'GET', `/api/payment/${String(id)}`)).body;
 const openOf = async (person: Person): Promise<number> =>
-  (await house.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
+  (await server.context.pool.query("SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'", [person.id]))
     .rowCount ?? 0;
 
 /** The refused request must leave every row as it was. */
 async function refused(who: Person | null, productId: string, given: object = {}): Promise<Answer> {
-  const before = await dumpRows(house);
+  const before = await dumpRows(server);
   const answer = await ask(who, productId, given);
-  expect(await dumpRows(house)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
 
 describe('booking a car', () => {
   it('keeps what the buyer was shown, at the price of this moment', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const fresh = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const answer = await ask(fresh, car, { meetingDate: 'Sat, after 3 pm' });
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true } });
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({
@@ -52,21 +52,23 @@ describe('booking a car', () => {
       status: 'unpaid',
       payableByCard: true,
     });
-    await house.context.pool.query("UPDATE listing SET resale_price_cents = 100, title = 'Other' WHERE id = $1", [car]);
+    await server.context.pool.query("UPDATE listing SET resale_price_cents = 100, title = 'Other' WHERE id = $1", [
+      car,
+    ]);
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({ resellPrice: 868_000, productModel: 'Roma' });
   });
 
   it('twice is the same booking', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const fresh = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const [first, second] = [await ask(fresh, car), await ask(fresh, car, { meetingDate: 'Sun' })];
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect(await order(fresh, first.body.insertedId)).toMatchObject({ meetingDate: 'Sat' });
   });
 
   it('in many tabs at once is one booking', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const fresh = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 20 }, () => ask(fresh, car)));
     const done = answers.filter((answer) => answer.status === 200);
     expect(new Set(done.map((answer) => answer.body.insertedId)).size).toBe(1);
@@ -75,26 +77,27 @@ describe('booking a car', () => {
   });
 
   it('is open to many buyers of one car', async () => {
-    const car = await makeCar(house, seller);
-    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    expect(await book(house, one, car)).not.toBe(await book(house, two, car));
+    const car = await makeCar(server, seller);
+    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    expect(await book(server, one, car)).not.toBe(await book(server, two, car));
   });
 
   it('stops at five open bookings', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(house, seller)));
-    for (const car of cars.slice(0, 5)) await book(house, fresh, car);
+    const fresh = await makePerson(server, 'Buyer');
+    const cars = await Promise.all(Array.from({ length: 6 }, () => makeCar(server, seller)));
+    for (const car of cars.slice(0, 5)) await book(server, fresh, car);
     expect(await refused(fresh, cars[5] as ListingId)).toMatchObject({ status: 409, body: { code: 'BOOKING_LIMIT' } });
     expect((await ask(fresh, cars[0] as ListingId)).status).toBe(200);
-    await house.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE listing_id = $1", [
-      cars[0],
-    ]);
+    await server.context.pool.query(
+      "UPDATE booking SET status = 'cancelled', closed_at = now() WHERE listing_id = $1",
+      [cars[0]],
+    );
     expect((await ask(fresh, cars[5] as ListingId)).status).toBe(200);
   });
 
   it('stops at five also when thirty come at once', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(house, seller)));
+    const fresh = await makePerson(server, 'Buyer');
+    const cars = await Promise.all(Array.from({ length: 30 }, () => makeCar(server, seller)));
     const answers = await Promise.all(cars.map((car) => ask(fresh, car)));
     const done = answers.filter((answer) => answer.status === 200).length;
     expect(answers.filter((answer) => ![200, 409, 503].includes(answer.status))).toEqual([]);
@@ -106,20 +109,20 @@ describe('booking a car', () => {
 
 describe('a booking is refused, and nothing changed', () => {
   it('to a visitor', async () => {
-    expect(await refused(null, await makeCar(house, seller))).toMatchObject({ status: 401 });
+    expect(await refused(null, await makeCar(server, seller))).toMatchObject({ status: 401 });
   });
 
   it('to sellers and admins', async () => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     for (const role of ['Seller', 'admin'] as const)
-      expect(await refused(await makePerson(house, role), car)).toMatchObject({
+      expect(await refused(await makePerson(server, role), car)).toMatchObject({
         status: 403,
         body: { code: 'ROLE_REQUIRED' },
       });
   });
 
   it("for one's own car", async () => {
-    expect(await refused(seller, await makeCar(house, seller))).toMatchObject({
+    expect(await refused(seller, await makeCar(server, seller))).toMatchObject({
       status: 409,
       body: { code: 'OWN_LISTING' },
     });
@@ -130,14 +133,14 @@ describe('a booking is refused, and nothing changed', () => {
     ['withdrawn', 409, 'CAR_NOT_AVAILABLE'],
     ['draft', 409, 'CAR_NOT_AVAILABLE'],
   ] as const)('for a car that is %s', async (status, code, problem) => {
-    const car = await makeCar(house, seller, { status });
+    const car = await makeCar(server, seller, { status });
     expect(await refused(buyer, car)).toMatchObject({ status: code, body: { code: problem } });
   });
 
   it.each(['suspended', 'deleted'])('for a car of a %s seller, as if it did not exist', async (status) => {
-    const other = await makePerson(house, 'Seller');
-    const car = await makeCar(house, other);
-    await house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
+    const other = await makePerson(server, 'Seller');
+    const car = await makeCar(server, other);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
     expect(await refused(buyer, car)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
@@ -167,13 +170,13 @@ describe('a booking is refused, and nothing changed', () => {
     ['resellPrice', [1]],
     ['resellPrice', true],
   ])('for a %s that cannot be kept', async (field, value) => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const answer = await refused(buyer, car, { [field]: value });
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
   });
 
   it('for a missing date or number', async () => {
-    const answer = await call(house, buyer, 'POST', '/api/bookingData', { productId: await makeCar(house, seller) });
+    const answer = await call(server, buyer, 'POST', '/api/bookingData', { productId: await makeCar(server, seller) });
     expect(answer.status).toBe(422);
     const paths = (answer.body.errors as { path: string }[]).map((fault) => fault.path);
     expect(paths.sort()).toEqual(['buyerNumber', 'meetingDate']);
@@ -192,18 +195,18 @@ describe('what a buyer writes', () => {
     'Sat\r\nSet-Cookie: x=1',
     '',
   ])('is kept to the letter: %#', async (meetingDate) => {
-    const fresh = await makePerson(house, 'Buyer');
-    const answer = await ask(fresh, await makeCar(house, seller), { meetingDate });
+    const fresh = await makePerson(server, 'Buyer');
+    const answer = await ask(fresh, await makeCar(server, seller), { meetingDate });
     expect(answer.status).toBe(200);
     expect(await order(fresh, answer.body.insertedId)).toMatchObject({ meetingDate });
   });
 
   it('of the car, the price or the people is never believed', async () => {
-    const fresh = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const fresh = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const forged = {
-      _id: house.context.newId(),
-      id: house.context.newId(),
+      _id: server.context.newId(),
+      id: server.context.newId(),
       paid: true,
       status: 'paid',
       paidAt: '2020-01-01',
@@ -240,7 +243,7 @@ describe('what a buyer writes', () => {
       closeReason: null,
     });
     expect(answer.body.insertedId).not.toBe(forged._id);
-    expect((await call(house, buyer, 'GET', '/api/myorders')).body).not.toContainEqual(
+    expect((await call(server, buyer, 'GET', '/api/myorders')).body).not.toContainEqual(
       expect.objectContaining({ _id: answer.body.insertedId }),
     );
   });

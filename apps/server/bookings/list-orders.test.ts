@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let admin: Person;
 let buyer: Person;
@@ -10,19 +10,19 @@ let other: Person;
 let bookings: string[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  admin = await makePerson(house, 'admin');
-  buyer = await makePerson(house, 'Buyer');
-  other = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  admin = await makePerson(server, 'admin');
+  buyer = await makePerson(server, 'Buyer');
+  other = await makePerson(server, 'Buyer');
   bookings = [];
   for (const title of ['Roma', 'F8', 'SF90'])
-    bookings.push(await book(house, buyer, await makeCar(house, seller, { title })));
+    bookings.push(await book(server, buyer, await makeCar(server, seller, { title })));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const orders = (who: Person | null, query = '') => call(house, who, 'GET', `/api/myorders${query}`);
-const show = (who: Person | null, id: string) => call(house, who, 'GET', `/api/payment/${id}`);
+const orders = (who: Person | null, query = '') => call(server, who, 'GET', `/api/myorders${query}`);
+const show = (who: Person | null, id: string) => call(server, who, 'GET', `/api/payment/${id}`);
 
 const fields = [
   '_id',
@@ -91,9 +91,9 @@ describe('my orders', () => {
 
 describe('many orders', () => {
   it('come in pages of 200 that lead on, without a gap or a doublet, and every page says the true total', async () => {
-    const rich = await makePerson(house, 'Buyer');
+    const rich = await makePerson(server, 'Buyer');
     const [sample] = bookings;
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO booking SELECT (jsonb_populate_record(b, jsonb_build_object(
          'id', gen_random_uuid(), 'buyer_id', $2::uuid, 'status', 'cancelled', 'closed_at', now(),
          'created_at', b.created_at - (n / 3) * interval '1 second'))).*
@@ -103,7 +103,7 @@ describe('many orders', () => {
     const seen: string[] = [];
     const sizes: number[] = [];
     for (let url: string | undefined = '/api/myorders'; url !== undefined; ) {
-      const { body, headers } = await call(house, rich, 'GET', url);
+      const { body, headers } = await call(server, rich, 'GET', url);
       expect(headers['x-total-count']).toBe('450');
       sizes.push(body.length);
       seen.push(...body.map((row) => (row as { _id: string })._id));
@@ -120,16 +120,16 @@ describe('many orders', () => {
 
 describe('the hold on the car of an order', () => {
   it('is told to both buyers as theirs or another’s while it lasts, and nobody’s name with it', async () => {
-    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller, { title: 'Wanted' });
-    const [mine, theirs] = [await book(house, one, car), await book(house, two, car)];
+    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller, { title: 'Wanted' });
+    const [mine, theirs] = [await book(server, one, car), await book(server, two, car)];
     expect((await show(one, mine)).body.hold).toBeNull();
-    const { body } = await call(house, one, 'POST', '/api/create-payment-intent', { paymentId: mine });
+    const { body } = await call(server, one, 'POST', '/api/create-payment-intent', { paymentId: mine });
     const until = body.holdEndsAt;
     expect((await show(one, mine)).body.hold).toEqual({ by: 'you', until });
     expect((await show(two, theirs)).body.hold).toEqual({ by: 'another', until });
     expect((await orders(two)).body[0]).toMatchObject({ _id: theirs, hold: { by: 'another', until } });
-    await call(house, one, 'POST', `/api/v1/bookings/${mine}/cancellation`, {});
+    await call(server, one, 'POST', `/api/v1/bookings/${mine}/cancellation`, {});
     expect((await show(one, mine)).body.hold).toBeNull();
     expect((await show(two, theirs)).body.hold).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('one order', () => {
   });
 
   it("answers 404 alike for another's, an unknown one and no id at all", async () => {
-    const ids = [bookings[0] ?? '', house.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
+    const ids = [bookings[0] ?? '', server.context.newId(), 'x', '0', '507f1f77bcf86cd799439011', '%00', '..%2fx'];
     const bodies = await Promise.all(ids.map(async (id) => (await show(other, id)).body));
     for (const body of bodies) expect({ ...body, requestId: '' }).toEqual({ ...bodies[1], requestId: '' });
     expect(bodies[0]).toMatchObject({ status: 404, code: 'NOT_FOUND' });

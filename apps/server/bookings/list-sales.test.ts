@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const list = (who: Person | null, query = ''): Promise<Answer> => call(house, who, 'GET', `/api/v1/sales${query}`);
+const list = (who: Person | null, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/v1/sales${query}`);
 const salesOf = async (who: Person): Promise<Record<string, unknown>[]> =>
   (await list(who)).body.sales as Record<string, unknown>[];
 
 describe('My Buyers', () => {
   it('holds the bookings of the own cars with how to reach the buyer', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const car = await makeCar(house, seller);
-    const id = await book(house, buyer, car);
+    const seller = await makePerson(server, 'Seller');
+    const car = await makeCar(server, seller);
+    const id = await book(server, buyer, car);
     expect((await list(seller)).body).toEqual({
       next: null,
       sales: [
@@ -48,18 +48,18 @@ describe('My Buyers', () => {
   });
 
   it('says what became of each: paid with a receipt, refunded, cancelled with its reason', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const admin = await makePerson(house, 'admin');
-    const paid = await book(house, buyer, await makeCar(house, seller));
-    const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
+    const seller = await makePerson(server, 'Seller');
+    const admin = await makePerson(server, 'admin');
+    const paid = await book(server, buyer, await makeCar(server, seller));
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: paid });
     const secret = String(opened.body.clientSecret);
-    await confirmCard(house, secret);
-    await call(house, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
+    await confirmCard(server, secret);
+    await call(server, buyer, 'POST', '/api/payment', { paymentId: paid, transactionId: secret.split('_secret_')[0] });
     expect(await salesOf(seller)).toMatchObject([{ status: 'paid', receipt: true, paidAt: expect.any(String) }]);
-    expect((await call(house, seller, 'GET', `/api/v1/bookings/${paid}/receipt`)).status).toBe(200);
-    await call(house, admin, 'POST', `/api/v1/payments/${paid}/refund`, { reason: 'The car was damaged.' });
-    const open = await book(house, buyer, await makeCar(house, seller));
-    await call(house, seller, 'POST', `/api/v1/bookings/${open}/cancellation`, { reason: 'Sold elsewhere' });
+    expect((await call(server, seller, 'GET', `/api/v1/bookings/${paid}/receipt`)).status).toBe(200);
+    await call(server, admin, 'POST', `/api/v1/payments/${paid}/refund`, { reason: 'The car was damaged.' });
+    const open = await book(server, buyer, await makeCar(server, seller));
+    await call(server, seller, 'POST', `/api/v1/bookings/${open}/cancellation`, { reason: 'Sold elsewhere' });
     expect(await salesOf(seller)).toMatchObject([
       { _id: open, status: 'cancelled', receipt: false, closeReason: expect.stringContaining('Sold elsewhere') },
       { _id: paid, status: 'refunded', receipt: true, refund: expect.any(String) },
@@ -67,20 +67,20 @@ describe('My Buyers', () => {
   });
 
   it('is each seller’s own, and for sellers alone', async () => {
-    const [seller, other] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
-    await book(house, buyer, await makeCar(house, seller));
+    const [seller, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    await book(server, buyer, await makeCar(server, seller));
     expect(await salesOf(other)).toEqual([]);
     expect((await list(null)).status).toBe(401);
     expect((await list(buyer)).status).toBe(403);
-    expect((await list(await makePerson(house, 'admin'))).status).toBe(403);
+    expect((await list(await makePerson(server, 'admin'))).status).toBe(403);
   });
 
   it('keeps nothing of a buyer who has left but the name in what he paid', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const leaver = await makePerson(house, 'Buyer');
-    await book(house, leaver, await makeCar(house, seller));
-    const admin = await makePerson(house, 'admin');
-    expect((await call(house, admin, 'DELETE', `/api/Buyer/${leaver.id}`)).status).toBe(200);
+    const seller = await makePerson(server, 'Seller');
+    const leaver = await makePerson(server, 'Buyer');
+    await book(server, leaver, await makeCar(server, seller));
+    const admin = await makePerson(server, 'admin');
+    expect((await call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`)).status).toBe(200);
     const answer = await list(seller);
     expect(answer.body.sales).toMatchObject([{ status: 'cancelled', buyerNumber: '', meetingDate: '' }]);
     expect(JSON.stringify(answer.body)).not.toContain(leaver.email);
@@ -88,9 +88,9 @@ describe('My Buyers', () => {
   });
 
   it('is read to its end page by page, newest first, each booking once', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const car = await makeCar(house, seller);
-    await house.context.pool.query(
+    const seller = await makePerson(server, 'Seller');
+    const car = await makeCar(server, seller);
+    await server.context.pool.query(
       `INSERT INTO booking (id, listing_id, buyer_id, seller_id, status, price_cents, brand, title, seller_name, seller_email,
          location, buyer_name, buyer_email, buyer_number, meeting_date, created_at, closed_at, close_reason)
        SELECT gen_random_uuid(), $1, $2, $3, 'cancelled', 100, 'Audi', 'A6', '', '', '', '', '', '', '',
@@ -115,7 +115,7 @@ describe('My Buyers', () => {
   });
 
   it.each(['?before=x', '?before=', '?page=2', `?before=${'9'.repeat(81)}`])('refuses %s', async (query) => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     expect((await list(seller, query)).status).toBe(400);
   });
 });

@@ -2,29 +2,29 @@ import { randomBytes } from 'node:crypto';
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type CarOptions, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function makePictured(key: string, options: CarOptions): Promise<ListingId> {
-  const id = await makeCar(house, seller, options);
-  await house.context.pool.query('INSERT INTO image VALUES ($1, 960, 640) ON CONFLICT DO NOTHING', [key]);
-  await house.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
+  const id = await makeCar(server, seller, options);
+  await server.context.pool.query('INSERT INTO image VALUES ($1, 960, 640) ON CONFLICT DO NOTHING', [key]);
+  await server.context.pool.query('INSERT INTO listing_image VALUES ($1, 0, $2)', [id, key]);
   return id;
 }
 
 /** The payload of the specification's client: copies of what productById answered, and no product. */
 async function bookLike(given: object): Promise<Answer> {
-  buyer = await makePerson(house, 'Buyer');
-  return call(house, buyer, 'POST', '/api/bookingData', {
+  buyer = await makePerson(server, 'Buyer');
+  return call(server, buyer, 'POST', '/api/bookingData', {
     productImg: '',
     productCategory: 'Ferrari',
     resellPrice: '868000',
@@ -40,7 +40,7 @@ async function bookLike(given: object): Promise<Answer> {
 }
 
 const bookedCar = async (answer: Answer): Promise<unknown> =>
-  (await call(house, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`)).body.productId;
+  (await call(server, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`)).body.productId;
 const unresolved = { status: 422, body: { code: 'LISTING_NOT_RESOLVED' } };
 
 describe('a booking that names no product', () => {
@@ -48,7 +48,7 @@ describe('a booking that names no product', () => {
     const key = randomBytes(16).toString('hex');
     const car = await makePictured(key, { title: 'Portofino' });
     await makePictured(randomBytes(16).toString('hex'), { title: 'Portofino' });
-    await makeCar(house, seller, { title: 'Portofino' });
+    await makeCar(server, seller, { title: 'Portofino' });
     for (const productImg of [`/media/${key}-960.webp`, `http://127.0.0.1:3000/media/${key}-480.webp`]) {
       const answer = await bookLike({ productModel: 'Portofino', productImg });
       expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -58,61 +58,61 @@ describe('a booking that names no product', () => {
 
   it('means the seller by the public name that the product was answered with', async () => {
     const car = await makePictured(randomBytes(16).toString('hex'), { title: 'Named' });
-    const asked = await makePerson(house, 'Buyer');
-    const product = (await call(house, asked, 'GET', `/api/productById/${car}`)).body;
+    const asked = await makePerson(server, 'Buyer');
+    const product = (await call(server, asked, 'GET', `/api/productById/${car}`)).body;
     expect(product.email).not.toContain('@');
     const copied = { productModel: product.title, productImg: product.image, sellerEmail: product.email };
     const answer = await bookLike(copied);
     expect(await bookedCar(answer)).toBe(car);
-    const order = await call(house, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
+    const order = await call(server, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
     expect(order.body.sellerEmail).toBe(seller.email);
   });
 
   it.each(['', null, undefined])('means the car without a picture where the picture is %j', async (productImg) => {
     const title = `SF90 ${String(productImg)}`;
     await makePictured(randomBytes(16).toString('hex'), { title });
-    const car = await makeCar(house, seller, { title });
+    const car = await makeCar(server, seller, { title });
     expect(await bookedCar(await bookLike({ productModel: title, productImg }))).toBe(car);
   });
 
   it('finds the seller in any case of the address', async () => {
-    const car = await makeCar(house, seller, { title: 'Purosangue' });
+    const car = await makeCar(server, seller, { title: 'Purosangue' });
     const answer = await bookLike({ productModel: 'Purosangue', sellerEmail: seller.email.toUpperCase() });
     expect(await bookedCar(answer)).toBe(car);
   });
 
   it('is not resolved when two cars match', async () => {
-    await makeCar(house, seller, { title: 'F8' });
-    await makeCar(house, seller, { title: 'F8' });
+    await makeCar(server, seller, { title: 'F8' });
+    await makeCar(server, seller, { title: 'F8' });
     expect(await bookLike({ productModel: 'F8' })).toMatchObject(unresolved);
   });
 
   it('is not resolved when no available car matches', async () => {
-    await makeCar(house, seller, { title: '812', status: 'sold' });
-    await makeCar(house, seller, { title: '812', status: 'withdrawn' });
+    await makeCar(server, seller, { title: '812', status: 'sold' });
+    await makeCar(server, seller, { title: '812', status: 'withdrawn' });
     expect(await bookLike({ productModel: '812' })).toMatchObject(unresolved);
     expect(await bookLike({ productModel: 'Enzo' })).toMatchObject(unresolved);
-    await makeCar(house, seller, { title: 'Dino' });
+    await makeCar(server, seller, { title: 'Dino' });
     expect(await bookLike({ productModel: 'Dino', sellerEmail: 'nobody@people.example' })).toMatchObject(unresolved);
     expect(await bookLike({ productModel: 'dino' })).toMatchObject(unresolved);
   });
 
   it('is not resolved by a picture that is not ours', async () => {
-    await makeCar(house, seller, { title: 'F12' });
+    await makeCar(server, seller, { title: 'F12' });
     const answer = await bookLike({ productModel: 'F12', productImg: 'https://evil.example/x.png' });
     expect(answer).toMatchObject(unresolved);
   });
 
   it('is not resolved without a seller or a model', async () => {
-    await makeCar(house, seller, { title: 'F40' });
+    await makeCar(server, seller, { title: 'F40' });
     expect(await bookLike({})).toMatchObject(unresolved);
     expect(await bookLike({ productModel: 'F40', sellerEmail: undefined })).toMatchObject(unresolved);
   });
 
   it('is not resolved when the seller is suspended', async () => {
-    const other = await makePerson(house, 'Seller');
-    await makeCar(house, other, { title: 'F50' });
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    const other = await makePerson(server, 'Seller');
+    await makeCar(server, other, { title: 'F50' });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
     expect(await bookLike({ productModel: 'F50', sellerEmail: other.email })).toMatchObject(unresolved);
   });
 });

@@ -2,32 +2,32 @@ import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createMetrics, type Metrics } from '../http/routing/metrics.ts';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type CatalogueClient, openCatalogue } from './catalogue-client.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let metrics: Metrics;
-/** The catalogue of one more node on the database of the house, as the product opens it. */
+/** The catalogue of one more node on the database of the server, as the product opens it. */
 let other: CatalogueClient;
 const faults: unknown[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
 beforeEach(() => {
   metrics = createMetrics();
-  const { log, minimumParfRules } = house.context;
+  const { log, minimumParfRules } = server.context;
   const silent = Object.assign(Object.create(log) as typeof log, { error: (given: unknown) => faults.push(given) });
-  const databaseUrl = house.databaseUrl;
+  const databaseUrl = server.databaseUrl;
   other = openCatalogue({ databaseUrl, minimumParfRules, now: () => new Date(), log: silent, metrics });
 });
 afterEach(async () => {
   await other.close();
   faults.length = 0;
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const query = (text: string) =>
   ({
@@ -46,7 +46,7 @@ const measured = async (name: string) => {
 };
 
 it('is unavailable until the stock is loaded, then follows the changes of all nodes by itself', async () => {
-  await makeCar(house, seller, { title: 'Alpha' });
+  await makeCar(server, seller, { title: 'Alpha' });
   await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     retryAfter: 2,
@@ -56,11 +56,11 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
   await expect(other.ask('search', { query: query('alpha') })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   await other.catchUp();
   expect([other.isReady(), await total('alpha')]).toEqual([true, 1]);
-  const car = await makeCar(house, seller, { title: 'Alpha' });
+  const car = await makeCar(server, seller, { title: 'Alpha' });
   await expect.poll(() => total('alpha')).toBe(2);
-  await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+  await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
   await expect.poll(() => total('alpha')).toBe(1);
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     "SELECT count(*)::int AS cars FROM listing WHERE status = 'available'",
   );
   expect(await measured('carhouse_catalogue_entries')).toBe(rows[0]?.cars);
@@ -70,7 +70,7 @@ it('is unavailable until the stock is loaded, then follows the changes of all no
 });
 
 it('starts its thread anew when it ends, and refuses questions until it has loaded again', async () => {
-  await makeCar(house, seller, { title: 'Beta' });
+  await makeCar(server, seller, { title: 'Beta' });
   await other.catchUp().catch(() => {});
   other.start();
   await other.catchUp();
@@ -85,16 +85,16 @@ it('starts its thread anew when it ends, and refuses questions until it has load
 });
 
 it('goes on answering while its connection is gone, and finds afterwards what it has missed', async () => {
-  await makeCar(house, seller, { title: 'Gamma' });
+  await makeCar(server, seller, { title: 'Gamma' });
   other.start();
   await other.catchUp();
   const cut =
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'carhouse-catalogue' AND datname = current_database()";
-  await house.context.pool.query(cut);
-  await makeCar(house, seller, { title: 'Gamma' });
+  await server.context.pool.query(cut);
+  await makeCar(server, seller, { title: 'Gamma' });
   expect(await total('gamma')).toBeGreaterThan(0);
   await expect.poll(() => total('gamma')).toBe(2);
-  await house.context.pool.query(cut);
+  await server.context.pool.query(cut);
   await other.catchUp();
   expect(await measured('carhouse_catalogue_loads')).toBe(1);
 });
@@ -107,8 +107,8 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
   const making = (async () => {
     const made = [];
     for (let nth = 0; nth < 12; nth += 1)
-      made.push(await makeCar(house, seller, { title: 'Moonlight', brand: 'Tesla' }));
-    await call(house, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
+      made.push(await makeCar(server, seller, { title: 'Moonlight', brand: 'Tesla' }));
+    await call(server, seller, 'POST', `/api/v1/listings/${made[0]}/withdrawal`);
     await other.catchUp();
   })().finally(() => {
     isMaking = false;
@@ -132,17 +132,17 @@ it('answers the cars of a page and their counts of one moment, whatever changes 
 });
 
 it('is built anew beside the old one when an admin asks for it, on every node', async () => {
-  await makeCar(house, seller, { title: 'Delta' });
+  await makeCar(server, seller, { title: 'Delta' });
   other.start();
   await other.catchUp();
-  const admin = await makePerson(house, 'admin');
+  const admin = await makePerson(server, 'admin');
   // Behind the back of the log, as somebody does who has switched the triggers off.
-  await house.context.pool.query(
+  await server.context.pool.query(
     "BEGIN; SET LOCAL session_replication_role = 'replica'; UPDATE listing SET title = 'Epsilon' WHERE title = 'Delta'; COMMIT",
   );
   await other.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([1, 0]);
-  expect((await call(house, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
+  expect((await call(server, admin, 'POST', '/api/v1/catalogue/rebuild')).status).toBe(202);
   await other.catchUp();
   expect([await total('delta'), await total('epsilon')]).toEqual([0, 1]);
   expect(await measured('carhouse_catalogue_loads')).toBe(2);
@@ -151,9 +151,9 @@ it('is built anew beside the old one when an admin asks for it, on every node', 
 it('closes at any moment: before it was started, while it loads, and while somebody waits', async () => {
   await other.close();
   await expect(other.catchUp()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  const { log, minimumParfRules, now } = house.context;
+  const { log, minimumParfRules, now } = server.context;
   const opened = openCatalogue({
-    databaseUrl: house.databaseUrl,
+    databaseUrl: server.databaseUrl,
     minimumParfRules,
     now,
     log,
@@ -166,7 +166,7 @@ it('closes at any moment: before it was started, while it loads, and while someb
 });
 
 it('is waited for while its stock is loaded, but not for a stock that is too large for it', async () => {
-  await makeCar(house, seller, { title: 'Waited' });
+  await makeCar(server, seller, { title: 'Waited' });
   other.start();
   await other.waitForStock({ milliseconds: 60_000, cars: 0 });
   expect(other.isReady()).toBe(false);

@@ -112,7 +112,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       today: today(),
       pollMs,
     };
-    // The secrets of the house stay in the house.
+    // The secrets of the server stay in the server.
     const started = new Worker(program, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
     post({ kind: 'brands', names: brandNames });

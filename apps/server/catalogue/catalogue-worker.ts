@@ -15,8 +15,8 @@ import { FacetWriter } from './write-facets.ts';
 
 /**
  * The thread of the catalogue: it holds the stock in its memory and answers one question after the other, so that neither
- * loading nor a heavy question stops the event loop of the house. It is given no environment; a fault that it does not expect
- * ends it, and the house starts another one (catalogue-client.ts).
+ * loading nor a heavy question stops the event loop of the server. It is given no environment; a fault that it does not expect
+ * ends it, and the server starts another one (catalogue-client.ts).
  */
 const port = parentPort;
 if (port === null) throw new Error('The catalogue runs in a thread of its own.');
@@ -73,7 +73,7 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonWords(start, most));
 }
 
-/** Tells the cars first: the house asks the database about them while this thread counts. Nothing changes in between. */
+/** Tells the cars first: the server asks the database about them while this thread counts. Nothing changes in between. */
 function answerPage(catalogue: Catalogue, { number, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);
   const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.place ?? null, more, corrections, isPartial };

@@ -16,7 +16,7 @@ export const mailVariables = {
   MAIL_FROM: z
     .string()
     .trim()
-    .regex(mailbox, 'must be an address, such as house@cars.example or Car House <house@cars.example>')
+    .regex(mailbox, 'must be an address, such as server@cars.example or Car House <server@cars.example>')
     .optional(),
 };
 

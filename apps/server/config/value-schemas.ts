@@ -9,7 +9,7 @@ export const origin = z
   .refine(isOrigin, { error: 'must be a URL without a path, such as https://cars.example' })
   .transform((url) => new URL(url).origin);
 
-/** As many characters as a kept secret has at least (house/kept-secret.ts); the operator chooses them. */
+/** As many characters as a kept secret has at least (server/kept-secret.ts); the operator chooses them. */
 export const secret = z.string().trim().min(32, 'must have at least 32 characters');
 
 /** `1` or `0`; not set means `0`. */

@@ -2,27 +2,27 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { type Answer, call, makePerson, type Person, password } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const path = '/api/v1/feedback';
-const send = (who: Person | null, payload: object): Promise<Answer> => call(house, who, 'POST', path, payload);
-const list = (query = ''): Promise<Answer> => call(house, admin, 'GET', `${path}${query}`);
+const send = (who: Person | null, payload: object): Promise<Answer> => call(server, who, 'POST', path, payload);
+const list = (query = ''): Promise<Answer> => call(server, admin, 'GET', `${path}${query}`);
 type Entry = Record<string, unknown> & { _id: string };
 const entries = async (query = ''): Promise<Entry[]> => (await list(query)).body.feedback as Entry[];
 const mark = (who: Person | null, id: string, step: string): Promise<Answer> =>
-  call(house, who, 'POST', `${path}/${id}/${step}`, {});
+  call(server, who, 'POST', `${path}/${id}/${step}`, {});
 const said = { email: 'Reader@People.example', text: 'The pictures load fast.' };
 
 async function kept(payload: object = said, who: Person | null = null): Promise<string> {
@@ -75,9 +75,9 @@ describe('feedback', () => {
     const before = Number((await list()).body.unread);
     const headers = { 'idempotency-key': 'a1b2c3d4-feedback-0001', authorization: buyer.token };
     const answers = await Promise.all(
-      [1, 2].map(() => house.app.inject({ method: 'POST', url: path, payload: said, headers })),
+      [1, 2].map(() => server.app.inject({ method: 'POST', url: path, payload: said, headers })),
     );
-    const again = await house.app.inject({ method: 'POST', url: path, payload: said, headers });
+    const again = await server.app.inject({ method: 'POST', url: path, payload: said, headers });
     expect(again.statusCode).toBe(201);
     expect(answers.map(({ statusCode }) => statusCode).every((status) => [201, 409].includes(status))).toBe(true);
     expect(Number((await list()).body.unread)).toBe(before + 1);
@@ -91,7 +91,7 @@ describe('the admins’ list', () => {
       [null, 401],
       [buyer, 403],
     ] as const) {
-      expect((await call(house, who, 'GET', path)).status).toBe(status);
+      expect((await call(server, who, 'GET', path)).status).toBe(status);
       expect((await mark(who, id, 'reading')).status).toBe(status);
       expect((await mark(who, id, 'archiving')).status).toBe(status);
     }
@@ -115,7 +115,7 @@ describe('the admins’ list', () => {
     expect((await mark(admin, id, 'reading')).body).toEqual({ modifiedCount: 0 });
     expect(await states()).toBe('archived');
     expect((await entries()).some((entry) => entry._id === id)).toBe(false);
-    const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
+    const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
     expect(audit.body.entries).toMatchObject([
       { action: 'archive', actorId: admin.id, before: { state: 'read' }, after: { state: 'archived' } },
       { action: 'read', actorId: admin.id, before: { state: 'unread' }, after: { state: 'read' } },
@@ -123,12 +123,12 @@ describe('the admins’ list', () => {
   });
 
   it('is archived once when two admins do it at the same time', async () => {
-    const second = await makePerson(house, 'admin');
+    const second = await makePerson(server, 'admin');
     const id = await kept();
     const answers = await Promise.all([admin, second, admin, second].map((who) => mark(who, id, 'archiving')));
     expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.modifiedCount === 0)).toHaveLength(3);
-    const audit = await call(house, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
+    const audit = await call(server, admin, 'GET', `/api/v1/audit?noun=feedback&nounId=${id}`);
     expect(audit.body.entries).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe('the admins’ list', () => {
   });
 
   it('is read to its end, page by page, each entry once', async () => {
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO feedback (id, email, text, created_at)
        SELECT gen_random_uuid(), 'many@people.example', 'x', timestamptz '2026-01-01' + (n / 7) * interval '1 second'
        FROM generate_series(1, 120) n`,
@@ -165,13 +165,13 @@ describe('the admins’ list', () => {
 
 describe('a person who leaves', () => {
   it('takes his words and his address out of his feedback, also out of what he sent before he signed in', async () => {
-    const leaver = await makePerson(house, 'Buyer');
+    const leaver = await makePerson(server, 'Buyer');
     const [own, before, other] = [
       await kept({ email: 'elsewhere@people.example', text: 'I live at Bedok.' }, leaver),
       await kept({ email: leaver.email, text: 'Call me.' }),
       await kept({ email: 'other@people.example', text: 'Stays.' }),
     ];
-    expect((await call(house, leaver, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
+    expect((await call(server, leaver, 'DELETE', '/api/v1/me', { password })).status).toBe(200);
     const archived = new Map((await entries('?state=archived')).map((entry) => [entry._id, entry]));
     for (const id of [own, before]) {
       expect(archived.get(id)).toMatchObject({
@@ -184,16 +184,16 @@ describe('a person who leaves', () => {
   });
 
   it('leaves no words behind, even when he writes while he leaves', async () => {
-    const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(house, 'Buyer')));
+    const leavers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Buyer')));
     for (const leaver of leavers) {
       const words = `Written by ${leaver.id}`;
       const sent = Array.from({ length: 6 }, () => send(leaver, { email: leaver.email, text: words }));
-      const left = call(house, admin, 'DELETE', `/api/Buyer/${leaver.id}`);
+      const left = call(server, admin, 'DELETE', `/api/Buyer/${leaver.id}`);
       const answers = await Promise.all(sent);
       expect((await left).status).toBe(200);
       expect(answers.every(({ status }) => [201, 401].includes(status))).toBe(true);
       // With two nodes a call may be looked at after he has gone: then it is a visitor's, and nobody's account stands behind it.
-      const { rows } = await house.context.pool.query(
+      const { rows } = await server.context.pool.query(
         'SELECT id FROM feedback WHERE (text = $1 OR email = $2) AND account_id IS NOT NULL',
         [words, leaver.email],
       );
@@ -202,9 +202,9 @@ describe('a person who leaves', () => {
   });
 
   it('finds his feedback in his export, and nobody else’s', async () => {
-    const person = await makePerson(house, 'Buyer');
+    const person = await makePerson(server, 'Buyer');
     const id = await kept({ ...said, text: 'Mine.' }, person);
-    const { body } = await call(house, person, 'GET', '/api/v1/me/export');
+    const { body } = await call(server, person, 'GET', '/api/v1/me/export');
     expect(body.feedback).toEqual([
       { id, email: 'reader@people.example', text: 'Mine.', createdAt: expect.any(String) },
     ]);
@@ -212,7 +212,7 @@ describe('a person who leaves', () => {
 });
 
 it('is refused after ten in an hour from one address, whoever signs in there', async () => {
-  const limited = await openTestHouse({
+  const limited = await startTestServer({
     ...unprotected,
     rateLimits: withoutRateLimits({ feedback: rateLimits.feedback }),
   });

@@ -12,7 +12,7 @@ export type NewFeedback = {
   readonly text: string;
 };
 
-/** Keeps what somebody wrote to the house, a visitor too. @throws DomainError UNAUTHENTICATED when the account has just gone. */
+/** Keeps what somebody wrote to the server, a visitor too. @throws DomainError UNAUTHENTICATED when the account has just gone. */
 export async function sendFeedback(context: Context, actor: Actor | null, given: NewFeedback): Promise<FeedbackId> {
   const accountId = actor?.accountId ?? null;
   await inTransaction(context.database, async (trx) => {

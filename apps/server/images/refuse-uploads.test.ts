@@ -7,31 +7,31 @@ import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { boundary, multipartBody, multipartType, post, upload, uploadPhoto } from '../testing/uploads.ts';
 
 /** RELIABILITY §6 D: the numbers in the titles are those of the list there. */
-let house: TestHouse;
+let testServer: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
+  seller = await makePerson(testServer, 'Seller');
 });
 
 const files = async (): Promise<string[]> =>
-  (await readdir(join(house.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).sort((a, b) =>
+  (await readdir(join(testServer.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).sort((a, b) =>
     a.localeCompare(b),
   );
 
 /** Makes the upload, and proves that no row and no file came of it. */
 async function refused(send: () => Promise<{ status: number; body: unknown }>) {
-  const before = [await dumpRows(house), await files()];
+  const before = [await dumpRows(testServer), await files()];
   const { status, body } = await send();
-  expect([await dumpRows(house), await files()]).toEqual(before);
+  expect([await dumpRows(testServer), await files()]).toEqual(before);
   const { code, success } = body as { code: string; success: boolean };
   expect(success).toBe(false);
   return `${status} ${code}`;
@@ -90,7 +90,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
     ['87: an SVG of 100,000²', () => svg('<rect width="9" height="9"/>')],
     ['87: an SVG with an entity bomb', () => svg('<text>&j;</text>', bomb)],
     ['87: an SVG that names a file', () => svg('<image href="file:///etc/passwd"/>')],
-    ['87: an SVG that names another host', () => svg(`<image href="${house.url}/healthz"/>`)],
+    ['87: an SVG that names another host', () => svg(`<image href="${testServer.url}/healthz"/>`)],
     ['93: a TIFF', () => photo(60, 40).tiff().toBuffer()],
     ['93: a BMP', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(200)])],
     ['93: an ICO', () => Buffer.concat([Buffer.from([0, 0, 1, 0, 1, 0]), Buffer.alloc(200)])],
@@ -101,7 +101,7 @@ describe('bytes that are no picture that we take are 422, and nothing of them st
   ];
   it.each(cases)('%s', async (_title, make) => {
     const bytes = await make();
-    expect(await refused(() => upload(house, seller, bytes))).toBe('422 IMAGE_INVALID');
+    expect(await refused(() => upload(testServer, seller, bytes))).toBe('422 IMAGE_INVALID');
   });
 });
 
@@ -119,23 +119,23 @@ describe('what is odd but a picture is stored as one of ours', () => {
     ['a transparent one', () => photo(300, 200).ensureAlpha(0.5).webp().toBuffer()],
   ];
   it.each(cases)('%s', async (_title, make) => {
-    const answer = await upload(house, seller, await make());
+    const answer = await upload(testServer, seller, await make());
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
-    const served = Buffer.from(await (await fetch(house.url + data.url)).arrayBuffer());
+    const served = Buffer.from(await (await fetch(testServer.url + data.url)).arrayBuffer());
     expect(served.includes('<script>')).toBe(false);
     expect(await readPicture(served)).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
   });
 
   it('95: a part that says it is HTML is looked at, not believed', async () => {
     const answer = await post(
-      house,
+      testServer,
       seller,
       multipartBody([{ bytes: await jpeg(60, 40), file: 'x.html', type: 'text/html' }]),
     );
     expect(answer.status).toBe(200);
     const { data } = answer.body as unknown as { data: { url: string } };
-    const served = await fetch(house.url + data.url);
+    const served = await fetch(testServer.url + data.url);
     expect(served.headers.get('content-type')).toBe('image/webp');
     await served.arrayBuffer();
   });
@@ -151,7 +151,7 @@ describe('a body that is not one file in the part `image`', () => {
     ['toString', '400 BAD_REQUEST'],
   ])('73: is refused when the part is called "%s"', async (name, answer) => {
     const body = multipartBody([{ name, bytes: await jpeg(60, 40) }]);
-    expect(await refused(() => post(house, seller, body))).toBe(answer);
+    expect(await refused(() => post(testServer, seller, body))).toBe(answer);
   });
 
   it('is refused with two files, with another field beside it, and without a file', async () => {
@@ -164,22 +164,24 @@ describe('a body that is not one file in the part `image`', () => {
       multipartBody([]),
       Buffer.concat([field, Buffer.from(`--${boundary}--\r\n`)]),
     ]) {
-      expect(await refused(() => post(house, seller, body))).toBe('422 INVALID');
+      expect(await refused(() => post(testServer, seller, body))).toBe('422 INVALID');
     }
   });
 
   it('75: is refused without a final boundary, without any, and with a boundary that is not in it', async () => {
     const whole = multipartBody([{ bytes: await jpeg(60, 40) }], '');
-    expect(await refused(() => post(house, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
-    expect(await refused(() => post(house, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
-    expect(await refused(() => post(house, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(/^4\d\d /);
+    expect(await refused(() => post(testServer, seller, whole.subarray(0, -10)))).toBe('400 BAD_REQUEST');
+    expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data'))).toMatch(/^4\d\d /);
+    expect(await refused(() => post(testServer, seller, whole, 'multipart/form-data; boundary=other'))).toMatch(
+      /^4\d\d /,
+    );
   });
 
   it('is refused as JSON, and other calls do not take multipart', async () => {
-    expect(await refused(() => post(house, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
+    expect(await refused(() => post(testServer, seller, Buffer.from('{"image":"x"}'), 'application/json'))).toBe(
       '415 UNSUPPORTED_MEDIA_TYPE',
     );
-    const answer = await house.app.inject({
+    const answer = await testServer.app.inject({
       method: 'POST',
       url: '/api/wishLists',
       headers: { authorization: seller.token, 'content-type': multipartType },
@@ -191,7 +193,7 @@ describe('a body that is not one file in the part `image`', () => {
 
 /** A raw connection that has sent the head of an upload, which promises `length` bytes. */
 async function begin(length: number): Promise<Socket> {
-  const { port, hostname } = new URL(house.url);
+  const { port, hostname } = new URL(testServer.url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
   socket.write(
@@ -213,7 +215,7 @@ const closed = async (socket: Socket): Promise<void> => {
 
 const openConnections = (): Promise<number> =>
   new Promise((resolve, reject) => {
-    house.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+    testServer.app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
   });
 
 describe('the size and the speed of a body', () => {
@@ -222,8 +224,8 @@ describe('the size and the speed of a body', () => {
   it('77: takes 5 MB, and not a byte more', async () => {
     const picture = await jpeg(60, 40);
     const padded = (size: number) => Buffer.concat([picture, Buffer.alloc(size - picture.length)]);
-    expect((await upload(house, seller, padded(limit))).status).toBe(200);
-    expect(await refused(() => upload(house, seller, padded(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
+    expect((await upload(testServer, seller, padded(limit))).status).toBe(200);
+    expect(await refused(() => upload(testServer, seller, padded(limit + 1)))).toBe('413 PAYLOAD_TOO_LARGE');
   });
 
   it('77: refuses a body that says it is larger before it is sent', async () => {
@@ -232,7 +234,7 @@ describe('the size and the speed of a body', () => {
   });
 
   it('77: stops reading a body without a length soon after 5 MB, and closes the connection', async () => {
-    const { port, hostname } = new URL(house.url);
+    const { port, hostname } = new URL(testServer.url);
     const socket = connect(Number(port), hostname);
     const answer = answerOf(socket);
     socket.on('error', () => {});
@@ -256,7 +258,7 @@ describe('the size and the speed of a body', () => {
 
   it('75: leaves nothing behind when the connection is cut, a hundred times', async () => {
     const connections = await openConnections();
-    const before = [await dumpRows(house), await files()];
+    const before = [await dumpRows(testServer), await files()];
     const body = multipartBody([{ bytes: await jpeg() }]);
     for (let round = 0; round < 10; round += 1) {
       const sockets = await Promise.all(Array.from({ length: 10 }, () => begin(body.length)));
@@ -266,9 +268,9 @@ describe('the size and the speed of a body', () => {
       await Promise.all(sockets.map(closed));
     }
     await expect.poll(openConnections).toBeLessThanOrEqual(connections);
-    expect([await dumpRows(house), await files()]).toEqual(before);
+    expect([await dumpRows(testServer), await files()]).toEqual(before);
     // the turns of this person were given back
-    await expect.poll(async () => (await upload(house, seller, await jpeg(60, 40))).status).toBe(200);
+    await expect.poll(async () => (await upload(testServer, seller, await jpeg(60, 40))).status).toBe(200);
   });
 });
 
@@ -277,9 +279,9 @@ describe('97: many uploads at once', () => {
     const pictures = await Promise.all(Array.from({ length: 20 }, () => jpeg(600, 400)));
     let most = 0;
     const watch = setInterval(() => {
-      most = Math.max(most, house.context.pictures.processIds().length);
+      most = Math.max(most, testServer.context.pictures.processIds().length);
     }, 5);
-    const answers = await Promise.all(pictures.map((bytes) => upload(house, seller, bytes)));
+    const answers = await Promise.all(pictures.map((bytes) => upload(testServer, seller, bytes)));
     clearInterval(watch);
     expect(most).toBeLessThanOrEqual(2);
     const stored = answers.filter(({ status }) => status === 200);
@@ -294,15 +296,15 @@ describe('97: many uploads at once', () => {
 
 describe('a decoder that dies', () => {
   it('costs the picture that it was at, and nothing else (fault 35)', async () => {
-    await uploadPhoto(house, seller);
-    const pids = house.context.pictures.processIds();
+    await uploadPhoto(testServer, seller);
+    const pids = testServer.context.pictures.processIds();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    const sent = refused(async () => upload(house, seller, await jpeg(60, 40)));
-    await expect.poll(() => house.context.pictures.busy()).toBeGreaterThan(0);
+    const sent = refused(async () => upload(testServer, seller, await jpeg(60, 40)));
+    await expect.poll(() => testServer.context.pictures.busy()).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGSEGV');
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     expect(await sent).toBe('422 IMAGE_INVALID');
-    await uploadPhoto(house, seller);
+    await uploadPhoto(testServer, seller);
   });
 });

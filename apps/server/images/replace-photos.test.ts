@@ -10,12 +10,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { productForm } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadPhoto } from '../testing/uploads.ts';
 import { removeOrphans, unfinishedFor, unusedFor } from './remove-orphans.ts';
 import { storeAvif } from './store-avif.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let bucket: TestBucket;
 let folder: string;
 let seller: Person;
@@ -37,45 +37,45 @@ afterAll(async () => {
 let cars = 0;
 const addCar = async (image: string): Promise<string> => {
   cars += 1;
-  const answer = await call(house, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${cars}` }));
+  const answer = await call(server, seller, 'POST', '/api/products', productForm(image, { title: `Roma ${cars}` }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.insertedId);
 };
 const photosOf = async (id: string): Promise<unknown> => {
-  const { body } = await call(house, null, 'GET', `/api/productById/${id}`);
+  const { body } = await call(server, null, 'GET', `/api/productById/${id}`);
   return [body.image, body.images];
 };
 const setPhotos = (who: Person | null, id: string, photos: unknown) =>
-  call(house, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos });
-const status = async (url: string): Promise<number> => (await fetch(house.url + url)).status;
-const later = (ms: number): void => house.setClock(() => new Date(Date.now() + ms));
+  call(server, who, 'PUT', `/api/v1/listings/${id}/photos`, { photos });
+const status = async (url: string): Promise<number> => (await fetch(server.url + url)).status;
+const later = (ms: number): void => server.setClock(() => new Date(Date.now() + ms));
 
 describe.each(stores)('with pictures in %s', (_name, open) => {
   beforeAll(async () => {
-    house = await openTestHouse(undefined, open());
+    server = await startTestServer(undefined, open());
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
   beforeEach(async () => {
-    house.setClock(() => new Date());
-    seller = await makePerson(house, 'Seller');
+    server.setClock(() => new Date());
+    seller = await makePerson(server, 'Seller');
   });
 
   it('a picture is uploaded, listed with a car, and served, in AVIF too once the job is done', async () => {
-    const { id, url } = await uploadPhoto(house, seller);
+    const { id, url } = await uploadPhoto(server, seller);
     const car = await addCar(url);
     expect(await photosOf(car)).toEqual([url, [url]]);
-    await storeAvif(house.context, id);
-    await storeAvif(house.context, id);
-    const served = await fetch(house.url + url, { headers: { accept: 'image/avif' } });
+    await storeAvif(server.context, id);
+    await storeAvif(server.context, id);
+    const served = await fetch(server.url + url, { headers: { accept: 'image/avif' } });
     expect(await readPicture(Buffer.from(await served.arrayBuffer()))).toMatchObject({ compression: 'av1' });
     expect(await status(`/media/${'0'.repeat(40)}-960.webp`)).toBe(404);
   });
 
   it('a car shows its photos in the order that its seller gives them, the first as its cover', async () => {
     const [one, two, three] = [
-      await uploadPhoto(house, seller),
-      await uploadPhoto(house, seller),
-      await uploadPhoto(house, seller),
+      await uploadPhoto(server, seller),
+      await uploadPhoto(server, seller),
+      await uploadPhoto(server, seller),
     ];
     const car = await addCar(one.url);
     // by id, by path and by a whole URL
@@ -90,25 +90,25 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('what nobody shows after a day is removed, rows and files; what is shown, new or drawn stays', async () => {
-    const shown = await uploadPhoto(house, seller);
+    const shown = await uploadPhoto(server, seller);
     await addCar(shown.url);
-    const face = await uploadPhoto(house, seller);
-    await house.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, face.url]);
-    const orphan = await uploadPhoto(house, seller);
-    await storeAvif(house.context, orphan.id);
-    await house.context.database
+    const face = await uploadPhoto(server, seller);
+    await server.context.pool.query('UPDATE account SET photo_url = $2 WHERE id = $1', [seller.id, face.url]);
+    const orphan = await uploadPhoto(server, seller);
+    await storeAvif(server.context, orphan.id);
+    await server.context.database
       .insertInto('image')
       .values({ key: 'd'.repeat(20), width: 9, height: 9 })
       .execute();
     later(unusedFor - 60_000);
-    await removeOrphans(house.context);
+    await removeOrphans(server.context);
     expect(await status(orphan.url)).toBe(200);
     later(unusedFor + 60_000);
-    const fresh = await uploadPhoto(house, seller);
-    expect(await removeOrphans(house.context)).toBeGreaterThan(0);
+    const fresh = await uploadPhoto(server, seller);
+    expect(await removeOrphans(server.context)).toBeGreaterThan(0);
     expect(await Promise.all([shown, face, fresh, orphan].map(({ url }) => status(url)))).toEqual([200, 200, 200, 404]);
     expect(await status(`/media/${orphan.id}-960.avif`)).toBe(404);
-    const { rows } = await house.context.pool.query('SELECT key FROM image WHERE key = ANY($1)', [
+    const { rows } = await server.context.pool.query('SELECT key FROM image WHERE key = ANY($1)', [
       [orphan.id, 'd'.repeat(20)],
     ]);
     expect(rows).toEqual([{ key: 'd'.repeat(20) }]);
@@ -119,51 +119,51 @@ describe.each(stores)('with pictures in %s', (_name, open) => {
   });
 
   it('listing a picture and collecting it at the same moment end with a car whose picture is there, or with a refusal', async () => {
-    const car = await addCar((await uploadPhoto(house, seller)).url);
+    const car = await addCar((await uploadPhoto(server, seller)).url);
     for (let round = 0; round < 10; round += 1) {
-      house.setClock(() => new Date());
-      const person = await makePerson(house, 'Seller');
+      server.setClock(() => new Date());
+      const person = await makePerson(server, 'Seller');
       const own = await addCarOf(person);
-      const { url, id } = await uploadPhoto(house, person);
+      const { url, id } = await uploadPhoto(server, person);
       later(unusedFor + 60_000);
-      const [answer] = await Promise.all([setPhotos(person, own, [url]), removeOrphans(house.context)]);
+      const [answer] = await Promise.all([setPhotos(person, own, [url]), removeOrphans(server.context)]);
       const listed = answer.status === 200;
       expect([200, 422]).toContain(answer.status);
       expect(await status(url), `round ${round}`).toBe(listed ? 200 : 404);
-      const { rows } = await house.context.pool.query('SELECT 1 FROM image WHERE key = $1', [id]);
+      const { rows } = await server.context.pool.query('SELECT 1 FROM image WHERE key = $1', [id]);
       expect(rows).toHaveLength(listed ? 1 : 0);
     }
-    expect(await status(String((await call(house, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
+    expect(await status(String((await call(server, null, 'GET', `/api/productById/${car}`)).body.image))).toBe(200);
   });
 
   it('a collection that was cut off, and an upload that never ended, are taken up by the next one', async () => {
-    const half = await uploadPhoto(house, seller);
-    await house.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [half.id]);
-    const begun = await uploadPhoto(house, seller);
-    await house.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [begun.id]);
+    const half = await uploadPhoto(server, seller);
+    await server.context.pool.query('UPDATE image SET removing_at = now() WHERE key = $1', [half.id]);
+    const begun = await uploadPhoto(server, seller);
+    await server.context.pool.query('UPDATE image SET stored_at = NULL WHERE key = $1', [begun.id]);
     later(unfinishedFor + 60_000);
-    await removeOrphans(house.context);
+    await removeOrphans(server.context);
     expect([await status(half.url), await status(begun.url)]).toEqual([404, 404]);
   });
 });
 
 async function addCarOf(person: Person): Promise<string> {
-  const { url } = await uploadPhoto(house, person);
-  const answer = await call(house, person, 'POST', '/api/products', productForm(url));
+  const { url } = await uploadPhoto(server, person);
+  const answer = await call(server, person, 'POST', '/api/products', productForm(url));
   return String(answer.body.insertedId);
 }
 
 describe('the photos of a car', () => {
   let car: string;
   beforeAll(async () => {
-    house = await openTestHouse();
-    seller = await makePerson(house, 'Seller');
+    server = await startTestServer();
+    seller = await makePerson(server, 'Seller');
     car = await addCarOf(seller);
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   it('are for its seller: others are told that there is no such car', async () => {
-    const [other, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
+    const [other, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     expect((await setPhotos(null, car, [])).status).toBe(401);
     expect((await setPhotos(buyer, car, [])).status).toBe(403);
     expect((await setPhotos(other, car, [])).status).toBe(404);
@@ -171,17 +171,17 @@ describe('the photos of a car', () => {
   });
 
   it("are own uploads (99): another's, an unknown one, and an address elsewhere are refused", async () => {
-    const other = await makePerson(house, 'Seller');
-    const theirs = await uploadPhoto(house, other);
+    const other = await makePerson(server, 'Seller');
+    const theirs = await uploadPhoto(server, other);
     for (const photo of [theirs.url, 'f'.repeat(40), 'https://x.example/a.jpg', '/media/../x']) {
       expect(await setPhotos(seller, car, [photo])).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const listed = await call(house, seller, 'POST', '/api/products', productForm(theirs.url));
+    const listed = await call(server, seller, 'POST', '/api/products', productForm(theirs.url));
     expect(listed.status).toBe(422);
   });
 
   it('are twelve at most, each once', async () => {
-    const { url } = await uploadPhoto(house, seller);
+    const { url } = await uploadPhoto(server, seller);
     expect((await setPhotos(seller, car, [url, url])).status).toBe(422);
     expect(
       (
@@ -196,7 +196,7 @@ describe('the photos of a car', () => {
   });
 
   it('changed twenty times at once are one of the twenty orders, whole', async () => {
-    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadPhoto(house, seller)));
+    const photos = await Promise.all(Array.from({ length: 3 }, () => uploadPhoto(server, seller)));
     const urls = photos.map(({ url }) => url);
     const orders = Array.from({ length: 20 }, (_, n) => [urls[n % 3], urls[(n + 1) % 3]].slice(0, (n % 2) + 1));
     const answers = await Promise.all(orders.map((order) => setPhotos(seller, car, order)));
@@ -225,19 +225,19 @@ describe('a store that fails', () => {
       },
     ],
   ])('%s: the upload is 503, and nothing of it is in the database', async (_name, open) => {
-    house = await openTestHouse(undefined, await open());
+    server = await startTestServer(undefined, await open());
     try {
-      seller = await makePerson(house, 'Seller');
-      const before = await dumpRows(house);
-      const answer = await upload(house, seller, await jpeg(60, 40));
+      seller = await makePerson(server, 'Seller');
+      const before = await dumpRows(server);
+      const answer = await upload(server, seller, await jpeg(60, 40));
       expect(answer).toMatchObject({ status: 503, body: { code: 'STORAGE_UNAVAILABLE', success: false } });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      expect(await dumpRows(house)).toEqual(before);
-      const { rows } = await house.context.pool.query('SELECT 1 FROM image UNION ALL SELECT 1 FROM image_upload');
+      expect(await dumpRows(server)).toEqual(before);
+      const { rows } = await server.context.pool.query('SELECT 1 FROM image UNION ALL SELECT 1 FROM image_upload');
       expect(rows).toEqual([]);
       expect([404, 503]).toContain(await status(`/media/${'0'.repeat(40)}-960.webp`));
     } finally {
-      await house.close();
+      await server.close();
     }
   });
 });

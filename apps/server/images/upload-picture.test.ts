@@ -3,37 +3,37 @@ import { join } from 'node:path';
 import { jpeg, photo, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload, uploadPhoto } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
+  seller = await makePerson(server, 'Seller');
 });
 
 const rows = async (sql: string, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await house.context.pool.query(sql, [...values])).rows;
+  (await server.context.pool.query(sql, [...values])).rows;
 const uploadsOf = (person: Person) =>
   rows('SELECT image_key, bytes FROM image_upload WHERE account_id = $1 ORDER BY created_at, id', [person.id]);
 const files = async (): Promise<string[]> =>
-  (await readdir(join(house.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
+  (await readdir(join(server.context.config.dataDir, 'images'), { recursive: true }).catch(() => [])).filter((name) =>
     name.includes('.'),
   );
 
 async function get(url: string, accept = '*/*') {
-  const answer = await fetch(`${house.url}${url}`, { headers: { accept } });
+  const answer = await fetch(`${server.url}${url}`, { headers: { accept } });
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
 describe('an upload', () => {
   it('answers as the image-hosting service of the specification does, and is served from its URL for good', async () => {
-    const { status, body } = await upload(house, seller, await jpeg(2400, 1600));
+    const { status, body } = await upload(server, seller, await jpeg(2400, 1600));
     expect(status).toBe(200);
     expect(body).toEqual({
       success: true,
@@ -64,7 +64,7 @@ describe('an upload', () => {
   });
 
   it('is never made larger: a small picture is served as it is under every width', async () => {
-    const { body } = await upload(house, seller, await jpeg(300, 200));
+    const { body } = await upload(server, seller, await jpeg(300, 200));
     const { data } = body as unknown as { data: { id: string; urls: string[]; width: number } };
     expect([data.width, data.urls.length]).toEqual([300, 1]);
     for (const width of [480, 960, 1600]) {
@@ -81,7 +81,7 @@ describe('an upload', () => {
       .jpeg()
       .toBuffer();
     expect(turned.includes('Camera of Ann')).toBe(true);
-    const { body } = await upload(house, seller, turned);
+    const { body } = await upload(server, seller, turned);
     const { data } = body as unknown as { data: { url: string; width: number; height: number } };
     expect([data.width, data.height]).toEqual([400, 600]);
     const { bytes } = await get(data.url);
@@ -91,9 +91,9 @@ describe('an upload', () => {
   });
 
   it('of the same picture twice, by two people and at the same time, is one picture and two owners', async () => {
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     const bytes = await jpeg();
-    const answers = await Promise.all([seller, other, seller, other].map((person) => upload(house, person, bytes)));
+    const answers = await Promise.all([seller, other, seller, other].map((person) => upload(server, person, bytes)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     const keys = answers.map(({ body }) => (body as unknown as { data: { id: string } }).data.id);
     expect(new Set(keys).size).toBe(1);
@@ -106,13 +106,13 @@ describe('an upload', () => {
   });
 
   it('is for people who are signed in; the refusal says success: false too', async () => {
-    const answer = await upload(house, null, await jpeg());
+    const answer = await upload(server, null, await jpeg());
     expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', success: false } });
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 
   it('sent by a page of another site is refused', async () => {
-    const signIn = await fetch(`${house.url}/api/auth/sign-in/email`, {
+    const signIn = await fetch(`${server.url}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: seller.email, password: 'Test!Password1' }),
@@ -123,7 +123,7 @@ describe('an upload', () => {
       .join('; ');
     const form = new FormData();
     form.append('image', new File([new Uint8Array(await jpeg())], 'a.jpg'));
-    const answer = await fetch(`${house.url}/api/images`, {
+    const answer = await fetch(`${server.url}/api/images`, {
       method: 'POST',
       headers: { cookie, origin: 'https://evil.example' },
       body: form,
@@ -134,39 +134,39 @@ describe('an upload', () => {
 
 describe('the limits of an account', () => {
   it('let twenty uploads through in an hour, also of twelve at once, and say when to come back', async () => {
-    const few = await makePerson(house, 'Seller');
+    const few = await makePerson(server, 'Seller');
     for (let round = 0; round < 2; round += 1) {
       const pictures = await Promise.all(Array.from({ length: 12 }, () => jpeg(60, 40)));
-      await Promise.all(pictures.map((bytes) => upload(house, few, bytes)));
+      await Promise.all(pictures.map((bytes) => upload(server, few, bytes)));
     }
     expect(await uploadsOf(few)).toHaveLength(20);
-    const late = await upload(house, few, await jpeg(60, 40));
+    const late = await upload(server, few, await jpeg(60, 40));
     expect(late).toMatchObject({ status: 429, body: { code: 'UPLOAD_LIMIT', success: false } });
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(3500);
-    house.setClock(() => new Date(Date.now() + 61 * 60_000));
-    expect((await upload(house, few, await jpeg(60, 40))).status).toBe(200);
-    house.setClock(() => new Date());
+    server.setClock(() => new Date(Date.now() + 61 * 60_000));
+    expect((await upload(server, few, await jpeg(60, 40))).status).toBe(200);
+    server.setClock(() => new Date());
   });
 
   it('hold 200 MB: what does not fit any more is refused, and a known picture costs nothing', async () => {
     const bytes = await jpeg(60, 40);
-    const known = await upload(house, seller, bytes);
+    const known = await upload(server, seller, bytes);
     await rows('UPDATE image_upload SET bytes = $2 WHERE account_id = $1', [seller.id, 200 * 1024 * 1024 - 10]);
-    expect(await upload(house, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
-    expect(await upload(house, seller, bytes)).toMatchObject({ status: 200, body: known.body });
+    expect(await upload(server, seller, await jpeg())).toMatchObject({ status: 409, body: { code: 'IMAGE_QUOTA' } });
+    expect(await upload(server, seller, bytes)).toMatchObject({ status: 200, body: known.body });
     expect(await uploadsOf(seller)).toHaveLength(2);
   });
 });
 
 describe('AVIF', () => {
   it('is made by a job, and served to browsers that take it under the same URL', async () => {
-    const { id, url } = await uploadPhoto(house, seller);
+    const { id, url } = await uploadPhoto(server, seller);
     const jobs = await rows("SELECT data FROM pgboss.job WHERE name = 'picture-avif' AND data->>'key' = $1", [id]);
     expect(jobs).toEqual([{ data: { key: id } }]);
     expect((await get(url, 'image/avif,image/webp')).headers.get('content-type')).toBe('image/webp');
     expect((await get(`/media/${id}-960.avif`)).status).toBe(404);
     const { startJobs } = await import('../jobs/start-jobs.ts');
-    await startJobs(house.context);
+    await startJobs(server.context);
     await expect
       .poll(() => rows('SELECT avif_at FROM image WHERE key = $1 AND avif_at IS NOT NULL', [id]))
       .toHaveLength(1);

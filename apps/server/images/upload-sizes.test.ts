@@ -4,39 +4,39 @@ import { jpeg, readPicture } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { book, call, makePerson, type Person } from '../testing/builders.ts';
 import { productForm } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let cars = 0;
 
 async function listPhoto(width: number): Promise<string> {
   cars += 1;
-  const uploaded = await upload(house, seller, await jpeg(width, Math.round(width / 1.5)));
+  const uploaded = await upload(server, seller, await jpeg(width, Math.round(width / 1.5)));
   const { url } = (uploaded.body as unknown as { data: { url: string } }).data;
   return String(
-    (await call(house, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${cars}` }))).body.insertedId,
+    (await call(server, seller, 'POST', '/api/products', productForm(url, { title: `Roma ${cars}` }))).body.insertedId,
   );
 }
 
 it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its size tells', async (given) => {
   const car = await listPhoto(given);
-  const { body } = await call(house, null, 'GET', `/api/productById/${car}`);
+  const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
   const { width, height } = body.imageSize as { width: number; height: number };
   expect([width, height]).toEqual([Math.min(given, 1600), Math.round(Math.min(given, 1600) / 1.5)]);
   const key = /media\/([a-z0-9]+)-/.exec(String(body.image))?.[1] ?? '';
   for (const each of widthsOf(width)) {
-    const file = await house.app.inject(imageUrl(key, each));
+    const file = await server.app.inject(imageUrl(key, each));
     expect(file.statusCode).toBe(200);
     expect(await readPicture(file.rawPayload)).toMatchObject({ width: Math.min(each, width), format: 'webp' });
   }
@@ -44,10 +44,10 @@ it.each([300, 600, 1200, 2100])('a photo %i pixels wide is in the files that its
 
 it('an order tells the size of the picture that was booked, also after the car shows another', async () => {
   const car = await listPhoto(600);
-  const order = await book(house, buyer, car as Parameters<typeof book>[2]);
-  const other = await upload(house, seller, await jpeg(900, 600));
+  const order = await book(server, buyer, car as Parameters<typeof book>[2]);
+  const other = await upload(server, seller, await jpeg(900, 600));
   const { url } = (other.body as unknown as { data: { url: string } }).data;
-  expect((await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);
-  const { body } = await call(house, buyer, 'GET', `/api/payment/${order}`);
+  expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [url] })).status).toBe(200);
+  const { body } = await call(server, buyer, 'GET', `/api/payment/${order}`);
   expect(body.productImgSize).toEqual({ width: 600, height: 400 });
 });

@@ -8,7 +8,7 @@ import { DomainError, type FieldFault } from '@carhouse/domain/errors/domain-err
 import { importRules } from '@carhouse/domain/import/import-states';
 import { type GuessedColumn, mappedColumns } from '@carhouse/importer/guess/guess-mapping';
 import { readerFor } from '@carhouse/importer/guess/mapping-json';
-import { houseCurrency } from '@carhouse/importer/read/money-marks';
+import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { authoriseActor } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 import { type DealerImport, getOwnImport, type KeptMapping, lockOwnImport } from './import-records.ts';
@@ -55,7 +55,7 @@ function changedMapping(kept: KeptMapping, wanted: Wanted): KeptMapping {
     columns: mappedColumns(columns),
     leftOut: columns.flatMap(({ header, field }) => (field === null ? [header] : [])),
     defaultLocation: wanted.location.trim(),
-    money: currency === houseCurrency ? null : { currency, rate },
+    money: currency === listingCurrency ? null : { currency, rate },
   };
   return { mapping, columns, doubts: [] };
 }

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
   const limits = { IMPORT_REVIEW: 'unverified', NEW_SELLER_CARS: '2', VERIFIED_SELLER_CARS: '4' };
-  house = await openTestHouse(unprotected, undefined, limits);
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer(unprotected, undefined, limits);
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
 const rows = (many: number): string =>
@@ -21,16 +21,17 @@ const rows = (many: number): string =>
     '\n',
   );
 
-const work = async (id: unknown): Promise<void> => importCars(house.context, id as never, new AbortController().signal);
+const work = async (id: unknown): Promise<void> =>
+  importCars(server.context, id as never, new AbortController().signal);
 const ask = (seller: Person, id: unknown): Promise<Answer> =>
-  call(house, seller, 'GET', `/api/v1/imports/${String(id)}`);
+  call(server, seller, 'GET', `/api/v1/imports/${String(id)}`);
 const begin = (seller: Person, id: unknown, what: 'check' | 'start'): Promise<Answer> =>
-  call(house, seller, 'POST', `/api/v1/imports/${String(id)}/${what}`, {});
+  call(server, seller, 'POST', `/api/v1/imports/${String(id)}/${what}`, {});
 const decide = (who: Person, id: unknown, what: 'release' | 'rejection', body: object = {}): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
+  call(server, who, 'POST', `/api/v1/import-reviews/${String(id)}/${what}`, body);
 
 async function checked(seller: Person, many: number, more = ''): Promise<unknown> {
-  const { _id } = (await uploadList(house, seller, `${header}\n${rows(many)}\n${more}`)).body;
+  const { _id } = (await uploadList(server, seller, `${header}\n${rows(many)}\n${more}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body.code).toBe('IMPORT_CHECK_FIRST');
   expect((await begin(seller, _id, 'check')).status).toBe(202);
@@ -40,7 +41,7 @@ async function checked(seller: Person, many: number, more = ''): Promise<unknown
 
 const onSale = async (seller: Person): Promise<number> =>
   (
-    await house.context.pool.query(
+    await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
       [seller.id],
     )
@@ -48,12 +49,12 @@ const onSale = async (seller: Person): Promise<number> =>
 
 describe('an import of a seller who is not verified', () => {
   it('waits until an admin has looked at it, and then brings in as many cars as a verified seller has', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const id = await checked(seller, 6);
     expect((await begin(seller, id, 'start')).body).toMatchObject({ state: 'awaiting review' });
     await work(id);
     expect(await onSale(seller)).toBe(0);
-    const waiting = (await call(house, admin, 'GET', '/api/v1/import-reviews')).body as unknown as { _id: unknown }[];
+    const waiting = (await call(server, admin, 'GET', '/api/v1/import-reviews')).body as unknown as { _id: unknown }[];
     expect(waiting.find(({ _id }) => _id === id)).toMatchObject({
       seller: { _id: seller.id, name: seller.name, carsOnOffer: 0 },
       counts: { imported: 6, rejected: 0 },
@@ -67,7 +68,7 @@ describe('an import of a seller who is not verified', () => {
   });
 
   it('is refused with a reason, and nothing comes in', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const id = await checked(seller, 3);
     await begin(seller, id, 'start');
     expect((await decide(seller, id, 'rejection', { reason: 'x' })).status).toBe(403);
@@ -75,16 +76,16 @@ describe('an import of a seller who is not verified', () => {
     expect((await ask(seller, id)).body).toMatchObject({ state: 'rejected', fault: 'The photos are of other cars.' });
     expect((await begin(seller, id, 'start')).status).toBe(409);
     expect((await decide(admin, id, 'release')).status).toBe(409);
-    const found = await house.context.pool.query('SELECT refused_at FROM account WHERE id = $1', [seller.id]);
+    const found = await server.context.pool.query('SELECT refused_at FROM account WHERE id = $1', [seller.id]);
     expect(found.rows[0].refused_at).not.toBeNull();
     expect(await onSale(seller)).toBe(0);
   });
 });
 
 it('a car that is on sale already, or stands twice in a file, stays out with a reason', async () => {
-  const seller = await makePerson(house, 'Seller', { verified: true });
+  const seller = await makePerson(server, 'Seller', { verified: true });
   const twice = 'again,Ferrari ROMA,868000,28-May-21,40000\n';
-  const { _id } = (await uploadList(house, seller, `${header}\n${rows(1)}\n${twice}`)).body;
+  const { _id } = (await uploadList(server, seller, `${header}\n${rows(1)}\n${twice}`)).body;
   await work(_id);
   expect((await begin(seller, _id, 'start')).body).toMatchObject({ state: 'running' });
   await work(_id);

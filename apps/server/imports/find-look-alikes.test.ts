@@ -3,31 +3,31 @@ import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, upload } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function imported(seller: Person, content: Buffer | string, file = 'cars.csv') {
-  const id = await examinedList(house, seller, content, file);
-  const started = await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  const id = await examinedList(server, seller, content, file);
+  const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status, JSON.stringify(started.body)).toBe(202);
-  await importCars(house.context, id as never, new AbortController().signal);
-  return (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+  await importCars(server.context, id as never, new AbortController().signal);
+  return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
 async function post(seller: Person, changes: object, image?: string): Promise<string> {
-  const images = [image ?? (await makePicture(house, seller))];
+  const images = [image ?? (await makePicture(server, seller))];
   const facts = { mileageKm: 41_000 };
-  const answer = await call(house, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
+  const answer = await call(server, seller, 'POST', '/api/v1/listings', listingForm(images, { facts, ...changes }));
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return String(answer.body.insertedId);
 }
@@ -38,7 +38,7 @@ type Pair = { readonly reason: string; readonly first: { _id: string }; readonly
 
 /** What the admins' list says of the cars of a seller: reason, first car, title of the second. */
 async function notedFor(seller: Person): Promise<string[][]> {
-  const { body } = await call(house, admin, 'GET', '/api/v1/duplicates');
+  const { body } = await call(server, admin, 'GET', '/api/v1/duplicates');
   const pairs = body as unknown as (Pair & { second: { seller: string } })[];
   return pairs
     .filter(({ second }) => second.seller === seller.name)
@@ -47,9 +47,9 @@ async function notedFor(seller: Person): Promise<string[][]> {
 }
 
 it('notes cars of an import that another seller offers: by plate, by facts, by a picture of the archive', async () => {
-  const [first, second] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+  const [first, second] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
   const picture = await jpeg(640, 480);
-  const { data } = (await upload(house, first, picture)).body as unknown as { data: { url: string } };
+  const { data } = (await upload(server, first, picture)).body as unknown as { data: { url: string } };
   const byPlate = await post(first, { title: 'Roma', description: 'Plate SBA 1234 G.' });
   const byFacts = await post(first, { title: 'SF90 Stradale', resalePrice: 500_000, yearOfPurchase: 2021 });
   const byPicture = await post(first, { title: '296 GTB', resalePrice: 7 }, data.url);
@@ -76,7 +76,7 @@ it('notes cars of an import that another seller offers: by plate, by facts, by a
 });
 
 it('notes a car that becomes one of another seller by a later list', async () => {
-  const [first, second] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+  const [first, second] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
   const there = await post(first, { title: 'F12', resalePrice: 300_000, yearOfPurchase: 2015 });
   const list = (price: number) => `ref,make,model,price,year,mileage\nq1,Ferrari,F12,${price},2015,41000\n`;
   await imported(second, list(299_000));
@@ -86,7 +86,7 @@ it('notes a car that becomes one of another seller by a later list', async () =>
 });
 
 it('refuses a row with the plate of a car that the same seller has on sale', async () => {
-  const seller = await makePerson(house, 'Seller');
+  const seller = await makePerson(server, 'Seller');
   await post(seller, { title: 'Roma', description: 'Plate SBA 7777 S.' });
   const list = 'ref,make,model,price,year,description\ns1,Ferrari,California,1000,2016,now sba7777s\n';
   const done = await imported(seller, list);
@@ -95,13 +95,13 @@ it('refuses a row with the plate of a car that the same seller has on sale', asy
 });
 
 it('refuses rows that change into one car, and takes other changes of cars that looked alike before', async () => {
-  const seller = await makePerson(house, 'Seller');
+  const seller = await makePerson(server, 'Seller');
   const list = (mileages: readonly number[], colour = 'red') =>
     `ref,make,model,price,year,mileage,colour\n${mileages.map((km, row) => `t${row},Ferrari,488,1000,2016,${km},${colour}`).join('\n')}\n`;
   expect(await imported(seller, list([1, 2, 3]))).toMatchObject({ counts: { imported: 3 } });
   expect(await imported(seller, list([1, 1, 1]))).toMatchObject({ counts: { unchanged: 1, rejected: 2 } });
   expect(await imported(seller, list([5, 5, 3]))).toMatchObject({ counts: { updated: 1, rejected: 1, unchanged: 1 } });
   // alike since before the rule
-  await house.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
+  await server.context.pool.query('UPDATE listing SET mileage_km = 5 WHERE seller_id = $1', [seller.id]);
   expect(await imported(seller, list([5, 5, 5], 'blue'))).toMatchObject({ counts: { updated: 3, rejected: 0 } });
 });

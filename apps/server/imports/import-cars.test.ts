@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, multipartBody, multipartType, post, uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { removeOldImports } from './remove-old-imports.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
-  other = await makePerson(house, 'Seller');
+  seller = await makePerson(server, 'Seller');
+  other = await makePerson(server, 'Seller');
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage';
@@ -28,12 +28,12 @@ const soon = 's1,Audi A6,soon,18-Nov-2016,=1+1';
 const oneOfMany = (index: number) => `n${index},Ferrari Roma,${900_000 + index},28-May-21,4000`;
 const list = (...rows: readonly string[]) => `${[header, ...rows].join('\n')}\n`;
 
-const sent = (content: string | Buffer, who = seller): Promise<string> => examinedList(house, who, content);
-const work = (id: string): Promise<void> => importCars(house.context, id as never, new AbortController().signal);
+const sent = (content: string | Buffer, who = seller): Promise<string> => examinedList(server, who, content);
+const work = (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
 const ask = (id: string, what = '', who: Person | null = seller) =>
-  call(house, who, 'GET', `/api/v1/imports/${id}${what}`);
+  call(server, who, 'GET', `/api/v1/imports/${id}${what}`);
 const begin = (id: string, what: string, body: object = {}, who: Person | null = seller): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
+  call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, body);
 
 /** Begins work, does it as the job would, and tells what came of it. */
 async function finished(id: string, what: string, body: object = {}) {
@@ -44,7 +44,7 @@ async function finished(id: string, what: string, body: object = {}) {
 }
 
 const ownCars = async (who = seller) => {
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     'SELECT dealer_ref, title, status, resale_price_cents, mileage_km FROM listing WHERE seller_id = $1 ORDER BY 1',
     [who.id],
   );
@@ -53,7 +53,7 @@ const ownCars = async (who = seller) => {
 
 describe('a list that comes in', () => {
   it('is understood, shown, and changes nothing yet', async () => {
-    const sentNow = await uploadList(house, seller, list(roma, soon), '..\\Müller <cars>.csv');
+    const sentNow = await uploadList(server, seller, list(roma, soon), '..\\Müller <cars>.csv');
     expect(sentNow).toMatchObject({ status: 201, body: { state: 'examining', columns: [], preview: [], lacking: [] } });
     await work(String(sentNow.body._id));
     const answer = await ask(String(sentNow.body._id));
@@ -86,7 +86,7 @@ describe('a list that comes in', () => {
     const id = await sent(list(roma));
     expect(await sent(list(roma))).toBe(id);
     expect(await sent(list(roma), other)).not.toBe(id);
-    expect((await call(house, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
+    expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(1);
   });
 
   it.each<[string, string | Buffer]>([
@@ -110,31 +110,31 @@ describe('a list that comes in', () => {
     const { body } = await ask(id);
     expect(body).toMatchObject({ state: 'unreadable', faultCode: 'UNREADABLE', columns: [], hasReport: false });
     expect(String(body.fault)).toMatch(reason);
-    const { rows } = await house.context.pool.query('SELECT FROM import_part WHERE import_id = $1', [id]);
+    const { rows } = await server.context.pool.query('SELECT FROM import_part WHERE import_id = $1', [id]);
     expect(rows).toEqual([]);
     expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
 
   it('is refused when it is too large, without a part, or cut', async () => {
     const large = Buffer.alloc(64 * 1024 * 1024 + 20_000, 'a');
-    expect((await uploadList(house, seller, large)).status).toBe(413);
+    expect((await uploadList(server, seller, large)).status).toBe(413);
     const path = '/api/v1/imports';
-    expect((await post(house, seller, multipartBody([]), multipartType, path)).status).toBe(422);
+    expect((await post(server, seller, multipartBody([]), multipartType, path)).status).toBe(422);
     const cut = multipartBody([{ name: 'file', file: 'a.csv', bytes: Buffer.from(list(roma)) }], '');
-    expect((await post(house, seller, cut, multipartType, path)).status).toBe(400);
-    const { rows } = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    expect((await post(server, seller, cut, multipartType, path)).status).toBe(400);
+    const { rows } = await server.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toEqual([]);
   });
 
   it('makes room for newer ones: ten are kept', async () => {
     for (let number = 0; number < 12; number += 1) await sent(list(roma.replace('r1', `n${number}`)));
-    expect((await call(house, seller, 'GET', '/api/v1/imports')).body).toHaveLength(10);
+    expect((await call(server, seller, 'GET', '/api/v1/imports')).body).toHaveLength(10);
   });
 });
 
 describe('the columns of an import', () => {
   const wanted = { location: 'Jurong', currency: 'USD', rate: 1.5 };
-  const change = (id: string, body: object) => call(house, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
+  const change = (id: string, body: object) => call(server, seller, 'PUT', `/api/v1/imports/${id}/mapping`, body);
 
   it('are what the dealer says they are', async () => {
     const id = await sent('number,name,cost,when,run\nx1,Audi A4,"1,000",2016,"51,000"\n');
@@ -207,7 +207,7 @@ describe('an import', () => {
       { dealer_ref: 'f1' },
       { dealer_ref: 'r1', resale_price_cents: 90_000_000n, mileage_km: 4_000 },
     ]);
-    const { rows } = await house.context.pool.query('SELECT seller_kind FROM account WHERE id = $1', [seller.id]);
+    const { rows } = await server.context.pool.query('SELECT seller_kind FROM account WHERE id = $1', [seller.id]);
     expect(rows).toEqual([{ seller_kind: 'dealer' }]);
     expect(await begin(id, 'start')).toMatchObject({ status: 409, body: { code: 'ILLEGAL_TRANSITION' } });
   });
@@ -225,7 +225,7 @@ describe('an import', () => {
     const id = await sent(list(roma, soon, '=cmd|x,Audi A6,@SUM(A1),18-Nov-2016,1'));
     expect((await ask(id, '/report')).status).toBe(404);
     await finished(id, 'start');
-    const answer = await fetch(`${house.url}/api/v1/imports/${id}/report`, {
+    const answer = await fetch(`${server.url}/api/v1/imports/${id}/report`, {
       headers: { authorization: seller.token },
     });
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="import-report-cars.csv"');
@@ -264,7 +264,7 @@ describe('an import', () => {
     const id = await sent(list(...rows));
     await begin(id, 'start');
     const interruption = new AbortController();
-    const cutOff = importCars(house.context, id as never, interruption.signal);
+    const cutOff = importCars(server.context, id as never, interruption.signal);
     await expect.poll(async () => (await ask(id)).body.doneRows, { timeout: 30_000, interval: 20 }).toBeGreaterThan(0);
     interruption.abort();
     await expect(cutOff).rejects.toThrow('interrupted');
@@ -278,35 +278,35 @@ describe('an import', () => {
 
   it('is nobody else’s', async () => {
     const id = await sent(list(roma));
-    for (const who of [other, await makePerson(house, 'admin'), await makePerson(house, 'Buyer')]) {
+    for (const who of [other, await makePerson(server, 'admin'), await makePerson(server, 'Buyer')]) {
       const status = who.role === 'Seller' ? 404 : 403;
       expect((await ask(id, '', who)).status).toBe(status);
       expect((await ask(id, '/report', who)).status).toBe(status);
       expect((await begin(id, 'start', {}, who)).status).toBe(status);
-      expect((await call(house, who, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
+      expect((await call(server, who, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(status);
     }
   });
 
   it('is removed when its seller says so, and by the clock after a month', async () => {
     const id = await sent(list(roma));
     await finished(id, 'start');
-    expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
+    expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     expect((await ask(id)).status).toBe(404);
     expect(await ownCars()).toHaveLength(1);
     const kept = await sent(list(a4));
-    await removeOldImports(house.context);
+    await removeOldImports(server.context);
     expect((await ask(kept)).status).toBe(200);
-    await house.context.pool.query("UPDATE import SET updated_at = updated_at - interval '31 days' WHERE id = $1", [
+    await server.context.pool.query("UPDATE import SET updated_at = updated_at - interval '31 days' WHERE id = $1", [
       kept,
     ]);
-    await removeOldImports(house.context);
+    await removeOldImports(server.context);
     expect((await ask(kept)).status).toBe(404);
   });
 });
 
 describe('cars that a new file does not name any more', () => {
   it('stay until the dealer confirms how many, and only cars of his files go', async () => {
-    const byHand = await makeCar(house, seller);
+    const byHand = await makeCar(server, seller);
     await finished(await sent(list(roma, a4, ford)), 'start');
     const id = await sent(list(roma));
     expect(await finished(id, 'check')).toMatchObject({ gone: 2, withdrawn: null });
@@ -317,12 +317,12 @@ describe('cars that a new file does not name any more', () => {
       status: 409,
       body: { code: 'IMPORT_GONE_CHANGED' },
     });
-    const buyer = await makePerson(house, 'Buyer');
-    const { rows } = await house.context.pool.query(
+    const buyer = await makePerson(server, 'Buyer');
+    const { rows } = await server.context.pool.query(
       "SELECT id FROM listing WHERE dealer_ref = 'a1' AND seller_id = $1",
       [seller.id],
     );
-    const order = await book(house, buyer, rows[0].id);
+    const order = await book(server, buyer, rows[0].id);
     expect(await finished(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ state: 'done', withdrawn: 2 });
     expect(await ownCars()).toMatchObject([
       { dealer_ref: 'a1', status: 'withdrawn' },
@@ -330,8 +330,8 @@ describe('cars that a new file does not name any more', () => {
       { dealer_ref: 'r1', status: 'available' },
       { dealer_ref: null, status: 'available' },
     ]);
-    expect((await call(house, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
-    expect((await call(house, null, 'GET', `/api/productById/${byHand}`)).status).toBe(200);
+    expect((await call(server, buyer, 'GET', `/api/payment/${order}`)).body.status).toBe('cancelled');
+    expect((await call(server, null, 'GET', `/api/productById/${byHand}`)).status).toBe(200);
     expect(await begin(id, 'gone-withdrawal', { cars: 2 })).toMatchObject({ status: 409 });
   });
 
@@ -345,7 +345,7 @@ describe('cars that a new file does not name any more', () => {
     await finished(await sent(list(roma, a4)), 'start');
     const id = await sent(list(roma));
     await finished(id, 'start');
-    await house.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
+    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = 'a1' AND seller_id = $1", [
       seller.id,
     ]);
     expect(await finished(id, 'gone-withdrawal', { cars: 1 })).toMatchObject({ withdrawn: 0 });

@@ -3,28 +3,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 import { startImportWorkers } from './import-workers.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let imports: SellerImports;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
-  imports = sellerImports(house, seller);
+  seller = await makePerson(server, 'Seller');
+  imports = sellerImports(server, seller);
 });
 
 describe('a process beyond its budget', () => {
   const withBudget = (budget: object): Context => ({
-    ...house.context,
+    ...server.context,
     importWorkers: startImportWorkers({
-      logins: importerLogins(house.context.pool, house.databaseUrl),
+      logins: importerLogins(server.context.pool, server.databaseUrl),
       budgets: {
         examining: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
         reading: { cpuSeconds: 60, heapBytes: 2 ** 27, residentBytes: 2 ** 30, seconds: 60, ...budget },
@@ -39,7 +39,7 @@ describe('a process beyond its budget', () => {
     ['TIME', { seconds: 0.05 }],
   ])('of %s is killed, and the import says so and is not taken on again', async (code, budget) => {
     const context = withBudget(budget);
-    const id = String((await uploadList(house, seller, manyCars(2_000))).body._id);
+    const id = String((await uploadList(server, seller, manyCars(2_000))).body._id);
     await imports.work(id, context);
     expect(await imports.read(id)).toMatchObject({ state: 'unreadable', faultCode: code });
     expect(context.importWorkers.processIds()).toEqual([]);
@@ -48,7 +48,7 @@ describe('a process beyond its budget', () => {
   });
 
   it('shows nothing as done that was not, and other imports go on', async () => {
-    const id = await examinedList(house, seller, manyCars(500));
+    const id = await examinedList(server, seller, manyCars(500));
     await imports.begin(id, 'start');
     await imports.work(id, withBudget({ cpuSeconds: 0.05 }));
     expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'CPU', counts: null, hasReport: false });

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { uploadList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
 type Listed = Record<string, unknown> & { readonly _id: string; readonly acts: readonly string[] };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { IMPORT_REVIEW: 'unverified' });
-  [admin, seller] = [await makePerson(house, 'admin'), await makePerson(house, 'Seller')];
+  server = await startTestServer(unprotected, undefined, { IMPORT_REVIEW: 'unverified' });
+  [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
 });
-beforeEach(() => house.context.pool.query('DELETE FROM import'));
-afterAll(() => house.close());
+beforeEach(() => server.context.pool.query('DELETE FROM import'));
+afterAll(() => server.close());
 
 const list =
   'Stock no,Car,Price,Reg date,Mileage\na1,Ferrari Roma,868000,28-May-21,40000\na2,Ferrari Roma,869000,28-May-21,40001\n';
-const work = async (id: string): Promise<void> => importCars(house.context, id as never, new AbortController().signal);
-const begin = (who: Person, id: string, what: string) => call(house, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
+const work = async (id: string): Promise<void> => importCars(server.context, id as never, new AbortController().signal);
+const begin = (who: Person, id: string, what: string) => call(server, who, 'POST', `/api/v1/imports/${id}/${what}`, {});
 
 async function page(query: string): Promise<{ imports: Listed[]; next: string | null }> {
-  const answer = await call(house, admin, 'GET', `/api/v1/all-imports?${query}`);
+  const answer = await call(server, admin, 'GET', `/api/v1/all-imports?${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { imports: Listed[]; next: string | null };
 }
-const totals = async () => (await call(house, admin, 'GET', '/api/v1/all-imports/totals')).body;
+const totals = async () => (await call(server, admin, 'GET', '/api/v1/all-imports/totals')).body;
 
 /** An import that waits for an admin. */
 async function waiting(who: Person, name: string): Promise<string> {
-  const id = String((await uploadList(house, who, list, name)).body._id);
+  const id = String((await uploadList(server, who, list, name)).body._id);
   await work(id);
   await begin(who, id, 'check');
   await work(id);
@@ -44,7 +44,7 @@ describe('the imports of all sellers', () => {
   it('are listed by stage with what an admin can do, and move on with it', async () => {
     const [first, second] = [
       await waiting(seller, 'first.csv'),
-      await waiting(await makePerson(house, 'Seller'), 'b.csv'),
+      await waiting(await makePerson(server, 'Seller'), 'b.csv'),
     ];
     const { imports } = await page('stage=waiting');
     // the one that waits longest comes first
@@ -58,16 +58,16 @@ describe('the imports of all sellers', () => {
       acts: ['release', 'reject'],
     });
     expect(await totals()).toEqual({ waiting: 2, running: 0 });
-    expect((await call(house, admin, 'POST', `/api/v1/import-reviews/${first}/release`, {})).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${first}/release`, {})).status).toBe(200);
     expect((await page('stage=running')).imports).toMatchObject([
       { _id: first, state: 'running', preview: [], acts: ['stop'] },
     ]);
     expect(await totals()).toEqual({ waiting: 1, running: 1 });
-    expect((await call(house, admin, 'POST', `/api/v1/running-imports/${first}/stop`, {})).body).toEqual({
+    expect((await call(server, admin, 'POST', `/api/v1/running-imports/${first}/stop`, {})).body).toEqual({
       stopped: true,
     });
     const reason = { reason: 'The photos are of other cars.' };
-    expect((await call(house, admin, 'POST', `/api/v1/import-reviews/${second}/rejection`, reason)).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${second}/rejection`, reason)).status).toBe(200);
     expect((await page('stage=ended')).imports).toMatchObject([
       { _id: second, state: 'rejected', fault: reason.reason, acts: [] },
       { _id: first, state: 'stopped', acts: [] },
@@ -75,11 +75,11 @@ describe('the imports of all sellers', () => {
     expect(await totals()).toEqual({ waiting: 0, running: 0 });
     // what the list does not offer is refused
     for (const id of [first, second])
-      expect((await call(house, admin, 'POST', `/api/v1/import-reviews/${id}/release`, {})).status).toBe(409);
+      expect((await call(server, admin, 'POST', `/api/v1/import-reviews/${id}/release`, {})).status).toBe(409);
   });
 
   it('are read page by page, each once', async () => {
-    for (let number = 0; number < 3; number += 1) await waiting(await makePerson(house, 'Seller'), `p${number}.csv`);
+    for (let number = 0; number < 3; number += 1) await waiting(await makePerson(server, 'Seller'), `p${number}.csv`);
     const names: unknown[] = [];
     let cursor = '';
     for (let pages = 0; pages < 3; pages += 1) {
@@ -92,21 +92,21 @@ describe('the imports of all sellers', () => {
   });
 
   it('leave out what its seller has not started, and need a stage', async () => {
-    const id = String((await uploadList(house, await makePerson(house, 'Seller'), list, 'own.csv')).body._id);
+    const id = String((await uploadList(server, await makePerson(server, 'Seller'), list, 'own.csv')).body._id);
     await work(id);
     for (const stage of ['waiting', 'running', 'ended'])
       expect((await page(`stage=${stage}`)).imports.map(({ _id }) => _id)).not.toContain(id);
-    expect((await call(house, admin, 'GET', '/api/v1/all-imports')).status).toBe(400);
-    expect((await call(house, admin, 'GET', '/api/v1/all-imports?stage=waiting&cursor=x')).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/all-imports')).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/all-imports?stage=waiting&cursor=x')).status).toBe(400);
   });
 
   it('acts of admins are in the security log', async () => {
-    const id = await waiting(await makePerson(house, 'Seller'), 'logged.csv');
+    const id = await waiting(await makePerson(server, 'Seller'), 'logged.csv');
     const headers = { authorization: admin.token };
     const url = `/api/v1/import-reviews/${id}/rejection`;
-    await house.first.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });
-    await house.context.securityLog.flush();
-    const { body } = await call(house, admin, 'GET', '/api/v1/security-events?event=import&result=allowed');
+    await server.first.inject({ method: 'POST', url, headers, payload: { reason: 'Not these.' } });
+    await server.context.securityLog.flush();
+    const { body } = await call(server, admin, 'GET', '/api/v1/security-events?event=import&result=allowed');
     expect((body.events as { route: string }[]).map(({ route }) => route)).toContain(
       'POST /api/v1/import-reviews/:id/rejection',
     );

@@ -9,7 +9,7 @@ import { lackingFields } from '@carhouse/importer/guess/guess-mapping';
 import { distinctHeaders } from '@carhouse/importer/guess/mapping';
 import { cleanCell } from '@carhouse/importer/read/clean-cell';
 import { readersOf } from '@carhouse/importer/read/field-readers';
-import { houseCurrency } from '@carhouse/importer/read/money-marks';
+import { listingCurrency } from '@carhouse/importer/read/money-marks';
 import { type ReadRow, rowReader } from '@carhouse/importer/read/read-row';
 import type { DealerImport, KeptResult } from './import-records.ts';
 
@@ -53,7 +53,7 @@ export function presentImport(given: DealerImport, now: Date): ImportView {
     ...presentSummary(given),
     columns: presentColumns(given),
     location: mapping.defaultLocation ?? '',
-    currency: mapping.money?.currency ?? houseCurrency,
+    currency: mapping.money?.currency ?? listingCurrency,
     rate: mapping.money?.rate ?? null,
     doubts: [...given.mapping.doubts],
     // before its examination nobody knows what it lacks
@@ -93,7 +93,7 @@ function presentColumns({ head, mapping }: DealerImport): ImportView['columns'] 
 function previewOf({ head, mapping: { mapping } }: DealerImport, now: Date): ImportView['preview'] {
   const { columns } = bindGuessed(mapping, head.header).binding;
   const today = singaporeDay(now);
-  // Brands of this house alone are found when the whole file is checked.
+  // Brands of this server alone are found when the whole file is checked.
   const read = rowReader({ mapping, columns, width: head.header.length, today, isBrand: () => false });
   return head.sample.map(({ line, cells }) => ({ line, ...presentRow(read(cells)) }));
 }

@@ -1,15 +1,15 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { multipartBody, multipartType } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
+  server = await startTestServer(undefined, undefined, { TRUSTED_PROXIES: '127.0.0.1' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const list = 'Stock no,Car,Price,Reg date,Mileage\n1,Ferrari Roma,900000,28-May-21,4000\n';
 const body = multipartBody([{ name: 'file', file: 'cars.csv', type: 'text/csv', bytes: Buffer.from(list) }]);
@@ -22,7 +22,7 @@ const headersFor = (who: Person, address: string) => ({
 
 /** Uploads a list from a network. @returns the id of the import. */
 async function send(who: Person, address: string): Promise<string> {
-  const answer = await fetch(`${house.url}/api/v1/imports`, {
+  const answer = await fetch(`${server.url}/api/v1/imports`, {
     method: 'POST',
     headers: headersFor(who, address),
     body: new Uint8Array(body),
@@ -38,7 +38,7 @@ function hold(who: Person, address: string): { readonly status: Promise<number>;
     start: (controller) => controller.enqueue(new Uint8Array(body.subarray(0, body.length - 40))),
   });
   const init = { method: 'POST', headers: headersFor(who, address), body: stream, duplex: 'half', signal: gone.signal };
-  const status = fetch(`${house.url}/api/v1/imports`, init as RequestInit).then(
+  const status = fetch(`${server.url}/api/v1/imports`, init as RequestInit).then(
     (answer) => answer.status,
     () => 0,
   );
@@ -46,15 +46,15 @@ function hold(who: Person, address: string): { readonly status: Promise<number>;
 }
 
 const sellers = (count: number): Promise<Person[]> =>
-  Promise.all(Array.from({ length: count }, () => makePerson(house, 'Seller')));
+  Promise.all(Array.from({ length: count }, () => makePerson(server, 'Seller')));
 
 it('thirty accounts from one network do not fill the queue of examinations: the file of another one is next', async () => {
-  await house.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
+  await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'import-examination'").catch(() => {});
   const crowd = await sellers(30);
   for (const who of crowd) await send(who, '198.51.100.7');
   const [other] = await sellers(1);
   const theirs = await send(other as Person, '203.0.113.9');
-  const boss = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });
+  const boss = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   boss.on('error', () => {});
   await boss.start();
   try {
@@ -69,7 +69,7 @@ it('three accounts from one network do not hold all turns: the third waits, and 
   const [first, second, third, other] = (await sellers(4)) as [Person, Person, Person, Person];
   const held = [hold(first, '198.51.100.8'), hold(second, '198.51.100.8')];
   try {
-    const { pool } = house.context;
+    const { pool } = server.context;
     const waiting = async (): Promise<number> =>
       (await pool.query("SELECT FROM import WHERE state = 'receiving'")).rowCount ?? 0;
     await expect.poll(waiting, { timeout: 30_000 }).toBe(2);

@@ -4,20 +4,20 @@ import { importBudgets } from '@carhouse/domain/import/import-budgets';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { type SellerImports, sellerImports } from '../testing/seller-imports.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList, uploadList } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let imports: SellerImports;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
-  imports = sellerImports(house, seller);
+  seller = await makePerson(server, 'Seller');
+  imports = sellerImports(server, seller);
 });
 
 const header = 'Stock no,Car,Price,Reg date,Mileage,Remarks';
@@ -26,7 +26,7 @@ const roma = (ref: string, remarks = ''): string => `${ref},Ferrari Roma,900000,
 const many = (count: number): string => list(...Array.from({ length: count }, (_, place) => roma(`n${place}`)));
 
 const reportBytes = async (id: string): Promise<number> => {
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     "SELECT coalesce(sum(length(bytes)), 0)::int AS bytes FROM import_part WHERE import_id = $1 AND kind = 'report'",
     [id],
   );
@@ -42,27 +42,27 @@ async function checked(id: string) {
 
 describe('the upload of a list', () => {
   it('is answered before anything of its content is looked at', async () => {
-    const answer = await uploadList(house, seller, 'PK\u0003\u0004 no archive');
+    const answer = await uploadList(server, seller, 'PK\u0003\u0004 no archive');
     expect(answer).toMatchObject({ status: 201, body: { state: 'examining', fault: null } });
-    expect(house.context.importWorkers.processIds()).toEqual([]);
+    expect(server.context.importWorkers.processIds()).toEqual([]);
   });
 
   it('waits while an earlier one of the seller waits for its examination', async () => {
-    await uploadList(house, seller, many(1));
-    expect(await uploadList(house, seller, many(2))).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
-    const { rows } = await house.context.pool.query('SELECT FROM import WHERE seller_id = $1', [seller.id]);
+    await uploadList(server, seller, many(1));
+    expect(await uploadList(server, seller, many(2))).toMatchObject({ status: 409, body: { code: 'IMPORT_BUSY' } });
+    const { rows } = await server.context.pool.query('SELECT FROM import WHERE seller_id = $1', [seller.id]);
     expect(rows).toHaveLength(1);
   });
 
   it('is refused for a name that holds a card number', async () => {
-    const answer = await uploadList(house, seller, many(1), '4242 4242 4242 4242.csv');
+    const answer = await uploadList(server, seller, many(1), '4242 4242 4242 4242.csv');
     expect(answer).toMatchObject({ status: 422, body: { code: 'CARD_NUMBER_REFUSED' } });
   });
 });
 
 describe('a hostile list', () => {
   it('of 81,000 lists in one object is read within its budget', async () => {
-    const id = await examinedList(house, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
+    const id = await examinedList(server, seller, `{${'"":[],'.repeat(81_000)}"z":1}`, 'a.json');
     expect(await imports.read(id)).toMatchObject({
       state: 'ready',
       faultCode: null,
@@ -73,19 +73,19 @@ describe('a hostile list', () => {
   it('of 200,000 lines of one letter in 614 bytes unpacks no further than its ratio', async () => {
     const zip = makeZip({ 'cars.csv': 'a\n'.repeat(200_000) });
     expect(zip.length).toBeLessThan(1_000);
-    expect(await imports.read(await examinedList(house, seller, zip, 'cars.zip'))).toMatchObject({
+    expect(await imports.read(await examinedList(server, seller, zip, 'cars.zip'))).toMatchObject({
       state: 'unreadable',
       faultCode: 'RATIO',
     });
   });
 
   it('of rows that all stay out has a report of bounded size with exact numbers', async () => {
-    const id = await examinedList(house, seller, list(...Array.from({ length: 5_000 }, () => 'a')));
+    const id = await examinedList(server, seller, list(...Array.from({ length: 5_000 }, () => 'a')));
     const found = await checked(id);
     expect(found).toMatchObject({ state: 'checked', counts: { rejected: 5_000 } });
     expect(found.reasons).toMatchObject([{ rows: 5_000 }]);
     const text = await (
-      await fetch(`${house.url}/api/v1/imports/${id}/report`, { headers: { authorization: seller.token } })
+      await fetch(`${server.url}/api/v1/imports/${id}/report`, { headers: { authorization: seller.token } })
     ).text();
     const lines = text.trimEnd().split('\r\n');
     expect(lines).toHaveLength(1 + importBudgets.reportFaults + 1);
@@ -100,7 +100,7 @@ describe('a hostile list', () => {
     ['a quote that is never closed', 'a.csv', `${header}\n"${'a,'.repeat(400_000)}`, 'ROW_TOO_LONG'],
     ['a column named by a card number', 'a.csv', `${header},4242 4242 4242 4242\n`, 'CARD_NUMBER'],
   ])('with %s cannot be read, and says which limit it is', async (_, name, content, code) => {
-    expect(await imports.read(await examinedList(house, seller, content, name))).toMatchObject({
+    expect(await imports.read(await examinedList(server, seller, content, name))).toMatchObject({
       state: 'unreadable',
       faultCode: code,
       fault: expect.stringMatching(/\S/),
@@ -108,10 +108,10 @@ describe('a hostile list', () => {
   });
 
   it('of more rows than the limit is not checked to its end', async () => {
-    const id = await examinedList(house, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
-    await house.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
+    const id = await examinedList(server, seller, `ref\n${'a\n'.repeat(importBudgets.rows + 20)}`);
+    await server.context.pool.query(`UPDATE import SET mapping = jsonb_set(mapping, '{mapping,columns}', '[]')
       WHERE id = '${id}'`);
-    await house.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
+    await server.context.pool.query("UPDATE import SET state = 'checking' WHERE id = $1", [id]);
     await imports.work(id);
     expect(await imports.read(id)).toMatchObject({ state: 'failed', faultCode: 'TOO_MANY_ROWS' });
   });
@@ -120,14 +120,14 @@ describe('a hostile list', () => {
 describe('a card number in a list', () => {
   it('is in no reason for which the list cannot be read', async () => {
     const zip = makeZip({ '4242 4242 4242 4242.csv': '' });
-    const { fault, state } = await imports.read(await examinedList(house, seller, zip, 'cars.zip'));
+    const { fault, state } = await imports.read(await examinedList(server, seller, zip, 'cars.zip'));
     expect([state, fault]).toEqual(['unreadable', 'It holds a payment card number: take it out.']);
   });
 
   it('keeps its row out with a reason, and is nowhere in the database once the import is done', async () => {
     const card = '4242 4242 4242 4242';
     const id = await examinedList(
-      house,
+      server,
       seller,
       list(
         roma('r1', `call me, ${card}`.replace(',', '')),
@@ -147,7 +147,7 @@ describe('a card number in a list', () => {
         { reason: 'Car holds a payment card number: take it out', rows: 1 },
       ]),
     });
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
        UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1
        UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,
@@ -172,10 +172,10 @@ describe('a text of a list', () => {
       Mileage: 4_000 + place,
       [column]: `${text}${place} ${value}`,
     }));
-    const id = await examinedList(house, seller, JSON.stringify(rows), 'cars.json');
+    const id = await examinedList(server, seller, JSON.stringify(rows), 'cars.json');
     await imports.begin(id, 'start');
     await imports.work(id);
-    const kept = await house.context.pool.query<{ text: string }>(
+    const kept = await server.context.pool.query<{ text: string }>(
       `SELECT row_to_json(import)::text AS text FROM import WHERE id = $1
        UNION ALL SELECT convert_from(bytes, 'UTF8') FROM import_part WHERE import_id = $1 AND kind = 'report'
        UNION ALL SELECT row_to_json(listing)::text FROM listing WHERE seller_id = $2`,

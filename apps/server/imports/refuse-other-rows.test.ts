@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 import { startImportWorkers } from './import-workers.ts';
@@ -13,18 +13,18 @@ import { startImportWorkers } from './import-workers.ts';
  * with the very login of a running import, before its process gets it.
  */
 
-let house: TestHouse;
+let server: TestServer;
 let other: Person;
 let othersCar: string;
 let othersImport: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  other = await makePerson(house, 'Seller');
-  othersCar = await makeCar(house, other);
-  othersImport = await examinedList(house, other, list('o'));
+  server = await startTestServer();
+  other = await makePerson(server, 'Seller');
+  othersCar = await makeCar(server, other);
+  othersImport = await examinedList(server, other, list('o'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const list = (ref: string): string =>
   `Stock no,Car,Price,Reg date,Mileage\n${ref}1,Ferrari Roma,900000,28-May-21,4000\n${ref}2,Audi A4,90000,28-May-21,5000\n`;
@@ -34,14 +34,14 @@ type Means = 'login' | 'role';
 
 /** Runs an import over HTTP, and statements with its login. */
 async function withLoginOf(means: Means, statements: readonly string[]): Promise<readonly Outcome[]> {
-  const seller = await makePerson(house, 'Seller');
-  const id = await examinedList(house, seller, list(means));
-  const started = await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  const seller = await makePerson(server, 'Seller');
+  const id = await examinedList(server, seller, list(means));
+  const started = await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
   expect(started.status).toBe(202);
   const outcomes: Outcome[] = [];
-  const real = means === 'login' ? importerLogins(house.context.pool, house.databaseUrl) : withoutLogins();
+  const real = means === 'login' ? importerLogins(server.context.pool, server.databaseUrl) : withoutLogins();
   const context: Context = {
-    ...house.context,
+    ...server.context,
     importWorkers: startImportWorkers({
       logins: {
         async open(run) {
@@ -53,7 +53,7 @@ async function withLoginOf(means: Means, statements: readonly string[]): Promise
     }),
   };
   await importCars(context, id as never, new AbortController().signal);
-  expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body).toMatchObject({
+  expect((await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body).toMatchObject({
     state: 'done',
     counts: { imported: 2, rejected: 0 },
   });
@@ -63,14 +63,14 @@ async function withLoginOf(means: Means, statements: readonly string[]): Promise
 /** The logins of a database user who may not make roles. */
 function withoutLogins() {
   const refused = Object.assign(new Error('permission denied to create role'), { code: '42501' });
-  const pool = new Proxy(house.context.pool, {
+  const pool = new Proxy(server.context.pool, {
     get: (target, name) =>
       name === 'query'
         ? (text: string, values?: unknown[]) =>
             text.startsWith('CREATE ROLE') ? Promise.reject(refused) : target.query(text, values)
         : Reflect.get(target, name, target),
   });
-  return importerLogins(pool, house.databaseUrl);
+  return importerLogins(pool, server.databaseUrl);
 }
 
 async function attempt(url: string, statements: readonly string[]): Promise<readonly Outcome[]> {
@@ -140,7 +140,7 @@ describe.each<[Means]>([['login'], ['role']])('a process of an import, bound by 
 
 describe('the login of an import', () => {
   it('has no way back to the rights of the server, and no person to read for', async () => {
-    const { username } = new URL(house.databaseUrl);
+    const { username } = new URL(server.databaseUrl);
     const ways = [
       `SET ROLE "${username}"`,
       'RESET ROLE; SELECT email FROM account',
@@ -153,8 +153,10 @@ describe('the login of an import', () => {
 
   it('is gone when its process has ended', async () => {
     await withLoginOf('login', []);
-    const { rows } = await house.context.pool.query("SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'");
-    const { rows: busy } = await house.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
+    const { rows } = await server.context.pool.query(
+      "SELECT rolname FROM pg_roles WHERE rolname ~ '^carhouse_import_'",
+    );
+    const { rows: busy } = await server.context.pool.query('SELECT run_id FROM import WHERE run_id IS NOT NULL');
     const own = busy.map(({ run_id: run }) => `carhouse_import_${String(run).replaceAll('-', '')}`);
     expect(rows.map(({ rolname }) => rolname).filter((name) => own.includes(name))).toEqual([]);
   });

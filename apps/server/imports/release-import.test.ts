@@ -5,23 +5,23 @@ import { openJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let imports: SellerImports;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
-  imports = sellerImports(house, seller);
+  seller = await makePerson(server, 'Seller');
+  imports = sellerImports(server, seller);
 });
 
-const query = (text: string) => house.context.pool.query(text);
+const query = (text: string) => server.context.pool.query(text);
 
 const cars = 6_000;
 
@@ -34,14 +34,14 @@ async function expectAllIn(id: string): Promise<void> {
 
 /** An import whose node has taken the job, saved some of its cars and was then killed without a word. */
 async function killedInTheMiddle(): Promise<string> {
-  const id = await examinedList(house, seller, manyCars(cars));
+  const id = await examinedList(server, seller, manyCars(cars));
   expect((await imports.begin(id, 'start')).status).toBe(202);
-  const killed = new PgBoss({ connectionString: house.databaseUrl, supervise: false, schedule: false });
+  const killed = new PgBoss({ connectionString: server.databaseUrl, supervise: false, schedule: false });
   await killed.start();
   const taken = await killed.fetch('dealer-import');
   expect(taken.map(({ data }) => data)).toEqual([{ importId: id }]);
   const interruption = new AbortController();
-  const cutOff = imports.work(id, house.context, interruption.signal);
+  const cutOff = imports.work(id, server.context, interruption.signal);
   await expect
     .poll(async () => (await imports.read(id)).doneRows, { timeout: 30_000, interval: 20 })
     .toBeGreaterThan(0);
@@ -54,9 +54,9 @@ async function killedInTheMiddle(): Promise<string> {
 
 /** Another node, or the same after its next start, which takes jobs while something is looked at. */
 async function withAnotherNode(look: () => Promise<void>): Promise<void> {
-  const jobs = openJobQueue(house.databaseUrl, pino({ level: 'silent' }), 1);
+  const jobs = openJobQueue(server.databaseUrl, pino({ level: 'silent' }), 1);
   try {
-    await startJobs({ ...house.context, jobs });
+    await startJobs({ ...server.context, jobs });
     await look();
   } finally {
     await jobs.close();
@@ -87,7 +87,7 @@ describe('an import whose node was killed', () => {
     await withAnotherNode(async () => {
       await expect.poll(() => imports.read(id), { timeout: 60_000, interval: 200 }).toMatchObject({ state: 'failed' });
       expect((await imports.read(id)).fault).toContain('What came in stays.');
-      expect((await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
+      expect((await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {})).status).toBe(202);
       await expect
         .poll(() => imports.read(id), { timeout: 60_000, interval: 200 })
         .toMatchObject({ state: 'done', fault: null });

@@ -2,22 +2,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let imports: SellerImports;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
-  imports = sellerImports(house, seller);
+  seller = await makePerson(server, 'Seller');
+  imports = sellerImports(server, seller);
 });
 
 describe('work that goes on', () => {
@@ -25,7 +25,7 @@ describe('work that goes on', () => {
 
   /** An import of which some batches have come in. */
   async function underWay(context?: Context): Promise<{ readonly id: string; readonly ended: Promise<void> }> {
-    const id = await examinedList(house, seller, manyCars(size));
+    const id = await examinedList(server, seller, manyCars(size));
     await imports.begin(id, 'start');
     const ended = imports.work(id, context);
     await expect
@@ -44,7 +44,7 @@ describe('work that goes on', () => {
     expect(imported).toBeLessThan(size);
     expect(await imports.countCars()).toBe(imported);
     expect(await imports.read(id)).toEqual(shown);
-    expect(house.context.importWorkers.processIds()).toEqual([]);
+    expect(server.context.importWorkers.processIds()).toEqual([]);
   }
 
   it('is stopped by its seller at once, and can be begun again', async () => {
@@ -58,11 +58,11 @@ describe('work that goes on', () => {
 
   it('is stopped by any admin, which the audit says', async () => {
     const { id, ended } = await underWay();
-    const running = await call(house, admin, 'GET', '/api/v1/running-imports');
+    const running = await call(server, admin, 'GET', '/api/v1/running-imports');
     expect(running.body).toEqual(expect.arrayContaining([expect.objectContaining({ _id: id, state: 'running' })]));
-    expect((await call(house, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
+    expect((await call(server, admin, 'POST', `/api/v1/running-imports/${id}/stop`, {})).status).toBe(200);
     await expectStopped(id, ended, 'STOPPED_BY_ADMIN');
-    const { rows } = await house.context.pool.query('SELECT action, actor_id FROM audit_entry WHERE noun_id = $1', [
+    const { rows } = await server.context.pool.query('SELECT action, actor_id FROM audit_entry WHERE noun_id = $1', [
       id,
     ]);
     expect(rows).toEqual([{ action: 'stop', actor_id: admin.id }]);
@@ -70,18 +70,20 @@ describe('work that goes on', () => {
 
   it('is removed by its seller while it goes on; what came in stays', async () => {
     const { id, ended } = await underWay();
-    expect((await call(house, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
+    expect((await call(server, seller, 'DELETE', `/api/v1/imports/${id}`)).status).toBe(200);
     const cars = await imports.countCars();
     await ended;
     expect(await imports.countCars()).toBe(cars);
-    expect((await call(house, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
+    expect((await call(server, seller, 'GET', `/api/v1/imports/${id}`)).status).toBe(404);
   });
 
   it('ends with the suspension of its seller, which waits for nothing of it', async () => {
     const { id, ended } = await underWay();
-    const suspended = await call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Spam.' });
+    const suspended = await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, {
+      reason: 'Spam.',
+    });
     expect(suspended.status).toBe(200);
-    const { rows } = await house.context.pool.query('SELECT state, fault_code, progress FROM import WHERE id = $1', [
+    const { rows } = await server.context.pool.query('SELECT state, fault_code, progress FROM import WHERE id = $1', [
       id,
     ]);
     expect(rows).toMatchObject([{ state: 'stopped', fault_code: 'ACCOUNT' }]);
@@ -91,14 +93,14 @@ describe('work that goes on', () => {
 
   it('of an earlier process saves nothing once another one has taken it on', async () => {
     // nobody ends the process: it has to find out by itself
-    const importWorkers = { ...house.context.importWorkers, stop: () => {} };
-    const { id, ended } = await underWay({ ...house.context, importWorkers });
+    const importWorkers = { ...server.context.importWorkers, stop: () => {} };
+    const { id, ended } = await underWay({ ...server.context, importWorkers });
     // waits for the batch under way
-    await house.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
+    await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);
     const before = await imports.countCars();
     await ended;
     expect(await imports.countCars()).toBe(before);
-    const { rows } = await house.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
+    const { rows } = await server.context.pool.query('SELECT state, progress FROM import WHERE id = $1', [id]);
     expect(rows).toMatchObject([{ state: 'running', progress: { imported: before } }]);
   });
 });

@@ -2,18 +2,18 @@ import { makeZip } from '@carhouse/database/testing/make-zip';
 import { jpeg } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 import { importCars } from './import-cars.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const list = `ref,title,price,year,photos
 z1,Audi A4,1000,2016,front.jpg; side.jpg; none.jpg
@@ -23,18 +23,18 @@ z4,Audi A8,1000,2016,
 `;
 
 async function imported(content: Buffer) {
-  const id = await examinedList(house, seller, content, 'cars.zip');
-  await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
-  await importCars(house.context, id as never, new AbortController().signal);
-  return (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body;
+  const id = await examinedList(server, seller, content, 'cars.zip');
+  await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  await importCars(server.context, id as never, new AbortController().signal);
+  return (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body;
 }
 
 const photosOf = async (ref: string): Promise<number> => {
-  const { rows } = await house.context.pool.query<{ id: string }>(
+  const { rows } = await server.context.pool.query<{ id: string }>(
     'SELECT id FROM listing WHERE seller_id = $1 AND dealer_ref = $2',
     [seller.id, ref],
   );
-  const { body } = await call(house, null, 'GET', `/api/productById/${rows[0]?.id}`);
+  const { body } = await call(server, null, 'GET', `/api/productById/${rows[0]?.id}`);
   return (body.images as string[]).length;
 };
 
@@ -45,7 +45,7 @@ it('pictures of the archive come in by the way of every upload, and what is none
   expect([await photosOf('z1'), await photosOf('z2'), await photosOf('z3'), await photosOf('z4')]).toEqual([
     2, 1, 0, 0,
   ]);
-  const { rows } = await house.context.pool.query('SELECT * FROM import_picture');
+  const { rows } = await server.context.pool.query('SELECT * FROM import_picture');
   expect(rows).toEqual([]);
   // a list without an archive: nothing is fetched, and the pictures that a car has stay
   const changed = list.replaceAll('1000', '2000');

@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function brandNames(): Promise<string[]> {
-  const { body } = await call(house, null, 'GET', '/api/v1/brands');
-  return body.map((brand) => (brand as { wireName: string }).wireName);
+  const { body } = await call(server, null, 'GET', '/api/v1/brands');
+  return body.map((brand) => (brand as { apiName: string }).apiName);
 }
 
 describe('adding a brand', () => {
   it('makes a row that stands among the brands, without a page', async () => {
-    const answer = await call(house, admin, 'POST', '/api/v1/brands', { name: 'Land Rover' });
-    expect(answer).toMatchObject({ status: 200, body: { wireName: 'Land_Rover', listable: true } });
-    const { body } = await call(house, null, 'GET', '/api/v1/brands');
+    const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'Land Rover' });
+    expect(answer).toMatchObject({ status: 200, body: { apiName: 'Land_Rover', listable: true } });
+    const { body } = await call(server, null, 'GET', '/api/v1/brands');
     expect(body).toContainEqual(
-      expect.objectContaining({ wireName: 'Land_Rover', name: 'Land Rover', pagePath: null, cars: 0 }),
+      expect.objectContaining({ apiName: 'Land_Rover', name: 'Land Rover', pagePath: null, cars: 0 }),
     );
   });
 
   it('knows a brand in another spelling, and can close it', async () => {
     const before = await brandNames();
-    const answer = await call(house, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
-    expect(answer.body).toMatchObject({ wireName: 'Mercedes_Benz', listable: false });
+    const answer = await call(server, admin, 'POST', '/api/v1/brands', { name: 'mercedes benz', listable: false });
+    expect(answer.body).toMatchObject({ apiName: 'Mercedes_Benz', listable: false });
     expect(await brandNames()).toEqual(before);
   });
 
@@ -37,7 +37,7 @@ describe('adding a brand', () => {
     const names = ['Aston Martin', 'aston-martin', 'ASTON_MARTIN', 'AstonMartin'];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, place) =>
-        call(house, admin, 'POST', '/api/v1/brands', { name: names[place % 4] }),
+        call(server, admin, 'POST', '/api/v1/brands', { name: names[place % 4] }),
       ),
     );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
@@ -45,11 +45,11 @@ describe('adding a brand', () => {
   });
 
   it('is for admins only, and takes no empty name and no field more', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    expect((await call(house, null, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(401);
-    expect((await call(house, buyer, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(403);
-    expect((await call(house, admin, 'POST', '/api/v1/brands', { name: ' ' })).status).toBe(422);
-    expect((await call(house, admin, 'POST', '/api/v1/brands', { name: 'Lotus', pagePath: '/lotus' })).status).toBe(
+    const buyer = await makePerson(server, 'Buyer');
+    expect((await call(server, null, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(401);
+    expect((await call(server, buyer, 'POST', '/api/v1/brands', { name: 'Lotus' })).status).toBe(403);
+    expect((await call(server, admin, 'POST', '/api/v1/brands', { name: ' ' })).status).toBe(422);
+    expect((await call(server, admin, 'POST', '/api/v1/brands', { name: 'Lotus', pagePath: '/lotus' })).status).toBe(
       422,
     );
     expect(await brandNames()).not.toContain('Lotus');

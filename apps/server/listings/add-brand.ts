@@ -2,7 +2,7 @@ import { writeAudit } from '@carhouse/database/audit/audit';
 import { saveBrand } from '@carhouse/database/brands/brands';
 import { inTransaction } from '@carhouse/database/connection/transaction';
 import type { Actor } from '@carhouse/domain/account/account';
-import { brandWireName } from '@carhouse/domain/brand/brand';
+import { brandApiName } from '@carhouse/domain/brand/brand';
 import { authoriseAdmin } from '../accounts/authorise-actor.ts';
 import type { Context } from '../context.ts';
 
@@ -11,22 +11,22 @@ export async function addBrand(
   context: Context,
   actor: Actor,
   given: { readonly name: string; readonly listable?: boolean | undefined },
-): Promise<{ wireName: string; listable: boolean }> {
+): Promise<{ apiName: string; listable: boolean }> {
   const name = given.name.trim();
   const listable = given.listable ?? true;
   return inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const { wireName, before } = await saveBrand(trx, admin, { wireName: brandWireName(name), name, listable });
+    const { apiName, before } = await saveBrand(trx, admin, { apiName: brandApiName(name), name, listable });
     await writeAudit(trx, {
       id: context.newId(),
       at: context.now(),
       actorId: admin.accountId,
       action: before === null ? 'add' : 'change',
       noun: 'brand',
-      nounId: wireName,
+      nounId: apiName,
       ...(before === null ? {} : { before }),
       after: { listable },
     });
-    return { wireName, listable };
+    return { apiName, listable };
   });
 }

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let picture: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  picture = await makePicture(house, seller);
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  picture = await makePicture(server, seller);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const edit = (who: Person | null, car: string, changes: object = {}, images = [picture]): Promise<Answer> =>
   call(
-    house,
+    server,
     who,
     'PUT',
     `/api/v1/listings/${car}`,
     listingForm(images, { title: `Roma ${car.slice(-8)}`, ...changes }),
   );
 const priceOf = async (car: string): Promise<unknown> =>
-  (await call(house, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
+  (await call(server, null, 'GET', `/api/productById/${car}`)).body.resalePrice;
 
 describe('editing a car', () => {
   it('changes its terms, facts and pictures, and answers with the car as it stands', async () => {
-    const car = await makeCar(house, seller, { facts: { mileageKm: 41_000, colour: 'Rosso' } });
-    const second = await makePicture(house, seller);
+    const car = await makeCar(server, seller, { facts: { mileageKm: 41_000, colour: 'Rosso' } });
+    const second = await makePicture(server, seller);
     const changes = {
       title: ' Roma Spider ',
       resalePrice: 799_000.5,
@@ -52,11 +52,11 @@ describe('editing a car', () => {
   });
 
   it('lets a picture stay that the car shows already, whoever made it, and takes no other’s', async () => {
-    const other = await makePerson(house, 'Seller');
-    const car = await makeCar(house, seller);
-    const [drawn, strange] = [await makePicture(house, other), await makePicture(house, other)];
+    const other = await makePerson(server, 'Seller');
+    const car = await makeCar(server, seller);
+    const [drawn, strange] = [await makePicture(server, other), await makePicture(server, other)];
     const key = /media\/([a-f0-9]+)-/.exec(drawn)?.[1] ?? '';
-    await house.context.database
+    await server.context.database
       .insertInto('listing_image')
       .values({ listing_id: car, position: 0, image_key: key })
       .execute();
@@ -66,18 +66,18 @@ describe('editing a car', () => {
       body: { code: 'IMAGE_NOT_YOURS' },
     });
     expect(await edit(seller, car, {}, [])).toMatchObject({ status: 422, body: { detail: 'Photo is Required' } });
-    const none = await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [] });
+    const none = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [] });
     expect(none).toMatchObject({ status: 422, body: { errors: [{ path: 'photos' }] } });
   });
 
   it('is for its seller, and for a car that is not sold', async () => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     expect((await edit(null, car)).status).toBe(401);
-    expect((await edit(await makePerson(house, 'Buyer'), car)).status).toBe(403);
-    const other = await makePerson(house, 'Seller');
+    expect((await edit(await makePerson(server, 'Buyer'), car)).status).toBe(403);
+    const other = await makePerson(server, 'Seller');
     expect((await edit(other, car)).status).toBe(404);
-    expect((await call(house, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
-    const sold = await makeCar(house, seller, { status: 'sold' });
+    expect((await call(server, other, 'GET', `/api/v1/listings/${car}/edition`)).status).toBe(404);
+    const sold = await makeCar(server, seller, { status: 'sold' });
     expect(await edit(seller, sold)).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
   });
 
@@ -91,60 +91,60 @@ describe('editing a car', () => {
     { category: 'Bugatti' },
     { category: 'Porsche' },
   ])('refuses %j', async (changes) => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     expect((await edit(seller, car, changes)).status).toBe(422);
     expect(await priceOf(car)).toBe(868_000);
   });
 
   it('leaves a car in a brand that was closed meanwhile, and moves none into it', async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(server, 'admin');
     const closed = { name: 'Lotus', listable: false };
-    await call(house, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
-    const inside = await makeCar(house, seller, { brand: 'Lotus' });
-    await call(house, admin, 'POST', '/api/v1/brands', closed);
+    await call(server, admin, 'POST', '/api/v1/brands', { ...closed, listable: true });
+    const inside = await makeCar(server, seller, { brand: 'Lotus' });
+    await call(server, admin, 'POST', '/api/v1/brands', closed);
     expect((await edit(seller, inside, { category: 'Lotus' })).status).toBe(200);
-    expect((await edit(seller, await makeCar(house, seller), { category: 'Lotus' })).status).toBe(422);
+    expect((await edit(seller, await makeCar(server, seller), { category: 'Lotus' })).status).toBe(422);
   });
 });
 
 describe('the price of a car', () => {
   it('changes for new bookings only: an open one is charged at its own price', async () => {
     const [car, early, late] = [
-      await makeCar(house, seller, { dollars: 90_000 }),
-      await makePerson(house, 'Buyer'),
-      await makePerson(house, 'Buyer'),
+      await makeCar(server, seller, { dollars: 90_000 }),
+      await makePerson(server, 'Buyer'),
+      await makePerson(server, 'Buyer'),
     ];
-    const booking = await book(house, early, car);
+    const booking = await book(server, early, car);
     expect((await edit(seller, car, { resalePrice: 95_000 })).status).toBe(200);
-    expect((await call(house, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
-    const dearer = await book(house, late, car);
-    expect((await call(house, late, 'GET', `/api/payment/${dearer}`)).body.resellPrice).toBe(95_000);
-    const opened = await call(house, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
-    const intent = (await confirmCard(house, String(opened.body.clientSecret))).body;
+    expect((await call(server, early, 'GET', `/api/payment/${booking}`)).body.resellPrice).toBe(90_000);
+    const dearer = await book(server, late, car);
+    expect((await call(server, late, 'GET', `/api/payment/${dearer}`)).body.resellPrice).toBe(95_000);
+    const opened = await call(server, early, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const intent = (await confirmCard(server, String(opened.body.clientSecret))).body;
     expect(intent).toMatchObject({ amount: 9_000_000, status: 'succeeded' });
   });
 
   it('stays while a buyer is paying; everything else may change', async () => {
-    const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
-    const booking = await book(house, buyer, car);
-    await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
+    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    const booking = await book(server, buyer, car);
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking });
     const refused = await edit(seller, car, { resalePrice: 1 });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await edit(seller, car, { description: 'New tyres.' })).status).toBe(200);
-    await call(house, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
+    await call(server, buyer, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
     expect((await edit(seller, car, { resalePrice: 860_000 })).status).toBe(200);
   });
 
   it('is the old or the new one when somebody books at the same moment, never another', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const [car, buyer] = [await makeCar(house, seller, { dollars: 90_000 }), await makePerson(house, 'Buyer')];
+      const [car, buyer] = [await makeCar(server, seller, { dollars: 90_000 }), await makePerson(server, 'Buyer')];
       const [booking, edited] = await Promise.all([
-        book(house, buyer, car),
+        book(server, buyer, car),
         edit(seller, car, { resalePrice: 95_000 }),
       ]);
       expect(edited.status).toBe(200);
-      const order = (await call(house, buyer, 'GET', `/api/payment/${booking}`)).body;
+      const order = (await call(server, buyer, 'GET', `/api/payment/${booking}`)).body;
       expect([90_000, 95_000]).toContain(order.resellPrice);
       expect(await priceOf(car)).toBe(95_000);
     }

@@ -2,48 +2,48 @@ import { jpeg, shapes } from '@carhouse/images/testing/photos';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture, productForm } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { upload } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const post = async (seller: Person, changes: object = {}, image?: string): Promise<Answer> => {
-  const images = [image ?? (await makePicture(house, seller))];
-  return call(house, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
+  const images = [image ?? (await makePicture(server, seller))];
+  return call(server, seller, 'POST', '/api/v1/listings', listingForm(images, changes));
 };
 
 const reasonOf = ({ body }: Answer): unknown => (body.errors as { code: string }[] | undefined)?.[0]?.code;
 
 const noted = async (id: unknown): Promise<readonly { first_id: string; reason: string }[]> =>
   (
-    await house.context.pool.query(
+    await server.context.pool.query(
       'SELECT first_id, reason FROM listing_duplicate WHERE listing_id = $1 ORDER BY reason',
       [id],
     )
   ).rows;
 
 async function uploaded(seller: Person, bytes: Buffer): Promise<string> {
-  const { data } = (await upload(house, seller, bytes)).body as unknown as { data: { url: string } };
+  const { data } = (await upload(server, seller, bytes)).body as unknown as { data: { url: string } };
   return data.url;
 }
 
 describe('a car that its seller offers already', () => {
   it('is refused at the second of fifty identical forms, with the id of the first', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const first = await call(house, seller, 'POST', '/api/products', productForm(await makePicture(house, seller)));
+    const seller = await makePerson(server, 'Seller');
+    const first = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
     expect(first.status).toBe(200);
-    const second = await call(house, seller, 'POST', '/api/products', productForm(await makePicture(house, seller)));
+    const second = await call(server, seller, 'POST', '/api/products', productForm(await makePicture(server, seller)));
     expect([second.status, second.body.code]).toEqual([409, 'DUPLICATE_LISTING']);
     expect(second.body.errors).toEqual([{ path: '_id', code: 'facts', message: first.body.insertedId }]);
   });
 
   it('is refused however the model is spelled, and once of many that arrive together', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const answers = await Promise.all(
       ['SF90 Stradale', 'sf-90 stradale', 'SF 90  STRADALE'].map((title) => post(seller, { title })),
     );
@@ -51,8 +51,8 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused by its plate and by its picture, whatever it is said to cost', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const image = await makePicture(house, seller);
+    const seller = await makePerson(server, 'Seller');
+    const image = await makePicture(server, seller);
     await post(seller, { title: 'Portofino', description: 'Plate SBA 1234 G.' }, image);
     const samePlate = await post(seller, { title: 'Purosangue', resalePrice: 1, description: 'It is sba1234g' });
     const samePicture = await post(seller, { title: 'Portofino', resalePrice: 2, yearOfPurchase: 2020 }, image);
@@ -61,7 +61,7 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused by its picture in another size and quality', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const [large, small] = [await shapes(1, 1200, 90), await shapes(1, 700, 60)];
     expect((await post(seller, { title: '296 GTB' }, await uploaded(seller, large))).status).toBe(201);
     const again = await post(seller, { title: '296 GTB', resalePrice: 5 }, await uploaded(seller, small));
@@ -71,44 +71,44 @@ describe('a car that its seller offers already', () => {
   });
 
   it('is refused where a draft, a withdrawn car or another one becomes it', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const draft = (await post(seller, { title: '812', status: 'draft' })).body.insertedId;
     const withdrawn = (await post(seller, { title: '812' })).body.insertedId;
-    await call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
+    await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/withdrawal`, {});
     const other = (await post(seller, { title: '812', resalePrice: 7 })).body.insertedId;
     expect((await post(seller, { title: '812' })).status).toBe(201);
-    const image = await makePicture(house, seller);
+    const image = await makePicture(server, seller);
     const answers = [
-      await call(house, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
-      await call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
-      await call(house, seller, 'PUT', `/api/v1/listings/${String(other)}`, listingForm([image], { title: '812' })),
+      await call(server, seller, 'POST', `/api/v1/listings/${String(draft)}/publication`, {}),
+      await call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
+      await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}`, listingForm([image], { title: '812' })),
     ];
     expect(answers.map(({ body }) => body.code)).toEqual(Array(3).fill('DUPLICATE_LISTING'));
   });
 
   it('is refused where it is given the picture of another one', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const image = await makePicture(house, seller);
+    const seller = await makePerson(server, 'Seller');
+    const image = await makePicture(server, seller);
     await post(seller, { title: 'Daytona' }, image);
     const other = (await post(seller, { title: 'Daytona', resalePrice: 8 })).body.insertedId;
     const photos = [image];
-    const answer = await call(house, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos });
+    const answer = await call(server, seller, 'PUT', `/api/v1/listings/${String(other)}/photos`, { photos });
     expect([answer.status, reasonOf(answer)]).toEqual([409, 'pictures']);
-    const { body } = await call(house, null, 'GET', `/api/productById/${String(other)}`);
+    const { body } = await call(server, null, 'GET', `/api/productById/${String(other)}`);
     expect(body.image).not.toBe(image);
   });
 
   it('may come again when the first is sold or withdrawn', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const { insertedId } = (await post(seller, { title: 'F80' })).body;
-    await call(house, seller, 'POST', `/api/v1/listings/${String(insertedId)}/withdrawal`, {});
+    await call(server, seller, 'POST', `/api/v1/listings/${String(insertedId)}/withdrawal`, {});
     expect((await post(seller, { title: 'F80' })).status).toBe(201);
   });
 });
 
 describe('a car that another seller offers', () => {
   it('is listed, and noted for the admins by plate, picture and facts', async () => {
-    const [one, other] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+    const [one, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
     const photo = await jpeg(600, 400);
     const firsts = [
       await post(one, { title: 'Plated', description: 'SBA1111C' }),
@@ -129,22 +129,22 @@ describe('a car that another seller offers', () => {
   });
 
   it('is not noted for a model and price alone', async () => {
-    const [one, other] = [await makePerson(house, 'Seller'), await makePerson(house, 'Seller')];
+    const [one, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
     await post(one, { title: 'Common' });
     expect(await noted((await post(other, { title: 'Common' })).body.insertedId)).toEqual([]);
   });
 
   it('stands on the admins’ list until one of them says that they are two cars', async () => {
     const [one, other, admin] = [
-      await makePerson(house, 'Seller'),
-      await makePerson(house, 'Seller'),
-      await makePerson(house, 'admin'),
+      await makePerson(server, 'Seller'),
+      await makePerson(server, 'Seller'),
+      await makePerson(server, 'admin'),
     ];
     const first = (await post(one, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const second = (await post(other, { title: 'Listed', facts: { mileageKm: 9 } })).body.insertedId;
     const pairs = async () =>
       (
-        (await call(house, admin, 'GET', '/api/v1/duplicates')).body as unknown as {
+        (await call(server, admin, 'GET', '/api/v1/duplicates')).body as unknown as {
           second: { _id: unknown };
           first: { _id: unknown; seller: string };
           reason: string;
@@ -152,7 +152,7 @@ describe('a car that another seller offers', () => {
       ).filter((pair) => pair.second._id === second);
     expect(await pairs()).toMatchObject([{ reason: 'facts', first: { _id: first, seller: one.name } }]);
     const settle = () =>
-      call(house, admin, 'POST', `/api/v1/duplicates/${String(second)}/settlement`, { firstId: first });
+      call(server, admin, 'POST', `/api/v1/duplicates/${String(second)}/settlement`, { firstId: first });
     expect([(await settle()).body, (await settle()).body]).toEqual([{ modifiedCount: 1 }, { modifiedCount: 0 }]);
     expect(await pairs()).toEqual([]);
   });

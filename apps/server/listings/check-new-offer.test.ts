@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const limits = {
   NEW_SELLER_CARS: '3',
@@ -14,33 +14,33 @@ const limits = {
   SELLER_GROWS_AFTER_DAYS: '30',
 };
 
-let house: TestHouse;
+let server: TestServer;
 let dollars = 100_000;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, limits);
+  server = await startTestServer(unprotected, undefined, limits);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Posts a car that is like no other one. */
 async function post(seller: Person, changes: object = {}): Promise<Answer> {
   dollars += 1;
-  const image = await makePicture(house, seller);
-  return call(house, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
+  const image = await makePicture(server, seller);
+  return call(server, seller, 'POST', '/api/v1/listings', listingForm([image], { resalePrice: dollars, ...changes }));
 }
 
 const make = async (seller: Person, cars: number, status: 'available' | 'withdrawn' | 'draft' = 'available') => {
   const ids = [];
   for (let made = 0; made < cars; made += 1) {
     dollars += 1;
-    ids.push(await makeCar(house, seller, { status, dollars }));
+    ids.push(await makeCar(server, seller, { status, dollars }));
   }
   return ids;
 };
 
 const onSale = async (seller: Person): Promise<number> =>
   (
-    await house.context.pool.query(
+    await server.context.pool.query(
       "SELECT count(*)::int AS n FROM listing WHERE seller_id = $1 AND status = 'available'",
       [seller.id],
     )
@@ -48,7 +48,7 @@ const onSale = async (seller: Person): Promise<number> =>
 
 describe('a new seller', () => {
   it('has so many cars on sale, and hears how the limit grows', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     for (let posted = 0; posted < 3; posted += 1) expect((await post(seller)).status).toBe(201);
     const refused = await post(seller);
     expect([refused.status, refused.body.code]).toEqual([409, 'CARS_LIMIT']);
@@ -60,7 +60,7 @@ describe('a new seller', () => {
   });
 
   it('cannot pass the limit by posts that arrive together', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     await make(seller, 2);
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(seller)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
@@ -68,13 +68,13 @@ describe('a new seller', () => {
   });
 
   it('cannot pass it by drafts and withdrawn cars', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const [withdrawn] = await make(seller, 1, 'withdrawn');
     const { insertedId } = (await post(seller, { status: 'draft' })).body;
     await make(seller, 2);
     const both = await Promise.all([
-      call(house, seller, 'POST', `/api/v1/listings/${String(insertedId)}/publication`, {}),
-      call(house, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
+      call(server, seller, 'POST', `/api/v1/listings/${String(insertedId)}/publication`, {}),
+      call(server, seller, 'POST', `/api/v1/listings/${String(withdrawn)}/relisting`, {}),
     ]);
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('CARS_LIMIT');
@@ -82,9 +82,9 @@ describe('a new seller', () => {
   });
 
   it('advertises one car, also when two are asked for together', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const cars = await make(seller, 3);
-    const advertise = (id: string | undefined) => call(house, seller, 'POST', '/api/advertisement', { _id: id });
+    const advertise = (id: string | undefined) => call(server, seller, 'POST', '/api/advertisement', { _id: id });
     const answers = await Promise.all(cars.map(advertise));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
@@ -98,13 +98,13 @@ describe('a new seller', () => {
   });
 
   it('advertises one car, also by withdrawing it, advertising another and relisting it', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const cars = await make(seller, 2);
     const act = (id: string | undefined, what: string) =>
-      call(house, seller, 'POST', `/api/v1/listings/${String(id)}/${what}`, {});
-    const advertise = (id: string | undefined) => call(house, seller, 'POST', '/api/advertisement', { _id: id });
+      call(server, seller, 'POST', `/api/v1/listings/${String(id)}/${what}`, {});
+    const advertise = (id: string | undefined) => call(server, seller, 'POST', '/api/advertisement', { _id: id });
     const advertised = async () => {
-      const { body } = await call(house, seller, 'GET', `/api/products?email=${seller.email}`);
+      const { body } = await call(server, seller, 'GET', `/api/products?email=${seller.email}`);
       const own = body as unknown as { _id: string; advertised: boolean }[];
       return own.filter((car) => car.advertised).map((car) => car._id);
     };
@@ -121,11 +121,11 @@ describe('a new seller', () => {
 
 describe('the limit grows', () => {
   it('after thirty days, counted again from an admin’s refusal', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     await make(seller, 3);
     expect((await post(seller)).status).toBe(409);
     const aged = (days: number) =>
-      house.context.pool.query("UPDATE account SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
+      server.context.pool.query("UPDATE account SET created_at = now() - $2 * interval '1 day' WHERE id = $1", [
         seller.id,
         days,
       ]);
@@ -133,27 +133,27 @@ describe('the limit grows', () => {
     expect((await post(seller)).status).toBe(409);
     await aged(30);
     expect((await post(seller)).status).toBe(201);
-    await house.context.pool.query("UPDATE account SET refused_at = now() - interval '29 days' WHERE id = $1", [
+    await server.context.pool.query("UPDATE account SET refused_at = now() - interval '29 days' WHERE id = $1", [
       seller.id,
     ]);
     expect((await post(seller)).body.code).toBe('CARS_LIMIT');
   });
 
   it('when an admin verifies the seller, and shrinks when they take it back', async () => {
-    const [seller, admin] = [await makePerson(house, 'Seller'), await makePerson(house, 'admin')];
+    const [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
     await make(seller, 3);
     expect((await post(seller)).status).toBe(409);
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`)).status).toBe(200);
     expect((await post(seller)).status).toBe(201);
-    await call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, {
+    await call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/unverification`, {
       reason: 'The papers were not theirs.',
     });
     expect((await post(seller)).body.code).toBe('CARS_LIMIT');
   });
 
   it('accounts of the demo have no small one', async () => {
-    const seller = await makePerson(house, 'Seller');
-    await house.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
+    const seller = await makePerson(server, 'Seller');
+    await server.context.pool.query('UPDATE account SET is_demo = true WHERE id = $1', [seller.id]);
     await make(seller, 8);
     expect((await post(seller)).status).toBe(201);
   });

@@ -4,31 +4,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture, productForm } from '../testing/pictures.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let admin: Person;
 let picture: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  buyer = await makePerson(house, 'Buyer');
-  admin = await makePerson(house, 'admin');
-  picture = await makePicture(house, seller);
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  buyer = await makePerson(server, 'Buyer');
+  admin = await makePerson(server, 'admin');
+  picture = await makePicture(server, seller);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Each car is of a model of its own: one that its seller offers already is refused. */
 let models = 0;
 const post = (who: Person | null, changes: object = {}, image = picture): Promise<Answer> => {
   models += 1;
-  return call(house, who, 'POST', '/api/products', productForm(image, { title: `Roma ${models}`, ...changes }));
+  return call(server, who, 'POST', '/api/products', productForm(image, { title: `Roma ${models}`, ...changes }));
 };
 const show = async (id: unknown): Promise<Answer['body']> =>
-  (await call(house, seller, 'GET', `/api/productById/${String(id)}`)).body;
+  (await call(server, seller, 'GET', `/api/productById/${String(id)}`)).body;
 const paths = (answer: Answer): string[] =>
   ((answer.body.errors ?? []) as { path: string }[]).map(({ path }) => path.split('.')[0] ?? '');
 
@@ -51,7 +51,7 @@ describe('listing a car', () => {
       role: 'Seller',
       status: 'available',
     });
-    const { rows } = await house.context.pool.query('SELECT posted_at FROM listing WHERE id = $1', [
+    const { rows } = await server.context.pool.query('SELECT posted_at FROM listing WHERE id = $1', [
       answer.body.insertedId,
     ]);
     expect(Date.now() - rows[0].posted_at.getTime()).toBeLessThan(60_000);
@@ -73,14 +73,14 @@ describe('listing a car', () => {
 
   it('is open for a brand that an admin has opened, until he closes it', async () => {
     const wanted = { name: 'Bentley' };
-    await call(house, admin, 'POST', '/api/v1/brands', wanted);
+    await call(server, admin, 'POST', '/api/v1/brands', wanted);
     expect((await post(seller, { category: 'Bentley' })).status).toBe(200);
-    await call(house, admin, 'POST', '/api/v1/brands', { ...wanted, listable: false });
+    await call(server, admin, 'POST', '/api/v1/brands', { ...wanted, listable: false });
     expect((await post(seller, { category: 'Bentley' })).status).toBe(422);
   });
 
   it('keeps numbers that come as numbers, several pictures and the facts of the car', async () => {
-    const second = await makePicture(house, seller);
+    const second = await makePicture(server, seller);
     const answer = await post(
       seller,
       {
@@ -95,7 +95,7 @@ describe('listing a car', () => {
       picture,
     );
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-    const own = await call(house, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
+    const own = await call(server, seller, 'GET', `/api/v1/listings/${String(answer.body.insertedId)}/edition`);
     expect(own.body).toMatchObject({
       resalePrice: 19_999.99,
       originalPrice: 0.29,
@@ -105,7 +105,7 @@ describe('listing a car', () => {
   });
 
   it('offers the seven brands of the specification, and five that are coming soon', async () => {
-    const { body } = await call(house, null, 'GET', '/api/v1/categories');
+    const { body } = await call(server, null, 'GET', '/api/v1/categories');
     const rows = body as unknown as { category: string; listable: boolean }[];
     expect(rows.filter(({ listable }) => listable).map(({ category }) => category)).toEqual([
       'Mercedes_Benz',
@@ -122,9 +122,9 @@ describe('listing a car', () => {
 
 describe('a car is not listed', () => {
   it('by visitors, buyers, admins and suspended sellers', async () => {
-    const suspended = await makePerson(house, 'Seller');
-    const image = await makePicture(house, suspended);
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
+    const suspended = await makePerson(server, 'Seller');
+    const image = await makePicture(server, suspended);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
     for (const [who, status] of [
       [null, 401],
       [suspended, 401],
@@ -178,17 +178,17 @@ describe('a car is not listed', () => {
     ['facts', { registeredOn: '2021-01-01', coeExpiresOn: '2020-01-01' }],
     ['facts', { verified: true }],
   ])('with %s %j', async (field, value) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const answer = await post(seller, { [field]: value });
     expect(answer.status).toBe(422);
     expect([...new Set(paths(answer))]).toEqual([field]);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it('with a price of 1e400, which is no number any more', async () => {
     const payload = JSON.stringify(productForm(picture)).replace('"868000"', '1e400');
     const headers = { authorization: seller.token, 'content-type': 'application/json' };
-    const answer = await house.app.inject({ method: 'POST', url: '/api/products', headers, payload });
+    const answer = await server.app.inject({ method: 'POST', url: '/api/products', headers, payload });
     expect(answer.statusCode).toBe(422);
   });
 
@@ -202,25 +202,25 @@ describe('a car is not listed', () => {
     }
   });
 
-  it('with another’s picture, with one that the house drew, or with a cover that is not the first', async () => {
-    const strange = await makePicture(house, await makePerson(house, 'Seller'));
+  it('with another’s picture, with one that the server drew, or with a cover that is not the first', async () => {
+    const strange = await makePicture(server, await makePerson(server, 'Seller'));
     const drawn = { key: 'd'.repeat(64), width: 960, height: 640 };
-    await house.context.database.insertInto('image').values(drawn).execute();
+    await server.context.database.insertInto('image').values(drawn).execute();
     for (const image of [strange, `/media/${drawn.key}-960.webp`]) {
       expect(await post(seller, {}, image)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
       const images = { images: [picture, image] };
       expect(await post(seller, images, picture)).toMatchObject({ status: 422, body: { code: 'IMAGE_NOT_YOURS' } });
     }
-    const second = await makePicture(house, seller);
+    const second = await makePicture(server, seller);
     expect((await post(seller, { images: [second, picture] })).status).toBe(422);
   });
 
   it('as the 51st of a day in Singapore, also when many arrive together, and again after midnight', async () => {
-    const busy = await makePerson(house, 'Seller');
-    const image = await makePicture(house, busy);
-    const yesterday = new Date(singaporeDayStart(house.context.now()).getTime() - 1);
-    await makeCar(house, busy, { postedAt: yesterday });
-    for (let car = 1; car <= 46; car += 1) await makeCar(house, busy, { postedAt: new Date() });
+    const busy = await makePerson(server, 'Seller');
+    const image = await makePicture(server, busy);
+    const yesterday = new Date(singaporeDayStart(server.context.now()).getTime() - 1);
+    await makeCar(server, busy, { postedAt: yesterday });
+    for (let car = 1; car <= 46; car += 1) await makeCar(server, busy, { postedAt: new Date() });
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => post(busy, { title: `Roma ${place}` }, image)),
     );
@@ -232,11 +232,11 @@ describe('a car is not listed', () => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       expect(Number(headers['retry-after'])).toBeLessThanOrEqual(86_400);
     }
-    house.setClock(() => new Date(Date.now() + 86_400_000));
+    server.setClock(() => new Date(Date.now() + 86_400_000));
     try {
       expect((await post(busy, { title: 'Roma Spider' }, image)).status).toBe(200);
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
   });
 });

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 it('who names a price is told the middle half of what comparable cars are offered for', async () => {
-  const own = await makeCar(house, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
+  const own = await makeCar(server, seller, { brand: 'BMW', title: 'Priced', dollars: 60_000 });
   for (const dollars of [10_000, 20_000, 30_000, 40_000]) {
-    await makeCar(house, await makeShop(house), { brand: 'BMW', title: 'Priced', dollars });
+    await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars });
   }
-  await makeCar(house, await makeShop(house), { brand: 'BMW', title: 'Priced', dollars: 1, status: 'sold' });
-  await makeCar(house, await makeShop(house), { brand: 'BMW', title: 'Priced higher', dollars: 2 });
-  await makeCar(house, await makeShop(house), { brand: 'Tesla', title: 'Priced', dollars: 3 });
+  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced', dollars: 1, status: 'sold' });
+  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Priced higher', dollars: 2 });
+  await makeCar(server, await makeShop(server), { brand: 'Tesla', title: 'Priced', dollars: 3 });
   const ask = (query: string) =>
-    call(house, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
+    call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=Priced${query}`);
   expect((await ask('&yearsOfUse=3')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await ask('&yearsOfUse=99')).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   // Without the own car there are too few; with one more, however its name is written, there are enough.
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 4, middle: null });
-  await makeCar(house, await makeShop(house), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
+  await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'PRICED', dollars: 50_000 });
   expect((await ask(`&yearsOfUse=3&except=${own}`)).body).toEqual({ cars: 5, middle: { from: 20_000, to: 40_000 } });
   expect((await ask('&yearsOfUse=3&except=nothing')).body).toMatchObject({ cars: 6 });
   expect((await ask('&yearsOfUse=many')).status).toBe(422);
@@ -33,23 +33,23 @@ it('who names a price is told the middle half of what comparable cars are offere
 });
 
 const ask = async (title: string): Promise<unknown> =>
-  (await call(house, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=${title}&yearsOfUse=5`)).body;
+  (await call(server, seller, 'GET', `/api/v1/comparable-prices?category=BMW&title=${title}&yearsOfUse=5`)).body;
 
 it('counts three cars of a seller at most, so nobody decides alone what a model costs', async () => {
-  const taker = await makeShop(house);
+  const taker = await makeShop(server);
   for (let made = 0; made < 12; made += 1)
-    await makeCar(house, taker, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
+    await makeCar(server, taker, { brand: 'BMW', title: 'Taken', dollars: 950_000 });
   expect(await ask('Taken')).toEqual({ cars: 3, middle: null });
   for (const dollars of [90_000, 95_000, 100_000, 105_000, 110_000]) {
-    await makeCar(house, await makeShop(house), { brand: 'BMW', title: 'Taken', dollars });
+    await makeCar(server, await makeShop(server), { brand: 'BMW', title: 'Taken', dollars });
   }
   expect(await ask('Taken')).toEqual({ cars: 5, middle: { from: 95_000, to: 105_000 } });
 });
 
 it('counts a car of a seller who is not verified after a day', async () => {
-  const newcomer = await makePerson(house, 'Seller');
-  const car = await makeCar(house, newcomer, { brand: 'BMW', title: 'Fresh' });
+  const newcomer = await makePerson(server, 'Seller');
+  const car = await makeCar(server, newcomer, { brand: 'BMW', title: 'Fresh' });
   expect(await ask('Fresh')).toMatchObject({ cars: 0 });
-  await house.context.pool.query("UPDATE listing SET posted_at = now() - interval '25 hours' WHERE id = $1", [car]);
+  await server.context.pool.query("UPDATE listing SET posted_at = now() - interval '25 hours' WHERE id = $1", [car]);
   expect(await ask('Fresh')).toMatchObject({ cars: 1 });
 });

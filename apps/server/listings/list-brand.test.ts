@@ -3,18 +3,18 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { makeId } from '@carhouse/domain/ids/id';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const lists = [
   ['/api/audiDatas', 'Audi'],
@@ -50,27 +50,27 @@ const publicFields = [
 type Row = Record<string, unknown>;
 
 async function list(path: string, who: Person | null = null): Promise<Row[]> {
-  const answer = await call(house, who, 'GET', path);
+  const answer = await call(server, who, 'GET', path);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as unknown as Row[];
 }
 
 const setStatus = (person: Person, status: string) =>
-  house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
+  server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [person.id, status]);
 
 /** So many Teslas at once, of which many stand at the same millisecond. */
 async function makeManyTeslas(count: number): Promise<void> {
-  const model = await makeCar(house, seller, { brand: 'Tesla' });
+  const model = await makeCar(server, seller, { brand: 'Tesla' });
   const rows = Array.from({ length: count - 1 }, (_, index) => ({
     id: makeId<'listing'>(new Date(), randomBytes(10)),
     posted_at: new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(index / 40))),
   }));
-  const row = await house.context.database
+  const row = await server.context.database
     .selectFrom('listing')
     .selectAll()
     .where('id', '=', model)
     .executeTakeFirstOrThrow();
-  await house.context.database
+  await server.context.database
     .insertInto('listing')
     .values(rows.map((each) => ({ ...row, ...each })))
     .execute();
@@ -78,7 +78,7 @@ async function makeManyTeslas(count: number): Promise<void> {
 
 describe('the cars of a brand', () => {
   it.each(lists)('%s holds the available cars of %s only', async (path, brand) => {
-    const car = await makeCar(house, seller, { brand });
+    const car = await makeCar(server, seller, { brand });
     const rows = await list(path);
     expect(rows.map((row) => row._id)).toContain(car);
     expect(new Set(rows.map((row) => row.category))).toEqual(new Set([brand]));
@@ -86,7 +86,7 @@ describe('the cars of a brand', () => {
   });
 
   it('are in the words of the specification, and no field more', async () => {
-    await makeCar(house, seller, { brand: 'Audi' });
+    await makeCar(server, seller, { brand: 'Audi' });
     const [row] = await list('/api/audiDatas');
     expect(Object.keys(row ?? {}).sort()).toEqual(publicFields);
     expect(row).toMatchObject({
@@ -108,20 +108,20 @@ describe('the cars of a brand', () => {
   });
 
   it("carry the seller's address for signed-in callers only", async () => {
-    await makeCar(house, seller, { brand: 'Audi' });
+    await makeCar(server, seller, { brand: 'Audi' });
     for (const who of [buyer, seller]) {
       const rows = await list('/api/audiDatas', who);
       expect(Object.keys(rows[0] ?? {}).sort()).toEqual([...publicFields, 'email'].sort());
       expect(rows[0]?.email).toBe(publicName(seller.id));
     }
-    const visitor = await house.app.inject({ url: '/api/audiDatas' });
+    const visitor = await server.app.inject({ url: '/api/audiDatas' });
     expect(visitor.body).not.toContain('@');
     expect(visitor.headers['cache-control']).toBe('no-cache');
   });
 
   it('come newest first', async () => {
     const days = [3, 1, 2].map((day) => new Date(Date.UTC(2030, 0, day)));
-    const made = await Promise.all(days.map((postedAt) => makeCar(house, seller, { brand: 'Rolls_Royce', postedAt })));
+    const made = await Promise.all(days.map((postedAt) => makeCar(server, seller, { brand: 'Rolls_Royce', postedAt })));
     const rows = await list('/api/rollsDatas');
     const order = rows.map((row) => row._id).filter((id) => (made as unknown[]).includes(id));
     expect(order).toEqual([made[0], made[2], made[1]]);
@@ -129,15 +129,15 @@ describe('the cars of a brand', () => {
 
   it('leave out drafts, withdrawn and sold cars', async () => {
     const hidden = await Promise.all(
-      (['draft', 'withdrawn', 'sold'] as const).map((status) => makeCar(house, seller, { brand: 'Audi', status })),
+      (['draft', 'withdrawn', 'sold'] as const).map((status) => makeCar(server, seller, { brand: 'Audi', status })),
     );
     const ids = (await list('/api/audiDatas', seller)).map((row) => row._id);
     for (const id of hidden) expect(ids).not.toContain(id);
   });
 
   it.each(['suspended', 'deleted'])('leave out the cars of a %s seller', async (status) => {
-    const other = await makePerson(house, 'Seller');
-    const car = await makeCar(house, other, { brand: 'Mercedes_Benz' });
+    const other = await makePerson(server, 'Seller');
+    const car = await makeCar(server, other, { brand: 'Mercedes_Benz' });
     expect((await list('/api/mercedesDatas')).map((row) => row._id)).toContain(car);
     await setStatus(other, status);
     for (const path of ['/api/mercedesDatas', '/api/mercedes'])
@@ -145,18 +145,18 @@ describe('the cars of a brand', () => {
   });
 
   it('show the tick of their seller as it stands at this moment', async () => {
-    const other = await makePerson(house, 'Seller');
-    const car = await makeCar(house, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
+    const other = await makePerson(server, 'Seller');
+    const car = await makeCar(server, other, { brand: 'Rolls_Royce', postedAt: new Date(Date.UTC(2031, 0, 1)) });
     const tick = async () => (await list('/api/rollsDatas')).find((row) => row._id === car)?.verification;
     expect(await tick()).toBe('');
-    await house.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
+    await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [other.id]);
     expect(await tick()).toBe('Verified');
   });
 
   it('tell the COE left and the cost of a year, rounded as the trade writes it', async () => {
-    house.setClock(() => new Date('2026-06-19T04:00:00Z'));
+    server.setClock(() => new Date('2026-06-19T04:00:00Z'));
     try {
-      await makeCar(house, seller, {
+      await makeCar(server, seller, {
         brand: 'Ferrari',
         dollars: 100_000,
         postedAt: new Date(Date.UTC(2032, 0, 1)),
@@ -170,7 +170,7 @@ describe('the cars of a brand', () => {
       const [row] = await list('/api/ferrariDatas');
       expect(row).toMatchObject({ coeYearsLeft: 6.5, depreciationPerYear: 12_760 });
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
   });
 });
@@ -178,13 +178,13 @@ describe('the cars of a brand', () => {
 describe('450 cars of a brand', () => {
   it('come in pages of 200 at most, each once, with a Link to the next page', async () => {
     await makeManyTeslas(450);
-    const total = await house.context.pool.query<{ n: number }>(
+    const total = await server.context.pool.query<{ n: number }>(
       "SELECT count(*)::int AS n FROM listing WHERE brand = 'Tesla' AND status = 'available'",
     );
     const seen: Row[] = [];
     const sizes: number[] = [];
     for (let path: string | undefined = '/api/teslaDatas'; path !== undefined; ) {
-      const answer = await call(house, null, 'GET', path);
+      const answer = await call(server, null, 'GET', path);
       expect(answer.status).toBe(200);
       sizes.push(answer.body.length);
       seen.push(...(answer.body as unknown as Row[]));
@@ -215,13 +215,13 @@ describe('a cursor that is not ours', () => {
     `%00_${id}`,
     "'; DROP TABLE listing; --",
   ])('answers 400: %j', async (before) => {
-    const answer = await call(house, null, 'GET', `/api/audiDatas?before=${before}`);
+    const answer = await call(server, null, 'GET', `/api/audiDatas?before=${before}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
   it('answers 400 when it comes twice', async () => {
     const cursor = `2026-01-01T00:00:00.000Z_${id}`;
-    const answer = await call(house, null, 'GET', `/api/audiDatas?before=${cursor}&before=${cursor}`);
+    const answer = await call(server, null, 'GET', `/api/audiDatas?before=${cursor}&before=${cursor}`);
     expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } });
   });
 
@@ -238,7 +238,7 @@ describe('the previews of the home page', () => {
   ])('%s is the three newest cars of %s, without an address even for signed-in callers', async (path, brand) => {
     const years = [2040, 2041, 2042, 2043].map((year) => new Date(Date.UTC(year, 0, 1)));
     const made = [];
-    for (const postedAt of years) made.push(await makeCar(house, await makeShop(house), { brand, postedAt }));
+    for (const postedAt of years) made.push(await makeCar(server, await makeShop(server), { brand, postedAt }));
     for (const who of [null, buyer]) {
       const rows = await list(path, who);
       expect(rows.map((row) => row._id)).toEqual([made[3], made[2], made[1]]);
@@ -249,28 +249,28 @@ describe('the previews of the home page', () => {
 
 it('previews show the newest car of each of three sellers before more of one, and no picture-less car of a newcomer', async () => {
   const at = (day: number): Date => new Date(Date.UTC(2050, 0, day));
-  const [first, second] = [await makeShop(house), await makeShop(house)];
-  const newcomer = await makePerson(house, 'Seller');
-  const older = await makeCar(house, second, { brand: 'Tesla', postedAt: at(1) });
+  const [first, second] = [await makeShop(server), await makeShop(server)];
+  const newcomer = await makePerson(server, 'Seller');
+  const older = await makeCar(server, second, { brand: 'Tesla', postedAt: at(1) });
   const taken = [];
-  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(house, first, { brand: 'Tesla', postedAt: at(day) }));
-  const bare = await makeCar(house, newcomer, { brand: 'Tesla', postedAt: at(20) });
+  for (let day = 2; day < 12; day += 1) taken.push(await makeCar(server, first, { brand: 'Tesla', postedAt: at(day) }));
+  const bare = await makeCar(server, newcomer, { brand: 'Tesla', postedAt: at(20) });
   const ids = (await list('/api/teslas')).map((row) => row._id);
   expect(ids[0]).toBe(taken[9]);
   expect(ids).toContain(older);
   expect(ids).not.toContain(bare);
   expect((await list('/api/teslaDatas')).map((row) => row._id)).toContain(bare);
-  await house.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE posted_at >= '2050-01-01'");
+  await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE posted_at >= '2050-01-01'");
 });
 
 describe('the brands', () => {
   it('stand in the order of the menus with their cars on offer and their prices', async () => {
-    const other = await makePerson(house, 'Seller');
-    await makeCar(house, other, { brand: 'BMW', dollars: 120_000.5 });
-    await makeCar(house, other, { brand: 'BMW', dollars: 80_000 });
-    await makeCar(house, other, { brand: 'BMW', dollars: 1, status: 'sold' });
+    const other = await makePerson(server, 'Seller');
+    await makeCar(server, other, { brand: 'BMW', dollars: 120_000.5 });
+    await makeCar(server, other, { brand: 'BMW', dollars: 80_000 });
+    await makeCar(server, other, { brand: 'BMW', dollars: 1, status: 'sold' });
     const rows = await list('/api/v1/brands');
-    expect(rows.map((row) => row.wireName)).toEqual([
+    expect(rows.map((row) => row.apiName)).toEqual([
       'Mercedes_Benz',
       'Rolls_Royce',
       'Tesla',
@@ -280,7 +280,7 @@ describe('the brands', () => {
       'Lamborghini',
     ]);
     expect(rows[5]).toEqual({
-      wireName: 'BMW',
+      apiName: 'BMW',
       name: 'BMW',
       pagePath: null,
       listable: true,
@@ -297,18 +297,18 @@ describe('the brands', () => {
 describe('other methods on a list', () => {
   it.each(['POST', 'PUT', 'DELETE'] as const)('%s answers 405 with Allow', async (method) => {
     for (const path of ['/api/audiDatas', '/api/mercedes', '/api/productById/x']) {
-      const answer = await call(house, null, method, path);
+      const answer = await call(server, null, method, path);
       expect(answer).toMatchObject({ status: 405, body: { code: 'METHOD_NOT_ALLOWED' } });
       expect(answer.headers.allow).toBe('GET, HEAD');
     }
   });
 
   it('HEAD answers like GET without a body', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi' });
+    const car = await makeCar(server, seller, { brand: 'Audi' });
     for (const url of ['/api/audiDatas', '/api/mercedes', `/api/productById/${car}`, '/api/v1/brands']) {
       const [head, get] = await Promise.all([
-        house.app.inject({ method: 'HEAD', url }),
-        house.app.inject({ method: 'GET', url }),
+        server.app.inject({ method: 'HEAD', url }),
+        server.app.inject({ method: 'GET', url }),
       ]);
       expect([head.statusCode, head.body]).toEqual([200, '']);
       expect(head.headers['content-type']).toBe(get.headers['content-type']);

@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const get = async (path: string) => (await call(house, null, 'GET', path)).body;
+const get = async (path: string) => (await call(server, null, 'GET', path)).body;
 
 it('the counts of brands are the same with the catalogue as without it', async () => {
-  const gone = await makePerson(house, 'Seller');
+  const gone = await makePerson(server, 'Seller');
   for (const [brand, dollars, who] of [
     ['Tesla', 90_000, seller],
     ['Tesla', 50_000, seller],
     ['Tesla', 1, gone],
     ['Ferrari', 700_000, gone],
   ] as const) {
-    await makeCar(house, who, { brand, dollars });
+    await makeCar(server, who, { brand, dollars });
   }
-  await makeCar(house, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
-  const { pool, catalogue } = house.context;
+  await makeCar(server, seller, { brand: 'Tesla', dollars: 2, status: 'sold' });
+  const { pool, catalogue } = server.context;
   await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
   const before = await get('/api/v1/brands');
   expect(before).toContainEqual(
-    expect.objectContaining({ wireName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),
+    expect.objectContaining({ apiName: 'Tesla', cars: 2, lowestPrice: 50_000, highestPrice: 90_000 }),
   );
   expect(before).toContainEqual(
-    expect.objectContaining({ wireName: 'Ferrari', cars: 0, lowestPrice: null, highestPrice: null }),
+    expect.objectContaining({ apiName: 'Ferrari', cars: 0, lowestPrice: null, highestPrice: null }),
   );
   expect(catalogue.thread()).toBeNull();
 
@@ -40,8 +40,8 @@ it('the counts of brands are the same with the catalogue as without it', async (
   expect(catalogue.thread()).not.toBeNull();
   expect(await get('/api/v1/brands')).toEqual(before);
   // What is on offer is remembered for a moment, the brands themselves are not.
-  await pool.query("INSERT INTO brand (wire_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
+  await pool.query("INSERT INTO brand (api_name, name) VALUES ('Brand_Anew', 'Brand Anew')");
   expect(await get('/api/v1/brands')).toContainEqual(
-    expect.objectContaining({ wireName: 'Brand_Anew', cars: 0, lowestPrice: null }),
+    expect.objectContaining({ apiName: 'Brand_Anew', cars: 0, lowestPrice: null }),
   );
 });

@@ -31,7 +31,7 @@ export function rememberBrands(context: Context): () => Promise<readonly BrandOn
     }
     // Their names are read each time: whoever has added a brand looks for it.
     const brands = await listBrandNames(context.database);
-    return brands.map((brand) => ({ ...brand, ...(known.get(brand.wireName) ?? nothing) }));
+    return brands.map((brand) => ({ ...brand, ...(known.get(brand.apiName) ?? nothing) }));
   };
 }
 
@@ -41,7 +41,7 @@ async function readOffers(context: Context): Promise<Offers | undefined> {
   const cars = await countByBrand(context);
   if (cars === undefined) return undefined;
   const prices = await listBrandPrices(context.database);
-  return new Map(prices.map(({ wireName, ...each }) => [wireName, { ...each, cars: cars.get(wireName) ?? 0 }]));
+  return new Map(prices.map(({ apiName, ...each }) => [apiName, { ...each, cars: cars.get(apiName) ?? 0 }]));
 }
 
 function canAsk({ catalogue }: Context): boolean {

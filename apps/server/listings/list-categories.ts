@@ -7,10 +7,10 @@ export type Category = { readonly category: string; readonly name: string; reado
 /** What the add-product form offers: the brands in the order of the menus, then those that are coming soon. */
 export async function listCategories(context: Context): Promise<readonly Category[]> {
   const brands = await listBrandNames(context.database);
-  const known = new Set(brands.map(({ wireName }) => wireName));
-  const soon = comingSoonBrands.filter(({ wireName }) => !known.has(wireName));
+  const known = new Set(brands.map(({ apiName }) => apiName));
+  const soon = comingSoonBrands.filter(({ apiName }) => !known.has(apiName));
   return [
-    ...brands.map(({ wireName, name, listable }) => ({ category: wireName, name, listable })),
-    ...soon.map(({ wireName, name }) => ({ category: wireName, name, listable: false })),
+    ...brands.map(({ apiName, name, listable }) => ({ category: apiName, name, listable })),
+    ...soon.map(({ apiName, name }) => ({ category: apiName, name, listable: false })),
   ];
 }

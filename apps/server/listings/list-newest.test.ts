@@ -4,70 +4,70 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importCars } from '../imports/import-cars.ts';
 import { call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { NEWEST_CARS_A_DAY: '2' });
+  server = await startTestServer(unprotected, undefined, { NEWEST_CARS_A_DAY: '2' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Row = { readonly _id: string; readonly title: string; readonly postedAt: string };
 
 const hour = 3_600_000;
 const titlesOf = (rows: readonly { title: string }[]): string[] => rows.map(({ title }) => title);
 const brandList = async (path: string) => {
-  const { body, headers } = await call(house, null, 'GET', path);
+  const { body, headers } = await call(server, null, 'GET', path);
   return { rows: body as unknown as Row[], link: typeof headers.link === 'string' ? headers.link : '' };
 };
 const search = async (query: string) => {
-  const { body } = await call(house, null, 'GET', `/api/v1/listings?limit=50&${query}`);
+  const { body } = await call(server, null, 'GET', `/api/v1/listings?limit=50&${query}`);
   return (body as unknown as { items: Row[] }).items;
 };
 
 async function post(seller: Person, title: string, status: 'draft' | 'available' = 'available'): Promise<string> {
-  const form = listingForm([await makePicture(house, seller)], { title, category: 'Tesla', status });
-  const answer = await call(house, seller, 'POST', '/api/v1/listings', form);
+  const form = listingForm([await makePicture(server, seller)], { title, category: 'Tesla', status });
+  const answer = await call(server, seller, 'POST', '/api/v1/listings', form);
   expect(answer.status).toBe(201);
   return String(answer.body.insertedId);
 }
 
 async function imported(seller: Person, content: string): Promise<void> {
-  const id = await examinedList(house, seller, content);
-  await call(house, seller, 'POST', `/api/v1/imports/${id}/start`, {});
-  await importCars(house.context, id as never, new AbortController().signal);
+  const id = await examinedList(server, seller, content);
+  await call(server, seller, 'POST', `/api/v1/imports/${id}/start`, {});
+  await importCars(server.context, id as never, new AbortController().signal);
 }
 
 it('a seller has two cars of a day among the newest; the others stand among those of the days before', async () => {
-  const seller = await makePerson(house, 'Seller', { verified: true });
+  const seller = await makePerson(server, 'Seller', { verified: true });
   const now = new Date();
-  house.setClock(() => now);
+  server.setClock(() => now);
   for (const ago of [1, 25, 49]) {
     const postedAt = new Date(now.getTime() - ago * hour);
-    await makeCar(house, await makeShop(house), { brand: 'Tesla', title: `Other ${ago}`, postedAt });
+    await makeCar(server, await makeShop(server), { brand: 'Tesla', title: `Other ${ago}`, postedAt });
   }
   const draft = await post(seller, 'Own 5', 'draft');
   for (const title of ['Own 1', 'Own 2', 'Own 3', 'Own 4']) await post(seller, title);
-  await call(house, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
+  await call(server, seller, 'POST', `/api/v1/listings/${draft}/publication`, {});
   const wanted = ['Own 2', 'Own 1', 'Other 1', 'Own 4', 'Own 3', 'Other 25', 'Own 5', 'Other 49'];
   const { rows } = await brandList('/api/teslaDatas');
   expect(titlesOf(rows)).toEqual(wanted);
   const own = rows.filter(({ title }) => title.startsWith('Own'));
   expect(own.map(({ postedAt }) => postedAt)).toEqual(Array(5).fill(now.toISOString()));
-  await house.catchUp();
+  await server.catchUp();
   expect(titlesOf(await search('brand=Tesla&sort=newest'))).toEqual(wanted);
   // what was posted within a day is so by its true time
   const ofToday = await search('brand=Tesla&sort=newest&postedWithin=1');
   expect(titlesOf(ofToday)).toEqual(wanted.filter((title) => title.startsWith('Own') || title === 'Other 1'));
-  house.setClock(() => new Date());
+  server.setClock(() => new Date());
 });
 
 it('an import takes no more of a day; the list of the brand holds all of its cars, page by page, from its index', async () => {
-  const seller = await makePerson(house, 'Seller', { verified: true });
-  const other = await makeCar(house, await makeShop(house), {
+  const seller = await makePerson(server, 'Seller', { verified: true });
+  const other = await makeCar(server, await makeShop(server), {
     brand: 'Audi',
     postedAt: new Date(Date.now() - hour),
   });
@@ -81,7 +81,7 @@ it('an import takes no more of a day; the list of the brand holds all of its car
   expect([second.rows.length, second.link]).toEqual([6, '']);
   expect(new Set([...first.rows, ...second.rows].map(({ _id }) => _id)).size).toBe(206);
 
-  const client = await house.context.pool.connect();
+  const client = await server.context.pool.connect();
   try {
     await client.query('ANALYZE listing');
     const after = { at: new Date(), id: other };
@@ -103,8 +103,8 @@ it('an import takes no more of a day; the list of the brand holds all of its car
 });
 
 it('the batches and files of a day, and the cars of the form, count together', async () => {
-  const seller = await makePerson(house, 'Seller');
-  await makeCar(house, seller);
+  const seller = await makePerson(server, 'Seller');
+  await makeCar(server, seller);
   const lines = (start: number, rows: number) =>
     Array.from({ length: rows }, (_, row) => `m${start + row},Ferrari F${start + row},${1_000 + start + row},2016`);
   await imported(seller, `ref,title,price,year\n${lines(0, 600).join('\n')}\n`);
@@ -114,7 +114,7 @@ it('the batches and files of a day, and the cars of the form, count together', a
 
 /** By how many days each car of a seller stands before its time, ascending. */
 async function daysOf(sellerId: AccountId): Promise<number[]> {
-  const { rows } = await house.context.pool.query<{ days: number }>(
+  const { rows } = await server.context.pool.query<{ days: number }>(
     `SELECT (extract(epoch FROM posted_at - coalesce(newest_at, posted_at)) / 86400)::int AS days
      FROM listing WHERE seller_id = $1 ORDER BY days`,
     [sellerId],

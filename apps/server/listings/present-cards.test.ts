@@ -4,10 +4,10 @@ import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { type Audience, type CardLimits, type CardWriter, createCardWriter } from './present-cards.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let ids: ListingId[];
 let writer: CardWriter;
@@ -16,21 +16,21 @@ let clock: () => Date;
 let read: number[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  seller = await makePerson(house, 'Seller');
+  seller = await makePerson(server, 'Seller');
   const facts = { coeExpiresOn: '2033-03-03', coeRenewed: true };
   ids = [];
-  for (const title of ['One', 'Two', 'Three']) ids.push(await makeCar(house, seller, { title, facts }));
+  for (const title of ['One', 'Two', 'Three']) ids.push(await makeCar(server, seller, { title, facts }));
   clock = () => new Date('2026-05-01T12:00:00+08:00');
   writer = open();
 });
 
 function open(limits?: CardLimits): CardWriter {
   read = [];
-  const pool = new Proxy(house.context.pool, {
+  const pool = new Proxy(server.context.pool, {
     get: (target, name) => {
       if (name !== 'query') return Reflect.get(target, name) as unknown;
       return async (query: QueryConfig) => {
@@ -40,12 +40,12 @@ function open(limits?: CardLimits): CardWriter {
       };
     },
   });
-  return createCardWriter({ ...house.context, pool, now: () => clock() }, limits);
+  return createCardWriter({ ...server.context, pool, now: () => clock() }, limits);
 }
 const cards = async (audience: Audience = 'visitors', wanted: readonly ListingId[] = ids) =>
   (await writer.write(wanted, audience)).map((json) => JSON.parse(json) as Record<string, unknown>);
 const titles = async () => (await cards()).map(({ title }) => title);
-const change = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
+const change = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 it('reads a car once, as long as nothing behind it has changed, in the order of the ids', async () => {
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
@@ -56,7 +56,7 @@ it('reads a car once, as long as nothing behind it has changed, in the order of 
 
 it('shows what has changed with the transaction that changed it: the car, the seller, each picture', async () => {
   await cards();
-  const client = await house.context.pool.connect();
+  const client = await server.context.pool.connect();
   await client.query('BEGIN');
   await client.query("UPDATE listing SET title = 'Changed' WHERE id = $1", [ids[1]]);
   expect(await titles()).toEqual(['One', 'Two', 'Three']);
@@ -69,8 +69,8 @@ it('shows what has changed with the transaction that changed it: the car, the se
   const [renamed] = await cards();
   expect(renamed).toMatchObject({ author: 'Seller Two', verification: 'Verified' });
 
-  const url = await makePicture(house, seller);
-  const [key, other] = [url, await makePicture(house, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
+  const url = await makePicture(server, seller);
+  const [key, other] = [url, await makePicture(server, seller)].map((each) => /media\/(\w+)-/.exec(each)?.[1]);
   await change('INSERT INTO listing_image VALUES ($1, 0, $2)', ids[0], key);
   expect((await cards())[0]).toMatchObject({ image: url, images: [url], imageSize: { width: 960, height: 640 } });
   await change('UPDATE listing_image SET image_key = $2 WHERE listing_id = $1', ids[0], other);

@@ -4,28 +4,28 @@ import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, makeShop, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const show = (who: Person | null, id: string): Promise<Answer> => call(house, who, 'GET', `/api/v1/listings/${id}`);
+const show = (who: Person | null, id: string): Promise<Answer> => call(server, who, 'GET', `/api/v1/listings/${id}`);
 const statuses = (id: string, people: readonly (Person | null)[]): Promise<number[]> =>
   Promise.all(people.map(async (who) => (await show(who, id)).status));
 
 describe('the page of a car', () => {
   it('has the product, the facts, the seller’s card and every picture with its size', async () => {
-    const car = await makeCar(house, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
-    const pictures = [await makePicture(house, seller), await makePicture(house, seller)];
-    await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: pictures });
+    const car = await makeCar(server, seller, { facts: { fuel: 'petrol', engineCc: 3_855, mileageKm: 21_000 } });
+    const pictures = [await makePicture(server, seller), await makePicture(server, seller)];
+    await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: pictures });
     const { status, body } = await show(null, car);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -47,7 +47,7 @@ describe('the page of a car', () => {
       pictures.map((url) => ({ url, width: expect.any(Number), height: expect.any(Number) })),
     );
     expect(body.images).toEqual(pictures);
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS cars FROM listing WHERE seller_id = $1 AND status = 'available'",
       [seller.id],
     );
@@ -55,11 +55,11 @@ describe('the page of a car', () => {
   });
 
   it('counts a thousand cars of a seller at most', async () => {
-    const dealer = await makePerson(house, 'Seller');
-    const car = await makeCar(house, dealer);
+    const dealer = await makePerson(server, 'Seller');
+    const car = await makeCar(server, dealer);
     const counted = async () => ((await show(null, car)).body.seller as Record<string, unknown>).carsOnOffer;
     const offer = (count: number) =>
-      house.context.pool.query(
+      server.context.pool.query(
         `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
          SELECT gen_random_uuid(), $1, 'Audi', 'Counted', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, $2)`,
         [dealer.id, count],
@@ -72,38 +72,38 @@ describe('the page of a car', () => {
 
   it('tells the PARF that its cost of a year counts with, where the facts give it', async () => {
     const parf = async (facts: object): Promise<unknown> =>
-      (await show(null, await makeCar(house, seller, { facts }))).body.minimumParf;
+      (await show(null, await makeCar(server, seller, { facts }))).body.minimumParf;
     expect(await parf({ arfPaid: cents(3_400_000), registeredOn: '2021-05-04', coeRenewed: false })).toBe(17_000);
     expect(await parf({ coeRenewed: true })).toBe(0);
     expect(await parf({ arfPaid: cents(3_400_000) })).toBeNull();
   });
 
   it('shows visitors neither address nor number of anybody', async () => {
-    const car = await makeCar(house, seller);
-    const visitor = await house.app.inject({ url: `/api/v1/listings/${car}` });
+    const car = await makeCar(server, seller);
+    const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
     expect(visitor.body).not.toContain('@');
     expect((await show(buyer, car)).body.email).toBe(publicName(seller.id));
   });
 
   it('is there for everybody while the car is available or sold', async () => {
-    const people = [null, buyer, seller, await makePerson(house, 'admin')];
+    const people = [null, buyer, seller, await makePerson(server, 'admin')];
     for (const status of ['available', 'sold'] as const) {
-      expect(await statuses(await makeCar(house, seller, { status }), people)).toEqual([200, 200, 200, 200]);
+      expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([200, 200, 200, 200]);
     }
   });
 
   it('is there for seller and admin alone while it is a draft or withdrawn, and for nobody when the seller has gone', async () => {
-    const other = await makePerson(house, 'Seller');
-    const people = [null, buyer, other, seller, await makePerson(house, 'admin')];
+    const other = await makePerson(server, 'Seller');
+    const people = [null, buyer, other, seller, await makePerson(server, 'admin')];
     for (const status of ['draft', 'withdrawn'] as const) {
-      expect(await statuses(await makeCar(house, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
+      expect(await statuses(await makeCar(server, seller, { status }), people)).toEqual([404, 404, 404, 200, 200]);
     }
-    const gone = await makePerson(house, 'Seller');
-    const car = await makeCar(house, gone);
-    const admin = await makePerson(house, 'admin');
-    await call(house, admin, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'Complaints.' });
+    const gone = await makePerson(server, 'Seller');
+    const car = await makeCar(server, gone);
+    const admin = await makePerson(server, 'admin');
+    await call(server, admin, 'POST', `/api/v1/accounts/${gone.id}/suspension`, { reason: 'Complaints.' });
     expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
-    await call(house, admin, 'DELETE', `/api/seller/${gone.id}`);
+    await call(server, admin, 'DELETE', `/api/seller/${gone.id}`);
     expect(await statuses(car, people)).toEqual([404, 404, 404, 404, 404]);
   });
 
@@ -112,9 +112,9 @@ describe('the page of a car', () => {
   });
 
   it('tells the signed-in what the car is to them, and nobody what it is to others', async () => {
-    const car = await makeCar(house, seller);
-    const wished = await call(house, buyer, 'POST', '/api/wishLists', { productId: car });
-    const bookingId = await book(house, buyer, car);
+    const car = await makeCar(server, seller);
+    const wished = await call(server, buyer, 'POST', '/api/wishLists', { productId: car });
+    const bookingId = await book(server, buyer, car);
     expect((await show(buyer, car)).body.viewer).toEqual({
       own: false,
       wished: true,
@@ -123,16 +123,16 @@ describe('the page of a car', () => {
     });
     const nothing = { own: false, wished: false, wishId: null, bookingId: null };
     expect((await show(seller, car)).body.viewer).toEqual({ ...nothing, own: true });
-    expect((await show(await makePerson(house, 'Buyer'), car)).body.viewer).toEqual(nothing);
-    await call(house, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
+    expect((await show(await makePerson(server, 'Buyer'), car)).body.viewer).toEqual(nothing);
+    await call(server, buyer, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, {});
     expect((await show(buyer, car)).body.viewer).toMatchObject({ wished: true, bookingId: null });
   });
 
   it('says until when a buyer who is paying keeps the car, and not who', async () => {
-    const car = await makeCar(house, seller);
-    const paymentId = await book(house, buyer, car);
-    const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
-    const visitor = await house.app.inject({ url: `/api/v1/listings/${car}` });
+    const car = await makeCar(server, seller);
+    const paymentId = await book(server, buyer, car);
+    const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });
     expect(visitor.json()).toMatchObject({ status: 'available', heldUntil: opened.body.holdEndsAt });
     expect(visitor.body).not.toContain(buyer.id);
     expect(visitor.body).not.toContain(paymentId);
@@ -142,47 +142,47 @@ describe('the page of a car', () => {
 describe('what the price is compared with', () => {
   const title = (name: string): string => `Compared ${name}`;
   const makeShops = async (many: number): Promise<readonly string[]> =>
-    Promise.all(Array.from({ length: many }, async () => (await makeShop(house)).id));
+    Promise.all(Array.from({ length: many }, async () => (await makeShop(server)).id));
 
   it('is nothing while there are fewer than five others, and then their prices, dearest last', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi', title: title('A') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: title('A') });
     for (const dollars of [40_000, 10_000, 30_000, 20_000]) {
-      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
+      await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('a').toUpperCase(), dollars });
     }
     expect((await show(null, car)).body.comparables).toEqual([]);
-    await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
+    await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('A'), dollars: 50_000.5 });
     const prices = (await show(null, car)).body.comparables as Record<string, unknown>[];
     expect(prices.map((each) => each.resalePrice)).toEqual([10_000, 20_000, 30_000, 40_000, 50_000.5]);
     expect(Object.keys(prices[0] ?? {}).sort()).toEqual(['_id', 'resalePrice', 'yearsOfUse']);
   });
 
   it('leaves out other models, other brands, what is not on offer and cars of suspended sellers', async () => {
-    const gone = await makePerson(house, 'Seller');
-    const car = await makeCar(house, seller, { brand: 'Audi', title: title('B') });
+    const gone = await makePerson(server, 'Seller');
+    const car = await makeCar(server, seller, { brand: 'Audi', title: title('B') });
     for (let made = 0; made < 5; made += 1) {
-      await makeCar(house, await makeShop(house), { brand: 'Audi', title: title('B') });
+      await makeCar(server, await makeShop(server), { brand: 'Audi', title: title('B') });
     }
     const before = (await show(null, car)).body.comparables;
     expect(before).toHaveLength(5);
-    await makeCar(house, seller, { brand: 'Tesla', title: title('B') });
-    await makeCar(house, seller, { brand: 'Audi', title: title('B2') });
+    await makeCar(server, seller, { brand: 'Tesla', title: title('B') });
+    await makeCar(server, seller, { brand: 'Audi', title: title('B2') });
     for (const status of ['draft', 'sold', 'withdrawn'] as const) {
-      await makeCar(house, seller, { brand: 'Audi', title: title('B'), status });
+      await makeCar(server, seller, { brand: 'Audi', title: title('B'), status });
     }
-    await makeCar(house, gone, { brand: 'Audi', title: title('B') });
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    await makeCar(server, gone, { brand: 'Audi', title: title('B') });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
     expect((await show(null, car)).body.comparables).toEqual(before);
   });
 
   it('are fifty at most, those nearest in years of use', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi', title: title('C') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: title('C') });
     const shops = await makeShops(100);
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), ($1::uuid[])[1 + n % 100], 'Audi', $2, 'Bedok', 100, n % 20, 2015, '', 'available', now(), now() FROM generate_series(1, 300) n`,
       [shops, title('C')],
     );
-    const { rows } = await house.context.pool.query<{ id: string; years: number }>(
+    const { rows } = await server.context.pool.query<{ id: string; years: number }>(
       "SELECT id, years_of_use AS years FROM listing WHERE title = $1 AND id <> $2 AND status = 'available' ORDER BY id DESC",
       [title('C'), car],
     );
@@ -195,9 +195,9 @@ describe('what the price is compared with', () => {
   });
 
   it('are found however far away in years of use the only ones are', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi', title: title('D') });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: title('D') });
     const shops = await makeShops(5);
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), shop, 'Audi', $2, 'Bedok', 100, years, 2015, '', 'available', now(), now()
        FROM unnest('{0,4,6,99,150}'::int[], $1::uuid[]) AS made (years, shop)`,
@@ -211,7 +211,7 @@ describe('what the price is compared with', () => {
 describe('similar cars', () => {
   it('are the three nearest in price of the brand, and of others where the brand has too few', async () => {
     const made = async (brand: string, dollars: number, status: 'available' | 'sold' = 'available') =>
-      makeCar(house, seller, { brand, dollars, status });
+      makeCar(server, seller, { brand, dollars, status });
     const car = await made('Lamborghini', 500_000);
     const [near, far] = [await made('Lamborghini', 510_000), await made('Lamborghini', 900_000)];
     await made('Lamborghini', 500_000, 'sold');

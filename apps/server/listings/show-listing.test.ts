@@ -2,29 +2,29 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import type { ListingStatus } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let rival: Person;
 let buyer: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  rival = await makePerson(house, 'Seller');
-  buyer = await makePerson(house, 'Buyer');
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  rival = await makePerson(server, 'Seller');
+  buyer = await makePerson(server, 'Buyer');
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const show = (who: Person | null, id: string) => call(house, who, 'GET', `/api/productById/${id}`);
+const show = (who: Person | null, id: string) => call(server, who, 'GET', `/api/productById/${id}`);
 const everyone = () => [null, buyer, rival, seller, admin];
 
 describe('one car', () => {
   it.each(['available', 'sold'] as const)('is shown to everybody while it is %s', async (status) => {
-    const car = await makeCar(house, seller, { status });
+    const car = await makeCar(server, seller, { status });
     for (const who of everyone()) {
       const answer = await show(who, car);
       expect(answer).toMatchObject({ status: 200, body: { _id: car, status } });
@@ -33,29 +33,29 @@ describe('one car', () => {
   });
 
   it.each(['draft', 'withdrawn'] as const)('is shown to its seller and to admins while it is %s', async (status) => {
-    const car = await makeCar(house, seller, { status });
+    const car = await makeCar(server, seller, { status });
     const statuses = [];
     for (const who of everyone()) statuses.push((await show(who, car)).status);
     expect(statuses).toEqual([404, 404, 404, 200, 200]);
   });
 
   it.each(['suspended', 'deleted'])('is gone for everybody when its seller is %s', async (status) => {
-    const other = await makePerson(house, 'Seller');
+    const other = await makePerson(server, 'Seller');
     const cars = await Promise.all(
-      (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(house, other, { status: each })),
+      (['available', 'sold', 'draft'] as ListingStatus[]).map((each) => makeCar(server, other, { status: each })),
     );
-    await house.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
+    await server.context.pool.query('UPDATE account SET status = $2 WHERE id = $1', [other.id, status]);
     for (const who of [null, buyer, admin]) for (const car of cars) expect((await show(who, car)).status).toBe(404);
   });
 
   it('is found in either case of its id', async () => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     expect(await show(null, car.toUpperCase())).toMatchObject({ status: 200, body: { _id: car } });
   });
 
   it('answers alike when it does not exist and when it may not be seen', async () => {
-    const draft = await makeCar(house, seller, { status: 'draft' });
-    const [hidden, unknown] = [await show(buyer, draft), await show(buyer, house.context.newId())];
+    const draft = await makeCar(server, seller, { status: 'draft' });
+    const [hidden, unknown] = [await show(buyer, draft), await show(buyer, server.context.newId())];
     expect({ ...hidden.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
   });
 });

@@ -3,35 +3,35 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as builders from '../testing/builders.ts';
 import { type Answer, book, call, confirmCard, makePerson, type Person } from '../testing/builders.ts';
 import { listingForm, makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** Each car has a mileage of its own: one that its seller offers twice does not come back on sale. */
 let mileageKm = 0;
-const makeCar = (of: TestHouse, who: Person, options?: builders.CarOptions): Promise<ListingId> => {
+const makeCar = (of: TestServer, who: Person, options?: builders.CarOptions): Promise<ListingId> => {
   mileageKm += 1;
   return builders.makeCar(of, who, { ...options, facts: { mileageKm, ...options?.facts } });
 };
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let other: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  other = await makePerson(house, 'Seller');
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  other = await makePerson(server, 'Seller');
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Move = 'publication' | 'withdrawal' | 'relisting' | 'sale';
 const move = (who: Person | null, car: string, step: Move): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/listings/${car}/${step}`);
+  call(server, who, 'POST', `/api/v1/listings/${car}/${step}`);
 
 async function stateOf(car: ListingId): Promise<{ status: string; bookings: (string | null)[][] }> {
-  const listing = await house.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
-  const bookings = await house.context.pool.query(
+  const listing = await server.context.pool.query('SELECT status FROM listing WHERE id = $1', [car]);
+  const bookings = await server.context.pool.query(
     'SELECT status, close_reason FROM booking WHERE listing_id = $1 ORDER BY created_at, id',
     [car],
   );
@@ -39,14 +39,14 @@ async function stateOf(car: ListingId): Promise<{ status: string; bookings: (str
 }
 
 async function openCharge(buyer: Person, paymentId: string): Promise<string> {
-  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return String(answer.body.clientSecret);
 }
 
 /** The steps of a car that the audit holds, oldest first. */
 async function stepsOf(car: ListingId): Promise<string[]> {
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     "SELECT action FROM audit_entry WHERE noun = 'listing' AND noun_id = $1 ORDER BY at, id",
     [car],
   );
@@ -55,16 +55,16 @@ async function stepsOf(car: ListingId): Promise<string[]> {
 
 describe('a car', () => {
   it('is drafted, edited, published, withdrawn, put back and sold by its seller', async () => {
-    const picture = await makePicture(house, seller);
-    const drafted = await call(house, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
+    const picture = await makePicture(server, seller);
+    const drafted = await call(server, seller, 'POST', '/api/v1/listings', listingForm([], { status: 'draft' }));
     expect(drafted.status).toBe(201);
     const car = String(drafted.body.insertedId) as ListingId;
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).status).toBe(404);
     expect(await move(seller, car, 'publication')).toMatchObject({
       status: 422,
       body: { detail: 'Photo is Required' },
     });
-    expect((await call(house, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([picture]))).status).toBe(200);
+    expect((await call(server, seller, 'PUT', `/api/v1/listings/${car}`, listingForm([picture]))).status).toBe(200);
     for (const [step, status] of [
       ['publication', 'available'],
       ['withdrawal', 'withdrawn'],
@@ -72,7 +72,7 @@ describe('a car', () => {
       ['sale', 'sold'],
     ] as const) {
       expect(await move(seller, car, step)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-      const own = (await call(house, seller, 'GET', '/api/products')).body as unknown as {
+      const own = (await call(server, seller, 'GET', '/api/products')).body as unknown as {
         _id: string;
         status: string;
         heldUntil: string | null;
@@ -87,7 +87,7 @@ describe('a car', () => {
     for (const status of ['draft', 'available', 'withdrawn', 'sold'] satisfies ListingStatus[]) {
       const steps = {} as Record<Move, number | string>;
       for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
-        const car = await makeCar(house, seller, { status });
+        const car = await makeCar(server, seller, { status });
         const { body } = await move(seller, car, step);
         steps[step] = (body.modifiedCount ?? body.code) as number | string;
       }
@@ -105,7 +105,7 @@ describe('a car', () => {
   });
 
   it('takes no other step in the database either', async () => {
-    const { pool } = house.context;
+    const { pool } = server.context;
     for (const [from, to] of [
       ['draft', 'sold'],
       ['draft', 'withdrawn'],
@@ -114,15 +114,15 @@ describe('a car', () => {
       ['sold', 'draft'],
       ['withdrawn', 'draft'],
     ] as const) {
-      const car = await makeCar(house, seller, { status: from });
+      const car = await makeCar(server, seller, { status: from });
       const change = pool.query('UPDATE listing SET status = $2 WHERE id = $1', [car, to]);
       await expect(change).rejects.toMatchObject({ constraint: 'listing_lifecycle' });
     }
   });
 
   it('is moved by nobody else; an admin may withdraw it', async () => {
-    const car = await makeCar(house, seller);
-    const buyer = await makePerson(house, 'Buyer');
+    const car = await makeCar(server, seller);
+    const buyer = await makePerson(server, 'Buyer');
     for (const step of ['publication', 'withdrawal', 'relisting', 'sale'] as const) {
       expect((await move(null, car, step)).status).toBe(401);
       expect((await move(buyer, car, step)).status).toBe(403);
@@ -130,21 +130,21 @@ describe('a car', () => {
       expect((await move(seller, 'x', step)).status).toBe(404);
       if (step !== 'withdrawal') expect((await move(admin, car, step)).status).toBe(403);
     }
-    const booking = await book(house, buyer, car);
+    const booking = await book(server, buyer, car);
     expect((await move(admin, car, 'withdrawal')).body.modifiedCount).toBe(1);
     expect(await stateOf(car)).toEqual({
       status: 'withdrawn',
-      bookings: [['cancelled', 'The house has withdrawn the car.']],
+      bookings: [['cancelled', 'The server has withdrawn the car.']],
     });
-    expect((await call(house, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
+    expect((await call(server, buyer, 'GET', `/api/payment/${booking}`)).body.status).toBe('cancelled');
   });
 
   it('keeps its place in the lists when it comes back', async () => {
     const postedAt = new Date('2026-01-02T03:04:05.678Z');
-    const car = await makeCar(house, seller, { postedAt });
+    const car = await makeCar(server, seller, { postedAt });
     await move(seller, car, 'withdrawal');
     await move(seller, car, 'relisting');
-    const { body } = await call(house, null, 'GET', `/api/productById/${car}`);
+    const { body } = await call(server, null, 'GET', `/api/productById/${car}`);
     expect(body.postedAt).toBe(postedAt.toISOString());
   });
 });
@@ -154,40 +154,40 @@ describe('a car that leaves the market', () => {
     ['withdrawal', 'withdrawn', 'The seller has withdrawn the car.'],
     ['sale', 'sold', 'The seller has sold the car elsewhere.'],
   ] as const)('by %s takes its open bookings along', async (step, status, reason) => {
-    const car = await makeCar(house, seller);
-    const buyers = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    for (const buyer of buyers) await book(house, buyer, car);
+    const car = await makeCar(server, seller);
+    const buyers = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    for (const buyer of buyers) await book(server, buyer, car);
     expect((await move(seller, car, step)).status).toBe(200);
     expect(await stateOf(car)).toEqual({ status, bookings: buyers.map(() => ['cancelled', reason]) });
   });
 
   it.each(['withdrawal', 'sale'] as const)('cannot do so by %s while a buyer is paying', async (step) => {
-    const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
-    const secret = await openCharge(buyer, await book(house, buyer, car));
+    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    const secret = await openCharge(buyer, await book(server, buyer, car));
     const refused = await move(seller, car, step);
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    const own = (await call(house, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
+    const own = (await call(server, seller, 'GET', `/api/v1/listings/${car}/edition`)).body;
     expect(Date.parse(String(own.heldUntil))).toBeGreaterThan(Date.now());
 
-    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       expect((await move(seller, car, step)).status).toBe(200);
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
     // the hold had run out; it was ended at the card company first
-    expect((await confirmCard(house, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
+    expect((await confirmCard(server, secret)).body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('is sold to the buyer instead when his charge had succeeded before the hold ran out', async () => {
-    const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
-    await confirmCard(house, await openCharge(buyer, await book(house, buyer, car)));
-    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+    await confirmCard(server, await openCharge(buyer, await book(server, buyer, car)));
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       expect(await move(seller, car, 'sale')).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
     expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
   });
@@ -195,7 +195,7 @@ describe('a car that leaves the market', () => {
 
 describe('at the same moment', () => {
   it('ten withdrawals and ten relistings leave one state, and the audit tells how it came', async () => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const steps = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? 'withdrawal' : 'relisting') as Move);
     const answers = await Promise.all(steps.map((step) => move(seller, car, step)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -208,7 +208,7 @@ describe('at the same moment', () => {
 
   it('a sale and a withdrawal end in a sale', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const car = await makeCar(house, seller);
+      const car = await makeCar(server, seller);
       const [sale, withdrawal] = await Promise.all([move(seller, car, 'sale'), move(seller, car, 'withdrawal')]);
       expect(sale.status).toBe(200);
       expect([200, 409]).toContain(withdrawal.status);
@@ -217,47 +217,47 @@ describe('at the same moment', () => {
   });
 
   it('a withdrawal and a hold: one of them wins, and nobody holds a withdrawn car', async () => {
-    const buyers = await Promise.all([1, 2, 3].map(() => makePerson(house, 'Buyer')));
+    const buyers = await Promise.all([1, 2, 3].map(() => makePerson(server, 'Buyer')));
     for (let round = 0; round < 6; round += 1) {
-      const car = await makeCar(house, seller);
-      const bookings = await Promise.all(buyers.map((buyer) => book(house, buyer, car)));
+      const car = await makeCar(server, seller);
+      const bookings = await Promise.all(buyers.map((buyer) => book(server, buyer, car)));
       const [withdrawal, ...holds] = await Promise.all([
         move(seller, car, 'withdrawal'),
         ...buyers.map((buyer, index) =>
-          call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
+          call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[index] }),
         ),
       ]);
       const held = holds.filter(({ status }) => status === 200).length;
       expect([held, withdrawal?.status]).toEqual(held === 1 ? [1, 409] : [0, 200]);
-      const open = await house.context.pool.query(
+      const open = await server.context.pool.query(
         "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
         [car],
       );
       expect(open.rows).toHaveLength(held);
       expect((await stateOf(car)).status).toBe(held === 1 ? 'available' : 'withdrawn');
       for (const [index, booking] of bookings.entries()) {
-        await call(house, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
+        await call(server, buyers[index] ?? null, 'POST', `/api/v1/bookings/${booking}/cancellation`, {});
       }
     }
   });
 
   it('a sale elsewhere and a settling payment: the car is sold once and no money is lost', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const [car, buyer] = [await makeCar(house, seller), await makePerson(house, 'Buyer')];
-      const booking = await book(house, buyer, car);
+      const [car, buyer] = [await makeCar(server, seller), await makePerson(server, 'Buyer')];
+      const booking = await book(server, buyer, car);
       const secret = await openCharge(buyer, booking);
-      await confirmCard(house, secret);
+      await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      house.setClock(() => new Date(Date.now() + 16 * 60_000));
+      server.setClock(() => new Date(Date.now() + 16 * 60_000));
       try {
         const [sale, payment] = await Promise.all([
           move(seller, car, 'sale'),
-          call(house, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId }),
+          call(server, buyer, 'POST', '/api/payment', { paymentId: booking, transactionId }),
         ]);
         expect(payment.status).toBe(200);
         expect(sale).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
       } finally {
-        house.setClock(() => new Date());
+        server.setClock(() => new Date());
       }
       expect(await stateOf(car)).toMatchObject({ status: 'sold', bookings: [['paid', null]] });
     }

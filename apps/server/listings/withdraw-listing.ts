@@ -44,7 +44,7 @@ async function withdrawDespiteHold(context: Context, actor: Actor, id: string): 
   await tryRelease(context, held);
   const { changed, left } = await inTransaction(context.database, async (trx) => {
     const admin = await authoriseAdmin(context, trx, actor);
-    const outcome = await withdraw(context, trx, admin, id, 'house');
+    const outcome = await withdraw(context, trx, admin, id, 'server');
     const car = await lockManagedListing(trx, admin, id);
     return { changed: outcome, left: await findLiveAttempt(trx, car.id) };
   });
@@ -57,12 +57,12 @@ async function withdraw(
   trx: Transaction,
   current: CurrentActor,
   id: string,
-  party: 'seller' | 'house',
+  party: 'seller' | 'server',
 ): Promise<FreeCarOutcome<0 | 1>> {
   const car = await lockManagedListing(trx, current, id);
   if (car.status === 'withdrawn') return { kind: 'done', value: 0 };
   const removal = { event: 'withdraw', reason: `The ${party} has withdrawn the car.` } as const;
-  return hideListing(context, trx, current, car, removal, party === 'house');
+  return hideListing(context, trx, current, car, removal, party === 'server');
 }
 
 /** A provider that does not answer must not keep a car on sale. */

@@ -100,7 +100,7 @@ function presentAdmin(found: AdminFigures): AdminOverview {
       })),
     },
     cars,
-    brands: found.brands.map((brand) => ({ category: brand.wireName, name: brand.name, cars: brand.cars })),
+    brands: found.brands.map((brand) => ({ category: brand.apiName, name: brand.name, cars: brand.cars })),
     bookingsPerWeek: perWeek(found),
     paymentsPerWeek: found.mondays.map((week) => ({ week, ...presentSum(found.paymentsByWeek.get(week)) })),
     paidPerDay: found.lastDays.map((day) => ({ day, ...presentSum(found.paidByDay.get(day)) })),

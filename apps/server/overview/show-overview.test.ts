@@ -11,32 +11,32 @@ import {
   signIn,
 } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 /** A Friday afternoon in Singapore. */
 const friday = new Date('2026-11-20T07:00:00Z');
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const show = (who: Person | null): Promise<Answer> => call(house, who, 'GET', '/api/v1/overview');
-const query = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
+const show = (who: Person | null): Promise<Answer> => call(server, who, 'GET', '/api/v1/overview');
+const query = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
 
 async function pay(buyer: Person, paymentId: string): Promise<void> {
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
-  await confirmCard(house, secret);
+  await confirmCard(server, secret);
   const transactionId = secret.split('_secret_')[0];
-  expect((await call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
+  expect((await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
 }
 
 describe('the overview of a seller', () => {
   it('is full of zeros for a seller who has done nothing yet', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const { status, body } = await show(seller);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -55,27 +55,30 @@ describe('the overview of a seller', () => {
   });
 
   it('counts his cars, bookings and money, and nobody else’s', async () => {
-    const [seller, other] = [await makePerson(house, 'Seller', { verified: true }), await makePerson(house, 'Seller')];
-    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const [seller, other] = [
+      await makePerson(server, 'Seller', { verified: true }),
+      await makePerson(server, 'Seller'),
+    ];
+    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
     const old = new Date('2026-01-05T00:00:00Z');
     const cars = [
-      await makeCar(house, seller, { title: 'Booked', postedAt: old, facts: { coeExpiresOn: '2031-01-01' } }),
-      await makeCar(house, seller, { title: 'Pictured', facts: { coeExpiresOn: '2030-01-01' } }),
-      await makeCar(house, seller, { title: 'Bought', dollars: 1_000.5 }),
-      await makeCar(house, seller, { title: 'Draft', status: 'draft' }),
-      await makeCar(house, seller, { title: 'Withdrawn', status: 'withdrawn' }),
+      await makeCar(server, seller, { title: 'Booked', postedAt: old, facts: { coeExpiresOn: '2031-01-01' } }),
+      await makeCar(server, seller, { title: 'Pictured', facts: { coeExpiresOn: '2030-01-01' } }),
+      await makeCar(server, seller, { title: 'Bought', dollars: 1_000.5 }),
+      await makeCar(server, seller, { title: 'Draft', status: 'draft' }),
+      await makeCar(server, seller, { title: 'Withdrawn', status: 'withdrawn' }),
     ] as const;
     const pictures = [
-      await makePicture(house, seller),
-      await makePicture(house, seller),
-      await makePicture(house, seller),
+      await makePicture(server, seller),
+      await makePicture(server, seller),
+      await makePicture(server, seller),
     ];
-    await call(house, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: pictures });
-    await call(house, seller, 'POST', '/api/advertisement', { _id: cars[1] });
-    await book(house, one, cars[0]);
-    await book(house, two, cars[0]);
-    await pay(one, await book(house, one, cars[2]));
-    await book(house, one, await makeCar(house, other));
+    await call(server, seller, 'PUT', `/api/v1/listings/${cars[1]}/photos`, { photos: pictures });
+    await call(server, seller, 'POST', '/api/advertisement', { _id: cars[1] });
+    await book(server, one, cars[0]);
+    await book(server, two, cars[0]);
+    await pay(one, await book(server, one, cars[2]));
+    await book(server, one, await makeCar(server, other));
     const { body } = await show(seller);
     expect(body).toMatchObject({
       verifiedAt: expect.any(String),
@@ -102,15 +105,15 @@ describe('the overview of a seller', () => {
 
 describe('the overview of a buyer', () => {
   it('has his orders, his money and his wishes', async () => {
-    const [buyer, seller] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Seller')];
-    const make = (title: string, dollars: number) => makeCar(house, seller, { title, dollars });
-    await pay(buyer, await book(house, buyer, await make('Bought', 2_000)));
-    const dropped = await book(house, buyer, await make('Cancelled', 3_000));
-    await call(house, buyer, 'POST', `/api/v1/bookings/${dropped}/cancellation`, {});
-    await book(house, buyer, await make('Open', 4_000));
-    await book(house, buyer, await make('Too dear for a card', 1_200_000));
+    const [buyer, seller] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Seller')];
+    const make = (title: string, dollars: number) => makeCar(server, seller, { title, dollars });
+    await pay(buyer, await book(server, buyer, await make('Bought', 2_000)));
+    const dropped = await book(server, buyer, await make('Cancelled', 3_000));
+    await call(server, buyer, 'POST', `/api/v1/bookings/${dropped}/cancellation`, {});
+    await book(server, buyer, await make('Open', 4_000));
+    await book(server, buyer, await make('Too dear for a card', 1_200_000));
     const [wished, cheaper] = [await make('Wished', 5_000), await make('Cheaper', 6_000)];
-    for (const productId of [cheaper, wished]) await call(house, buyer, 'POST', '/api/wishLists', { productId });
+    for (const productId of [cheaper, wished]) await call(server, buyer, 'POST', '/api/wishLists', { productId });
     await query('UPDATE listing SET resale_price_cents = 550000 WHERE id = $1', cheaper);
     const { body } = await show(buyer);
     expect(body).toMatchObject({
@@ -136,7 +139,7 @@ describe('the overview of a buyer', () => {
   });
 
   it('is empty for a new buyer', async () => {
-    expect((await show(await makePerson(house, 'Buyer'))).body).toEqual({
+    expect((await show(await makePerson(server, 'Buyer'))).body).toEqual({
       role: 'Buyer',
       orders: { unpaid: 0, paid: 0, cancelled: 0, refunded: 0 },
       toPay: { amount: 0, count: 0 },
@@ -149,11 +152,11 @@ describe('the overview of a buyer', () => {
 });
 
 describe('the overview of an admin', () => {
-  it('adds up the house as its rows have it', async () => {
-    const [admin, seller] = [await makePerson(house, 'admin'), await makePerson(house, 'Seller')];
-    const buyer = await makePerson(house, 'Buyer');
-    await pay(buyer, await book(house, buyer, await makeCar(house, seller, { title: 'Latest', dollars: 700 })));
-    await call(house, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
+  it('adds up the server as its rows have it', async () => {
+    const [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
+    const buyer = await makePerson(server, 'Buyer');
+    await pay(buyer, await book(server, buyer, await makeCar(server, seller, { title: 'Latest', dollars: 700 })));
+    await call(server, null, 'POST', '/api/v1/feedback', { email: 'reader@people.example', text: 'Good.' });
     const { body } = await show(admin);
     const rows = async (text: string) => (await query(text)).rows[0];
     expect(body).toMatchObject({
@@ -182,16 +185,16 @@ describe('the overview of an admin', () => {
 
   it('leaves refunded orders out of the money and says so of the payment', async () => {
     const [admin, seller, buyer] = [
-      await makePerson(house, 'admin'),
-      await makePerson(house, 'Seller'),
-      await makePerson(house, 'Buyer'),
+      await makePerson(server, 'admin'),
+      await makePerson(server, 'Seller'),
+      await makePerson(server, 'Buyer'),
     ];
     const before = (await show(admin)).body;
-    const order = await book(house, buyer, await makeCar(house, seller, { dollars: 900 }));
+    const order = await book(server, buyer, await makeCar(server, seller, { dollars: 900 }));
     await pay(buyer, order);
     const sum = before.paid as { amount: number; count: number };
     expect((await show(admin)).body.paid).toEqual({ amount: sum.amount + 900, count: sum.count + 1 });
-    await call(house, admin, 'POST', `/api/v1/payments/${order}/refund`, { reason: 'The car was damaged.' });
+    await call(server, admin, 'POST', `/api/v1/payments/${order}/refund`, { reason: 'The car was damaged.' });
     const after = (await show(admin)).body;
     expect([after.paid, after.paymentsPerWeek, after.paidPerDay]).toEqual([
       before.paid,
@@ -204,8 +207,8 @@ describe('the overview of an admin', () => {
 
 describe('weeks and days', () => {
   it('are those of Singapore, whatever the hour', async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
     // The first minute of Monday in Singapore is Sunday in UTC; so is the last minute before it.
     const moments = [
       '2026-11-15T16:00:00Z',
@@ -224,16 +227,16 @@ describe('weeks and days', () => {
       seller.id,
       moments,
     );
-    house.setClock(() => friday);
+    server.setClock(() => friday);
     try {
       // Signed in on that Friday: the session of today is not valid at another time.
-      const weeks = (await show({ ...seller, token: await signIn(house, seller.email) })).body
+      const weeks = (await show({ ...seller, token: await signIn(server, seller.email) })).body
         .bookingsPerWeek as object[];
       expect(weeks.at(-1)).toEqual({ week: '2026-11-16', count: 2 });
       expect(weeks.at(-2)).toEqual({ week: '2026-11-09', count: 1 });
       expect(weeks[0]).toEqual({ week: '2026-08-31', count: 1 });
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
   });
 });
@@ -241,8 +244,8 @@ describe('weeks and days', () => {
 it('is for people with a role', async () => {
   expect((await show(null)).status).toBe(401);
   const payload = { name: 'No role', email: 'no.role@people.example', password, image: '' };
-  const signedUp = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
-  const answer = await house.app.inject({
+  const signedUp = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  const answer = await server.app.inject({
     url: '/api/v1/overview',
     headers: { authorization: String(signedUp.headers['set-auth-token']) },
   });

@@ -2,52 +2,52 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, undefined, { HOLD_COOLDOWN_MINUTES: '30' });
-  [seller, admin] = [await makePerson(house, 'Seller'), await makePerson(house, 'admin')];
+  server = await startTestServer(undefined, undefined, { HOLD_COOLDOWN_MINUTES: '30' });
+  [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
 });
 afterEach(() => {
-  house.sandbox.faults.clear();
-  house.setClock(() => new Date());
+  server.sandbox.faults.clear();
+  server.setClock(() => new Date());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Held = { readonly buyer: Person; readonly car: ListingId; readonly id: string; readonly secret: string };
 
 async function heldCar(of = seller): Promise<Held> {
-  const buyer = await makePerson(house, 'Buyer');
-  const car = await makeCar(house, of);
-  const id = await book(house, buyer, car);
+  const buyer = await makePerson(server, 'Buyer');
+  const car = await makeCar(server, of);
+  const id = await book(server, buyer, car);
   const opened = await open(buyer, id);
   expect(opened.status).toBe(200);
   return { buyer, car, id, secret: String(opened.body.clientSecret) };
 }
 
 const open = (buyer: Person, paymentId: string): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const breakHold = (who: Person | null, car: ListingId, reason = 'Hoarding'): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
+  call(server, who, 'POST', `/api/v1/listings/${car}/hold-break`, { reason });
 const withdraw = (who: Person, car: ListingId): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
-const order = async (who: Person, id: string) => (await call(house, who, 'GET', `/api/payment/${id}`)).body;
+  call(server, who, 'POST', `/api/v1/listings/${car}/withdrawal`, {});
+const order = async (who: Person, id: string) => (await call(server, who, 'GET', `/api/payment/${id}`)).body;
 const unexpected = { error: { code: 'payment_intent_unexpected_state' } };
 
 describe('an admin breaks a hold', () => {
   it('with a reason in the audit; the charge is cancelled and its buyer cannot take it up again', async () => {
     const { buyer, car, id, secret } = await heldCar();
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 1, sold: false });
-    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
     expect(await open(buyer, id)).toMatchObject({ status: 429, body: { code: 'HOLD_COOLDOWN' } });
-    const next = await makePerson(house, 'Buyer');
-    expect((await open(next, await book(house, next, car))).status).toBe(200);
-    const { rows } = await house.context.pool.query(
+    const next = await makePerson(server, 'Buyer');
+    expect((await open(next, await book(server, next, car))).status).toBe(200);
+    const { rows } = await server.context.pool.query(
       "SELECT actor_id, after->>'reason' AS reason FROM audit_entry WHERE action = 'break-hold' AND after->>'listingId' = $1",
       [car],
     );
@@ -59,13 +59,13 @@ describe('an admin breaks a hold', () => {
     expect((await breakHold(null, car)).status).toBe(401);
     for (const who of [buyer, seller]) expect((await breakHold(who, car)).status).toBe(403);
     expect((await breakHold(admin, car, '')).status).toBe(422);
-    expect((await breakHold(admin, await makeCar(house, seller))).body.code).toBe('NO_HOLD');
+    expect((await breakHold(admin, await makeCar(server, seller))).body.code).toBe('NO_HOLD');
     expect((await breakHold(admin, 'x' as ListingId)).status).toBe(404);
   });
 
   it('but no charge that has succeeded', async () => {
     const { buyer, car, id, secret } = await heldCar();
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     expect((await breakHold(admin, car)).body).toEqual({ modifiedCount: 0, sold: true });
     expect((await order(buyer, id)).paid).toBe(true);
   });
@@ -76,7 +76,7 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id, secret } = await heldCar();
     expect(await withdraw(seller, car)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
-    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
     expect(await order(buyer, id)).toMatchObject({ status: 'cancelled', hold: null });
   });
 
@@ -84,8 +84,8 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     const { buyer, car, id } = await heldCar();
     const others = await Promise.all(
       Array.from({ length: 4 }, async () => {
-        const other = await makePerson(house, 'Buyer');
-        return { buyer: other, id: await book(house, other, car) };
+        const other = await makePerson(server, 'Buyer');
+        return { buyer: other, id: await book(server, other, car) };
       }),
     );
     let going = true;
@@ -96,9 +96,9 @@ describe('an admin withdraws a car that a buyer is holding', () => {
     going = false;
     await Promise.all(asking);
     expect(answer.body).toEqual({ modifiedCount: 1 });
-    house.setClock(() => new Date(Date.now() + 20 * 60_000));
-    await reconcilePayments(house.context);
-    const left = await house.context.pool.query(
+    server.setClock(() => new Date(Date.now() + 20 * 60_000));
+    await reconcilePayments(server.context);
+    const left = await server.context.pool.query(
       "SELECT 1 FROM payment_attempt WHERE listing_id = $1 AND state = 'open'",
       [car],
     );
@@ -107,18 +107,18 @@ describe('an admin withdraws a car that a buyer is holding', () => {
 
   it('also while the provider is away; a card that is charged then gets its money back', async () => {
     const { buyer, car, id, secret } = await heldCar();
-    house.sandbox.faults.api({ kind: '500', on: /cancel$/ });
+    server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
     expect((await withdraw(admin, car)).body).toEqual({ modifiedCount: 1 });
-    house.sandbox.faults.clear();
-    await confirmCard(house, secret);
+    server.sandbox.faults.clear();
+    await confirmCard(server, secret);
     const told = { paymentId: id, transactionId: secret.split('_secret_')[0] };
-    expect((await call(house, buyer, 'POST', '/api/payment', told)).body.code).toBe('PAYMENT_REFUNDED');
-    expect(moneyByBooking(house.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
+    expect((await call(server, buyer, 'POST', '/api/payment', told)).body.code).toBe('PAYMENT_REFUNDED');
+    expect(moneyByBooking(server.sandbox.account).get(id)).toEqual({ charges: 1, refunds: 1 });
   });
 
   it('but a charge that has succeeded has bought the car', async () => {
     const { buyer, car, id, secret } = await heldCar();
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     expect((await withdraw(admin, car)).body.code).toBe('CAR_ALREADY_SOLD');
     expect((await order(buyer, id)).paid).toBe(true);
   });
@@ -126,12 +126,12 @@ describe('an admin withdraws a car that a buyer is holding', () => {
 
 describe('an admin suspends', () => {
   const suspend = (id: string): Promise<Answer> =>
-    call(house, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
+    call(server, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
 
   it.each(['buyer', 'seller'] as const)('the %s of a held car at once, and the charge is cancelled', async (party) => {
-    const owner = await makePerson(house, 'Seller');
+    const owner = await makePerson(server, 'Seller');
     const { buyer, secret } = await heldCar(owner);
     expect((await suspend((party === 'buyer' ? buyer : owner).id)).status).toBe(200);
-    expect((await confirmCard(house, secret)).body).toMatchObject(unexpected);
+    expect((await confirmCard(server, secret)).body).toMatchObject(unexpected);
   });
 });

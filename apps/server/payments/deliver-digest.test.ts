@@ -9,26 +9,26 @@ import { sendNotice } from '../accounts/send-notice.ts';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { mailsTo } from '../testing/mailbox.ts';
 import { payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let seller: Person;
 let begun: number;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
 beforeEach(async () => {
-  await house.context.pool.query('DELETE FROM outbox');
-  seller = await makePerson(house, 'Seller');
+  await testServer.context.pool.query('DELETE FROM outbox');
+  seller = await makePerson(testServer, 'Seller');
   begun = Date.now();
 });
-afterEach(() => house.setClock(() => new Date()));
-afterAll(() => house.close());
+afterEach(() => testServer.setClock(() => new Date()));
+afterAll(() => testServer.close());
 
 /** Moves the clock of the server to so many minutes after the beginning of the test. */
-const after = (minutes: number): void => house.setClock(() => new Date(begun + minutes * 60_000));
+const after = (minutes: number): void => testServer.setClock(() => new Date(begun + minutes * 60_000));
 
 function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(person: Person): readonly Letter[] } {
   const letters: Letter[] = [];
@@ -41,17 +41,17 @@ function collector(): { readonly mailer: Mailer; readonly letters: Letter[]; to(
 
 /** Books and cancels a car of the seller, so many times. */
 async function bookAndCancel(times: number, reason = 'Found another'): Promise<void> {
-  const buyer = await makePerson(house, 'Buyer');
-  const car = await makeCar(house, seller);
+  const buyer = await makePerson(testServer, 'Buyer');
+  const car = await makeCar(testServer, seller);
   for (let round = 0; round < times; round += 1) {
-    const id = await book(house, buyer, car);
-    const answer = await call(house, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason });
+    const id = await book(testServer, buyer, car);
+    const answer = await call(testServer, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, { reason });
     expect(answer.body).toEqual({ modifiedCount: 1 });
   }
 }
 
 const states = async (): Promise<Readonly<Record<string, number>>> => {
-  const { rows } = await house.context.pool.query<{ word: string; count: number }>(
+  const { rows } = await testServer.context.pool.query<{ word: string; count: number }>(
     "SELECT kind || ' ' || state AS word, count(*)::int AS count FROM outbox GROUP BY 1",
   );
   return Object.fromEntries(rows.map(({ word, count }) => [word, count]));
@@ -61,17 +61,17 @@ describe('more than three mails an hour to one person', () => {
   it('become one at the end of the hour, which counts what happened: 25 bookings cancelled in a burst', async () => {
     await bookAndCancel(25);
     const { mailer, to } = collector();
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
     expect(await states()).toEqual({ 'cancelled sent': 3, 'cancelled merged': 22, 'digest waiting': 1 });
-    await house.context.securityLog.flush();
-    expect(await countAlerts(house.context.pool, house.context.now())).toMatchObject({ mailLoop: 1 });
+    await testServer.context.securityLog.flush();
+    expect(await countAlerts(testServer.context.pool, testServer.context.now())).toMatchObject({ mailLoop: 1 });
     after(59);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
     after(61);
-    await deliverOutbox(house.context, mailer);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
     const digest = to(seller)[3];
     expect(digest?.text).toContain('Bookings cancelled: 22');
@@ -82,66 +82,69 @@ describe('more than three mails an hour to one person', () => {
   it('are single mails again in the next hour, where the digest counts as one of the three', async () => {
     await bookAndCancel(5);
     const { mailer, to } = collector();
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     after(61);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     await bookAndCancel(4);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3 + 1 + 2);
     after(122);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller).at(-1)?.text).toContain('Bookings cancelled: 2');
   });
 
   it('count mails about the account too: after three of those the first about an order waits for the digest', async () => {
     for (const notice of ['second-factor-removed', 'second-factor-reset', 'second-factor-removed'] as const) {
-      await sendNotice(house.context, { notice, accountId: seller.id });
+      await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
     await bookAndCancel(2);
     const { mailer, to } = collector();
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(0);
     expect(await states()).toEqual({ 'cancelled merged': 2, 'digest waiting': 1 });
     after(61);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(1);
   });
 
   it('do not keep a notice about the account from its reader, and notices of all kinds are three an hour', async () => {
     await bookAndCancel(5);
-    await deliverOutbox(house.context, collector().mailer);
+    await deliverOutbox(testServer.context, collector().mailer);
     for (const notice of ['second-factor-removed', 'second-factor-reset'] as const) {
-      for (let times = 0; times < 3; times += 1) await sendNotice(house.context, { notice, accountId: seller.id });
+      for (let times = 0; times < 3; times += 1) await sendNotice(testServer.context, { notice, accountId: seller.id });
     }
-    expect(await mailsTo(house, seller.email)).toHaveLength(3);
+    expect(await mailsTo(testServer, seller.email)).toHaveLength(3);
   });
 
   it('are counted once by two senders at the same time, and nobody else waits for them', async () => {
     await bookAndCancel(20);
-    const { buyer } = await payOrder(house, await makePerson(house, 'Seller'));
+    const { buyer } = await payOrder(testServer, await makePerson(testServer, 'Seller'));
     const { mailer, to } = collector();
-    await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(house.context, mailer)));
+    await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(3);
     expect(to(buyer)).toHaveLength(1);
     after(61);
-    await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(house.context, mailer)));
+    await Promise.all(Array.from({ length: 4 }, () => deliverOutbox(testServer.context, mailer)));
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 17');
   });
 
   it('take the three places of an hour one after the other, also when many ask at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
-      await house.context.pool.query('DELETE FROM outbox');
-      await house.context.pool.query('DELETE FROM mail_pace');
+      await testServer.context.pool.query('DELETE FROM outbox');
+      await testServer.context.pool.query('DELETE FROM mail_pace');
       await bookAndCancel(1);
-      await deliverOutbox(house.context, collector().mailer);
+      await deliverOutbox(testServer.context, collector().mailer);
       await bookAndCancel(10);
-      const now = house.context.now();
+      const now = testServer.context.now();
       const leaseEnds = new Date(now.getTime() + 60_000);
-      const messages = await claimMessages(house.context.database, { now, leaseEnds, limit: 10 });
+      const messages = await claimMessages(testServer.context.database, { now, leaseEnds, limit: 10 });
       const places = await Promise.all(
         messages.map((message) =>
-          takeMailPlace(house.context.database, message, { now, newDigestId: house.context.newId<'outbox'>() }),
+          takeMailPlace(testServer.context.database, message, {
+            now,
+            newDigestId: testServer.context.newId<'outbox'>(),
+          }),
         ),
       );
       // One of the three was taken before.
@@ -153,20 +156,20 @@ describe('more than three mails an hour to one person', () => {
   it('are lost by no crash between the place in the hour and the mail, nor by a digest that fails', async () => {
     await bookAndCancel(6);
     const dead: Mailer = { send: () => new Promise(() => {}), close: () => {} };
-    void deliverOutbox(house.context, dead);
+    void deliverOutbox(testServer.context, dead);
     await expect.poll(states).toMatchObject({ 'cancelled sending': 6 });
     await expect
-      .poll(async () => (await house.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
+      .poll(async () => (await testServer.context.pool.query('SELECT 1 FROM outbox WHERE counted')).rowCount)
       .toBe(1);
     after(6);
     const { mailer, to } = collector();
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(3);
     after(67);
     const broken: Mailer = { send: () => Promise.reject(new Error('down')), close: () => {} };
-    await deliverOutbox(house.context, broken);
+    await deliverOutbox(testServer.context, broken);
     after(70);
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     expect(to(seller)).toHaveLength(4);
     expect(to(seller)[3]?.text).toContain('Bookings cancelled: 3');
   });
@@ -176,24 +179,33 @@ describe('a mail holds no words of strangers', () => {
   const lure = 'Click https://evil.example/x or www.evil.example or evil.example';
 
   it('neither as a reason, a name, a model, a place nor a meeting date, in a mail that really leaves', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(testServer, 'Buyer');
     for (const person of [buyer, seller])
-      await house.context.pool.query('UPDATE account SET name = $2 WHERE id = $1', [person.id, `Click evil ${lure}`]);
-    const paid = await payOrder(house, seller, { car: { title: lure } });
-    const car = await makeCar(house, seller, { title: lure });
+      await testServer.context.pool.query('UPDATE account SET name = $2 WHERE id = $1', [
+        person.id,
+        `Click evil ${lure}`,
+      ]);
+    const paid = await payOrder(testServer, seller, { car: { title: lure } });
+    const car = await makeCar(testServer, seller, { title: lure });
     const booked = { productId: car, meetingDate: lure, buyerNumber: '9123 4567' };
-    const answer = await call(house, buyer, 'POST', '/api/bookingData', booked);
+    const answer = await call(testServer, buyer, 'POST', '/api/bookingData', booked);
     const cancelling = { reason: `${lure} `.repeat(4).slice(0, 300).trim() };
-    await call(house, buyer, 'POST', `/api/v1/bookings/${String(answer.body.insertedId)}/cancellation`, cancelling);
-    const admin = await makePerson(house, 'admin');
-    await call(house, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: lure });
+    await call(
+      testServer,
+      buyer,
+      'POST',
+      `/api/v1/bookings/${String(answer.body.insertedId)}/cancellation`,
+      cancelling,
+    );
+    const admin = await makePerson(testServer, 'admin');
+    await call(testServer, admin, 'POST', `/api/v1/payments/${paid.paymentId}/refund`, { reason: lure });
     const server = await startMailServer();
     const mailer = createSmtpMailer({
       url: `smtp://127.0.0.1:${server.port}`,
-      from: 'house@cars.example',
-      origin: house.context.config.publicUrl,
+      from: 'testServer@cars.example',
+      origin: testServer.context.config.publicUrl,
     });
-    await deliverOutbox(house.context, mailer);
+    await deliverOutbox(testServer.context, mailer);
     mailer.close();
     const received = await server.received();
     await server.close();
@@ -203,10 +215,10 @@ describe('a mail holds no words of strangers', () => {
       const whole = [mail.subject, mail.text, JSON.stringify(mail.headers)].join('\n');
       expect(whole).not.toMatch(/evil|click/i);
       expect(mail.text?.match(/https?:\/\/\S+/g)).toEqual([
-        expect.stringContaining(`${house.context.config.publicUrl}/dashboard`),
+        expect.stringContaining(`${testServer.context.config.publicUrl}/dashboard`),
       ]);
     }
-    const order = await call(house, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
+    const order = await call(testServer, buyer, 'GET', `/api/payment/${String(answer.body.insertedId)}`);
     expect(order.body.closeReason).toContain('evil.example');
   });
 });

@@ -5,27 +5,27 @@ import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { chargeOrder, type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { deliverOutbox } from './deliver-outbox.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let seller: Person;
 const closers: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
 beforeEach(async () => {
   // each test reads its own mails only
-  await house.context.pool.query('DELETE FROM outbox');
-  seller = await makePerson(house, 'Seller');
+  await testServer.context.pool.query('DELETE FROM outbox');
+  seller = await makePerson(testServer, 'Seller');
 });
 afterEach(async () => {
-  house.setClock(() => new Date());
+  testServer.setClock(() => new Date());
   for (const close of closers.splice(0).reverse()) await close();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 async function post(options?: SMTPServerOptions): Promise<TestMailServer> {
   const server = await startMailServer(options);
@@ -36,12 +36,12 @@ async function post(options?: SMTPServerOptions): Promise<TestMailServer> {
 async function deliver(server: { readonly port: number }): Promise<number> {
   const mailer = createSmtpMailer({
     url: `smtp://127.0.0.1:${server.port}`,
-    from: 'house@cars.example',
-    origin: house.context.config.publicUrl,
+    from: 'testServer@cars.example',
+    origin: testServer.context.config.publicUrl,
     deadline: 3_000,
   });
   try {
-    return await deliverOutbox(house.context, mailer);
+    return await deliverOutbox(testServer.context, mailer);
   } finally {
     mailer.close();
   }
@@ -55,15 +55,15 @@ async function mails(server: TestMailServer): Promise<Readonly<Record<string, st
 }
 const rows = async () =>
   (
-    await house.context.pool.query<{ kind: string; state: string }>(
+    await testServer.context.pool.query<{ kind: string; state: string }>(
       'SELECT kind, state, tries, last_error FROM outbox ORDER BY kind',
     )
   ).rows;
 
 /** A car that one buyer has paid for and another had booked. */
 async function soldCar(): Promise<{ order: PaidOrder; loser: Person }> {
-  const loser = await makePerson(house, 'Buyer');
-  const order = await payOrder(house, seller, {}, (car) => book(house, loser, car));
+  const loser = await makePerson(testServer, 'Buyer');
+  const order = await payOrder(testServer, seller, {}, (car) => book(testServer, loser, car));
   return { order, loser };
 }
 
@@ -94,13 +94,13 @@ describe('the outbox', () => {
   });
 
   it('tells the other party of a cancellation, and both of a refund', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const order = await payOrder(house, seller);
+    const buyer = await makePerson(testServer, 'Buyer');
+    const order = await payOrder(testServer, seller);
     await deliver(await post());
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
-    await call(house, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
-    const admin = await makePerson(house, 'admin');
-    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
+    await call(testServer, seller, 'POST', `/api/v1/bookings/${bookingId}/cancellation`, { reason: 'In the garage' });
+    const admin = await makePerson(testServer, 'admin');
+    await call(testServer, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
     const server = await post();
     await deliver(server);
     expect(await mails(server)).toEqual({
@@ -117,19 +117,19 @@ describe('the outbox', () => {
     expect(await deliver(gone)).toBe(3);
     expect(await deliver(gone)).toBe(0);
     const server = await post();
-    house.setClock(() => new Date(Date.now() + 31_000));
+    testServer.setClock(() => new Date(Date.now() + 31_000));
     expect(await deliver(server)).toBe(3);
     expect(await server.received()).toHaveLength(3);
   });
 
   it('gives what a sender took and never reported to the next one, when its time is over', async () => {
     await soldCar();
-    await house.context.pool.query(
+    await testServer.context.pool.query(
       "UPDATE outbox SET state = 'sending', tries = 1, next_try_at = now() + interval '5 minutes'",
     );
     const server = await post();
     expect(await deliver(server)).toBe(0);
-    house.setClock(() => new Date(Date.now() + 301_000));
+    testServer.setClock(() => new Date(Date.now() + 301_000));
     expect(await deliver(server)).toBe(3);
     expect((await rows()).map((row) => row.state)).toEqual(['sent', 'sent', 'sent']);
   });
@@ -148,7 +148,7 @@ describe('the outbox', () => {
       { kind: 'receipt', state: 'sent' },
       { kind: 'sold', state: 'sent' },
     ]);
-    await house.context.pool.query(
+    await testServer.context.pool.query(
       "UPDATE outbox SET state = 'waiting', tries = 7, next_try_at = now() - interval '1 second'",
     );
     await server.close();
@@ -158,13 +158,13 @@ describe('the outbox', () => {
   });
 
   it('tells the buyer of a suspended seller that his order was cancelled, and a suspended buyer where his money is', async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(testServer, 'admin');
     const suspend = (id: string) =>
-      call(house, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
-    const [buyer, other] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Seller')];
-    await book(house, buyer, await makeCar(house, other));
+      call(testServer, admin, 'POST', `/api/v1/accounts/${id}/suspension`, { reason: 'Complaints' });
+    const [buyer, other] = [await makePerson(testServer, 'Buyer'), await makePerson(testServer, 'Seller')];
+    await book(testServer, buyer, await makeCar(testServer, other));
     await suspend(other.id);
-    const late = await chargeOrder(house, seller);
+    const late = await chargeOrder(testServer, seller);
     await suspend(late.buyer.id);
     const server = await post();
     await deliver(server);
@@ -175,20 +175,20 @@ describe('the outbox', () => {
   });
 
   it('tells a buyer whose charge came too late that it goes back', async () => {
-    const { buyer, bookingId, intentId } = await chargeOrder(house, seller);
-    await house.context.pool.query(
+    const { buyer, bookingId, intentId } = await chargeOrder(testServer, seller);
+    await testServer.context.pool.query(
       "UPDATE booking SET status = 'cancelled', closed_at = now(), close_reason = 'any' WHERE id = $1",
       [bookingId],
     );
-    await settlePayment(house.context, intentId);
-    await settlePayment(house.context, intentId);
+    await settlePayment(testServer.context, intentId);
+    await settlePayment(testServer.context, intentId);
     const server = await post();
     await deliver(server);
     expect(await mails(server)).toEqual({ [buyer.email]: 'Your payment goes back' });
   });
 
   it('sends each message once while every letter takes half a minute and another sender looks for work', async () => {
-    for (let made = 1; made <= 6; made += 1) await payOrder(house, await makePerson(house, 'Seller'));
+    for (let made = 1; made <= 6; made += 1) await payOrder(testServer, await makePerson(testServer, 'Seller'));
     const begun = Date.now();
     const sent: string[] = [];
     const quick: Mailer = {
@@ -198,20 +198,20 @@ describe('the outbox', () => {
     const slow: Mailer = {
       ...quick,
       send: async (letter) => {
-        house.setClock(() => new Date(begun + 30_000 * (sent.length + 1)));
+        testServer.setClock(() => new Date(begun + 30_000 * (sent.length + 1)));
         await quick.send(letter);
-        if (sent.length > 10) await deliverOutbox(house.context, quick);
+        if (sent.length > 10) await deliverOutbox(testServer.context, quick);
       },
     };
-    await deliverOutbox(house.context, slow);
+    await deliverOutbox(testServer.context, slow);
     expect(sent).toHaveLength(12);
     expect(new Set(sent).size).toBe(12);
   });
 
   it('writes to nobody who has left', async () => {
     const { loser } = await soldCar();
-    const admin = await makePerson(house, 'admin');
-    expect((await call(house, admin, 'DELETE', `/api/Buyer/${loser.id}`)).status).toBe(200);
+    const admin = await makePerson(testServer, 'admin');
+    expect((await call(testServer, admin, 'DELETE', `/api/Buyer/${loser.id}`)).status).toBe(200);
     const server = await post();
     await deliver(server);
     expect(await server.received()).toHaveLength(2);
@@ -219,9 +219,9 @@ describe('the outbox', () => {
   });
 
   it('holds nothing of a payment that was rolled back', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
-    await call(house, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
+    const buyer = await makePerson(testServer, 'Buyer');
+    const bookingId = await book(testServer, buyer, await makeCar(testServer, seller));
+    await call(testServer, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: 'pi_none' });
     expect(await rows()).toEqual([]);
   });
 });

@@ -6,42 +6,42 @@ import { moneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let secret: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  secret = (await cardKeys(house)).webhookSecret;
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  secret = (await cardKeys(server)).webhookSecret;
 });
-afterEach(() => house.setClock(() => new Date()));
-afterAll(() => house.close());
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
 
-/** A booking that the card has paid for, and that nobody has told the house of. */
+/** A booking that the card has paid for, and that nobody has told the server of. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
-  buyer = await makePerson(house, 'Buyer');
-  const bookingId = await book(house, buyer, await makeCar(house, seller));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  buyer = await makePerson(server, 'Buyer');
+  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);
-  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
-/** An event signed at the time that the house has now. */
+/** An event signed at the time that the server has now. */
 function send(event: object, ahead = 0): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
   const seconds = Math.floor((Date.now() + ahead) / 1000);
-  return postEvent(house, body, signature(body, secret, { seconds }));
+  return postEvent(server, body, signature(body, secret, { seconds }));
 }
 
 const statusOf = async (bookingId: string): Promise<unknown> =>
-  (await house.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const moneyOf = (bookingId: string) => moneyByBooking(house.sandbox.account).get(bookingId);
+  (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
+const moneyOf = (bookingId: string) => moneyByBooking(server.sandbox.account).get(bookingId);
 const hour = 3_600_000;
 
 describe('an event that comes late', () => {
@@ -49,16 +49,16 @@ describe('an event that comes late', () => {
     const order = await chargedOrder();
     const event = cardEvent(order.intentId);
     expect((await send(event)).status).toBe(200);
-    house.setClock(() => new Date(Date.now() + 25 * hour));
-    const before = await dumpRows(house);
+    server.setClock(() => new Date(Date.now() + 25 * hour));
+    const before = await dumpRows(server);
     expect((await send(event, 25 * hour)).status).toBe(200);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it('by three days finds the booking paid by the reconciler, and charges nobody again', async () => {
     const order = await chargedOrder();
-    house.setClock(() => new Date(Date.now() + 72 * hour));
-    await reconcilePayments(house.context);
+    server.setClock(() => new Date(Date.now() + 72 * hour));
+    await reconcilePayments(server.context);
     expect(await statusOf(order.bookingId)).toBe('paid');
     expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
     expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
@@ -66,7 +66,7 @@ describe('an event that comes late', () => {
 
   it('by three days pays the booking when it is the first word of it', async () => {
     const order = await chargedOrder();
-    house.setClock(() => new Date(Date.now() + 72 * hour));
+    server.setClock(() => new Date(Date.now() + 72 * hour));
     expect((await send(cardEvent(order.intentId), 72 * hour)).status).toBe(200);
     expect([await statusOf(order.bookingId), moneyOf(order.bookingId)]).toEqual(['paid', { charges: 1, refunds: 0 }]);
   });
@@ -87,25 +87,25 @@ describe('the bytes of an event', () => {
   ])('are refused when they came %s', async (_what, change) => {
     const order = await chargedOrder();
     const body = JSON.stringify(cardEvent(order.intentId), null, 2);
-    const before = await dumpRows(house);
-    const answer = await postEvent(house, change(body), signature(body, secret));
+    const before = await dumpRows(server);
+    const answer = await postEvent(server, change(body), signature(body, secret));
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_SIGNATURE' } });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 });
 
 describe('while the webhook secret is rolled over', () => {
-  /** What a house with these secrets answers to an event of this order. */
+  /** What a server with these secrets answers to an event of this order. */
   async function answerWith(secrets: readonly string[], header: (body: string) => string): Promise<number> {
     const order = await chargedOrder();
-    const keys = await cardKeys(house);
+    const keys = await cardKeys(server);
     const cardProvider = createStripeProvider({
       secretKey: keys.secretKey,
       webhookSecrets: secrets,
       livemode: false,
-      endpoint: { protocol: 'http', host: '127.0.0.1', port: house.sandbox.port },
+      endpoint: { protocol: 'http', host: '127.0.0.1', port: server.sandbox.port },
     });
-    const app = await buildApp({ ...house.context, cardProvider });
+    const app = await buildApp({ ...server.context, cardProvider });
     const body = JSON.stringify(cardEvent(order.intentId));
     const headers = { 'content-type': 'application/json', 'stripe-signature': header(body) };
     const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload: body });

@@ -1,9 +1,9 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let begun: number;
 
@@ -18,29 +18,29 @@ const usual = {
 };
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, undefined, usual);
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer(undefined, undefined, usual);
+  seller = await makePerson(server, 'Seller');
 });
-afterEach(() => house.setClock(() => new Date()));
-afterAll(() => house.close());
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
 
 /** Moves the clock of the server to so many minutes after the beginning of the test. */
-const after = (minutes: number): void => house.setClock(() => new Date(begun + minutes * 60_000));
+const after = (minutes: number): void => server.setClock(() => new Date(begun + minutes * 60_000));
 const open = (buyer: Person, paymentId: string): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const cancel = (buyer: Person, id: string): Promise<Answer> =>
-  call(house, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
+  call(server, buyer, 'POST', `/api/v1/bookings/${id}/cancellation`, {});
 const leave = (buyer: Person, id: string, visitId: unknown): Promise<Answer> =>
-  call(house, buyer, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
+  call(server, buyer, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 
 async function newBuyer(): Promise<Person> {
   begun = Date.now();
-  return makePerson(house, 'Buyer');
+  return makePerson(server, 'Buyer');
 }
 
 /** Books the car, or a new one, opens its payment, leaves the page and cancels. @returns the answer to the opening. */
 async function holdAndLeave(buyer: Person, car?: ListingId): Promise<Answer> {
-  const id = await book(house, buyer, car ?? (await makeCar(house, seller)));
+  const id = await book(server, buyer, car ?? (await makeCar(server, seller)));
   const opened = await open(buyer, id);
   if (opened.status === 200) await leave(buyer, id, opened.body.visitId);
   await cancel(buyer, id);
@@ -52,7 +52,7 @@ const limited = (code: string) => ({ status: 429, body: { code } });
 describe('the same car', () => {
   it('is held for 15 minutes altogether, however often it is cancelled, booked and opened again; then it rests', async () => {
     const buyer = await newBuyer();
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const first = await holdAndLeave(buyer, car);
     const end = first.body.holdEndsAt;
     for (const minute of [1, 5, 14]) {
@@ -65,7 +65,7 @@ describe('the same car', () => {
     expect(late).toMatchObject(limited('HOLD_COOLDOWN'));
     expect(Number(late.headers['retry-after'])).toBeGreaterThan(28 * 60);
     expect(String(late.body.detail)).toMatch(/in (29|30) minutes/);
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     expect((await holdAndLeave(other, car)).status).toBe(200);
     after(50);
     expect((await holdAndLeave(buyer, car)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('the same car', () => {
 
   it('is not renewed when its 15 minutes are over and nobody has taken it', async () => {
     const buyer = await newBuyer();
-    const id = await book(house, buyer, await makeCar(house, seller));
+    const id = await book(server, buyer, await makeCar(server, seller));
     const first = await open(buyer, id);
     after(10);
     expect((await open(buyer, id)).body.clientSecret).toBe(first.body.clientSecret);
@@ -88,8 +88,8 @@ describe('a buyer', () => {
   it('holds one car at a time', async () => {
     const buyer = await newBuyer();
     const [one, two] = [
-      await book(house, buyer, await makeCar(house, seller)),
-      await book(house, buyer, await makeCar(house, seller)),
+      await book(server, buyer, await makeCar(server, seller)),
+      await book(server, buyer, await makeCar(server, seller)),
     ];
     const held = await open(buyer, one);
     expect(held.status).toBe(200);
@@ -102,11 +102,11 @@ describe('a buyer', () => {
 
   it('begins three holds an hour and six a day; holds that were paid do not count', async () => {
     const buyer = await newBuyer();
-    const paidId = await book(house, buyer, await makeCar(house, seller));
+    const paidId = await book(server, buyer, await makeCar(server, seller));
     const secret = String((await open(buyer, paidId)).body.clientSecret);
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     const told = { paymentId: paidId, transactionId: secret.split('_secret_')[0] };
-    expect((await call(house, buyer, 'POST', '/api/payment', told)).status).toBe(200);
+    expect((await call(server, buyer, 'POST', '/api/payment', told)).status).toBe(200);
     for (let round = 0; round < 3; round += 1) expect((await holdAndLeave(buyer)).status).toBe(200);
     const fourth = await holdAndLeave(buyer);
     expect(fourth).toMatchObject(limited('HOLD_LIMIT'));
@@ -121,13 +121,13 @@ describe('a buyer', () => {
 
   it('gets no more of them by asking for many at the same moment', async () => {
     const buyer = await newBuyer();
-    const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(house, seller)));
+    const cars = await Promise.all(Array.from({ length: 5 }, () => makeCar(server, seller)));
     const ids: string[] = [];
-    for (const car of cars) ids.push(await book(house, buyer, car));
+    for (const car of cars) ids.push(await book(server, buyer, car));
     const answers = await Promise.all([...ids, ...ids].map((id) => open(buyer, id)));
     const held = new Set(answers.flatMap(({ status }, place) => (status === 200 ? [place % ids.length] : [])));
     expect(held.size).toBe(1);
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       "SELECT DISTINCT listing_id FROM payment_attempt WHERE buyer_id = $1 AND state = 'open'",
       [buyer.id],
     );
@@ -136,17 +136,17 @@ describe('a buyer', () => {
 
   it('books ten cars an hour and thirty a day, cancelled ones too, also with many calls at the same moment', async () => {
     const buyer = await newBuyer();
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const booked = { productId: car, meetingDate: 'Sat', buyerNumber: '9123 4567' };
     const round = async (): Promise<Answer> => {
-      const answer = await call(house, buyer, 'POST', '/api/bookingData', booked);
+      const answer = await call(server, buyer, 'POST', '/api/bookingData', booked);
       if (answer.status === 200) await cancel(buyer, String(answer.body.insertedId));
       return answer;
     };
     for (let made = 1; made <= 9; made += 1) expect((await round()).status).toBe(200);
-    const others = await Promise.all(Array.from({ length: 4 }, () => makeCar(house, seller)));
+    const others = await Promise.all(Array.from({ length: 4 }, () => makeCar(server, seller)));
     const last = await Promise.all(
-      others.map((productId) => call(house, buyer, 'POST', '/api/bookingData', { ...booked, productId })),
+      others.map((productId) => call(server, buyer, 'POST', '/api/bookingData', { ...booked, productId })),
     );
     expect(last.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 429, 429, 429]);
     const refused = await round();
@@ -159,7 +159,7 @@ describe('a buyer', () => {
 
 describe('one network', () => {
   it('holds a few cars at a time, however many accounts it has, and its hash goes with the hold', async () => {
-    const one = await openTestHouse(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
+    const one = await startTestServer(undefined, undefined, { ...usual, HOLDS_PER_ADDRESS: '3' });
     try {
       const someone = await makePerson(one, 'Seller');
       const buyers = await Promise.all(Array.from({ length: 8 }, () => makePerson(one, 'Buyer')));

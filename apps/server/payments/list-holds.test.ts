@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 type Hold = Record<string, unknown> & { readonly listingId: string; readonly endsAt: string };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  [admin, seller] = [await makePerson(house, 'admin'), await makePerson(house, 'Seller')];
+  server = await startTestServer();
+  [admin, seller] = [await makePerson(server, 'admin'), await makePerson(server, 'Seller')];
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function holds(query = ''): Promise<{ holds: Hold[]; next: string | null }> {
-  const answer = await call(house, admin, 'GET', `/api/v1/holds${query}`);
+  const answer = await call(server, admin, 'GET', `/api/v1/holds${query}`);
   expect(answer.status).toBe(200);
   return answer.body as unknown as { holds: Hold[]; next: string | null };
 }
 
 async function hold(buyer: Person) {
-  const car = await makeCar(house, seller);
-  const booking = await book(house, buyer, car);
-  const opened = (await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
+  const car = await makeCar(server, seller);
+  const booking = await book(server, buyer, car);
+  const opened = (await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: booking })).body;
   return { car, booking, endsAt: String(opened.holdEndsAt), visitId: String(opened.visitId) };
 }
 
 it('shows an admin which cars are held now: by whom, until when; one that is broken or released is gone', async () => {
-  const [first, second] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+  const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
   const [older, newer] = [await hold(first), await hold(second)];
   expect((await holds()).holds).toMatchObject([
     { listingId: newer.car, buyer: { _id: second.id, name: second.name, holdsOfDay: 1 }, endsAt: newer.endsAt },
@@ -38,22 +38,22 @@ it('shows an admin which cars are held now: by whom, until when; one that is bro
   expect(page.holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
   expect((await rest(page.next)).holds.map(({ listingId }) => listingId)).toEqual([older.car]);
 
-  const broken = await call(house, admin, 'POST', `/api/v1/listings/${older.car}/hold-break`, { reason: 'Hoarding' });
+  const broken = await call(server, admin, 'POST', `/api/v1/listings/${older.car}/hold-break`, { reason: 'Hoarding' });
   expect(broken.body).toEqual({ modifiedCount: 1, sold: false });
   expect((await holds()).holds.map(({ listingId }) => listingId)).toEqual([newer.car]);
   const left = { visitId: newer.visitId };
-  await call(house, second, 'POST', `/api/v1/bookings/${newer.booking}/hold-release`, left);
+  await call(server, second, 'POST', `/api/v1/bookings/${newer.booking}/hold-release`, left);
   expect((await holds()).holds).toEqual([]);
 });
 
 it('counts the holds of a buyer in a day, and shows none that has run out', async () => {
-  const buyer = await makePerson(house, 'Buyer');
+  const buyer = await makePerson(server, 'Buyer');
   const gone = await hold(buyer);
-  await call(house, buyer, 'POST', `/api/v1/bookings/${gone.booking}/hold-release`, { visitId: gone.visitId });
+  await call(server, buyer, 'POST', `/api/v1/bookings/${gone.booking}/hold-release`, { visitId: gone.visitId });
   const now = await hold(buyer);
   expect((await holds()).holds).toMatchObject([{ listingId: now.car, buyer: { holdsOfDay: 2 } }]);
   const later = Date.parse(now.endsAt) + 1_000;
-  house.setClock(() => new Date(later));
+  server.setClock(() => new Date(later));
   expect((await holds()).holds).toEqual([]);
-  house.setClock(() => new Date());
+  server.setClock(() => new Date());
 });

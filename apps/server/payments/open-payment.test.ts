@@ -7,35 +7,35 @@ import { buildApp } from '../app.ts';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-company.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
 afterEach(() => {
-  house.sandbox.faults.clear();
-  house.setClock(() => new Date());
+  server.sandbox.faults.clear();
+  server.setClock(() => new Date());
   vi.useRealTimers();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Order = { readonly buyer: Person; readonly bookingId: string };
 
 async function bookCar(): Promise<Order> {
-  const buyer = await makePerson(house, 'Buyer');
-  return { buyer, bookingId: await book(house, buyer, await makeCar(house, seller)) };
+  const buyer = await makePerson(server, 'Buyer');
+  return { buyer, bookingId: await book(server, buyer, await makeCar(server, seller)) };
 }
 
 const open = ({ buyer, bookingId }: Order) =>
-  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
 
 const intentsOf = ({ bookingId }: Order): number =>
-  house.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
+  server.sandbox.account.intents().filter((intent) => JSON.stringify(intent).includes(bookingId)).length;
 
 const away = { status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } };
 
@@ -44,9 +44,9 @@ describe('opening a payment while the card company is in trouble', () => {
     'is refused with 503 for good, and finds one charge when the trouble is over: %s',
     async (kind) => {
       const order = await bookCar();
-      house.sandbox.faults.api({ kind });
+      server.sandbox.faults.api({ kind });
       expect(await open(order)).toMatchObject(away);
-      house.sandbox.faults.clear();
+      server.sandbox.faults.clear();
       expect((await open(order)).status).toBe(200);
       expect(intentsOf(order)).toBe(1);
     },
@@ -56,7 +56,7 @@ describe('opening a payment while the card company is in trouble', () => {
     'for a moment succeeds, with one charge: %s',
     async (kind) => {
       const order = await bookCar();
-      house.sandbox.faults.api({ kind, times: 1, on: /^POST / });
+      server.sandbox.faults.api({ kind, times: 1, on: /^POST / });
       // What the SDK does not try again by itself, the buyer does.
       const first = await open(order);
       expect((first.status === 200 ? first : await open(order)).status).toBe(200);
@@ -66,14 +66,14 @@ describe('opening a payment while the card company is in trouble', () => {
 
   it('ends after eight seconds when it is silent, and keeps the hold', async () => {
     const order = await bookCar();
-    house.sandbox.faults.api({ kind: 'hang' });
+    server.sandbox.faults.api({ kind: 'hang' });
     const began = performance.now();
     expect(await open(order)).toMatchObject(away);
     const took = performance.now() - began;
     expect(took).toBeGreaterThan(7_900);
     // The SDK by itself would wait for 80 seconds, three times.
     expect(took).toBeLessThan(60_000);
-    const { rows } = await house.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+    const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
       order.bookingId,
     ]);
     expect(rows).toEqual([{ state: 'open' }]);
@@ -84,7 +84,7 @@ describe('a card company that answers as another account', () => {
   it('leads the buyer to the same charge, because its key is that of the attempt', async () => {
     const order = await bookCar();
     const first = String((await open(order)).body.clientSecret);
-    house.sandbox.faults.api({ kind: 'other_account', times: 1 });
+    server.sandbox.faults.api({ kind: 'other_account', times: 1 });
     const second = String((await open(order)).body.clientSecret);
     // The key is that of the attempt, so it is the same charge: nobody can pay both.
     expect(second).toBe(first);
@@ -92,40 +92,40 @@ describe('a card company that answers as another account', () => {
   });
 
   it('lets another buyer take the car over, and a card that is charged late is given its money back once', async () => {
-    const car = await makeCar(house, seller);
-    const [one, two] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
+    const car = await makeCar(server, seller);
+    const [one, two] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
     const [late, next] = [
-      { buyer: one, bookingId: await book(house, one, car) },
-      { buyer: two, bookingId: await book(house, two, car) },
+      { buyer: one, bookingId: await book(server, one, car) },
+      { buyer: two, bookingId: await book(server, two, car) },
     ];
     const secret = String((await open(late)).body.clientSecret);
-    house.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
-    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    server.sandbox.faults.api({ kind: 'other_account', times: 1, on: /cancel$/ });
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
     expect((await open(next)).status).toBe(200);
-    expect((await confirmCard(house, secret)).status).toBe(200);
+    expect((await confirmCard(server, secret)).status).toBe(200);
     const told = { paymentId: late.bookingId, transactionId: secret.split('_secret_')[0] };
     for (const round of [1, 2])
-      expect(await call(house, one, 'POST', '/api/payment', told), `${round}`).toMatchObject({
+      expect(await call(server, one, 'POST', '/api/payment', told), `${round}`).toMatchObject({
         body: { code: 'PAYMENT_REFUNDED' },
       });
-    expect(moneyByBooking(house.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
+    expect(moneyByBooking(server.sandbox.account).get(late.bookingId)).toEqual({ charges: 1, refunds: 1 });
   });
 });
 
 it('without a single event of the card company the reconciler pays every booking that was charged', async () => {
   const orders = await Promise.all(Array.from({ length: 5 }, bookCar));
-  for (const order of orders) await confirmCard(house, String((await open(order)).body.clientSecret));
-  house.setClock(() => new Date(Date.now() + 3 * 60_000));
-  await reconcilePayments(house.context);
+  for (const order of orders) await confirmCard(server, String((await open(order)).body.clientSecret));
+  server.setClock(() => new Date(Date.now() + 3 * 60_000));
+  await reconcilePayments(server.context);
   for (const { buyer, bookingId } of orders) {
-    expect((await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
-    expect(moneyByBooking(house.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
+    expect(moneyByBooking(server.sandbox.account).get(bookingId)).toEqual({ charges: 1, refunds: 0 });
   }
 });
 
 describe('a card company that is gone', () => {
   it('is not asked any more after half of ten calls failed, and asked again after ten seconds; booking goes on', async () => {
-    const keys = await cardKeys(house);
+    const keys = await cardKeys(server);
     const port = await freePort();
     let asked = 0;
     let target = port;
@@ -137,13 +137,13 @@ describe('a card company that is gone', () => {
         endpoint: { protocol: 'http', host: '127.0.0.1', port: at },
       });
     const cardProvider = guardProvider({
-      ...house.context.cardProvider,
+      ...server.context.cardProvider,
       openIntent: (given) => {
         asked += 1;
         return provider(target).openIntent(given);
       },
     });
-    const app = await buildApp({ ...house.context, cardProvider });
+    const app = await buildApp({ ...server.context, cardProvider });
     const orders = await Promise.all(Array.from({ length: 12 }, bookCar));
     const statuses: number[] = [];
     for (const order of orders) statuses.push(await openAt(app, order));
@@ -154,7 +154,7 @@ describe('a card company that is gone', () => {
     expect(asked).toBe(10);
     expect((await bookCar()).bookingId).toMatch(/^[0-9a-f-]{36}$/);
 
-    target = house.sandbox.port;
+    target = server.sandbox.port;
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11_000 });
     for (const order of orders) expect(await openAt(app, order)).toBe(200);
     await app.close();
@@ -163,22 +163,22 @@ describe('a card company that is gone', () => {
 
 describe('a car whose buyer cancelled while the card company was away', () => {
   it('is free for the next buyer at once, when his charge has been cancelled', async () => {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const [first, second] = await Promise.all(
       [1, 2].map(async () => {
-        const buyer = await makePerson(house, 'Buyer');
-        return { buyer, bookingId: await book(house, buyer, car) };
+        const buyer = await makePerson(server, 'Buyer');
+        return { buyer, bookingId: await book(server, buyer, car) };
       }),
     );
     if (first === undefined || second === undefined) throw new Error('no order');
     const held = await open(first);
     expect(await open(second)).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
-    house.sandbox.faults.api({ kind: '500' });
-    const cancelled = await call(house, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
+    server.sandbox.faults.api({ kind: '500' });
+    const cancelled = await call(server, first.buyer, 'POST', `/api/v1/bookings/${first.bookingId}/cancellation`, {});
     expect(cancelled.body).toEqual({ modifiedCount: 1 });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     expect((await open(second)).status).toBe(200);
-    const late = await confirmCard(house, String(held.body.clientSecret));
+    const late = await confirmCard(server, String(held.body.clientSecret));
     expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 });

@@ -5,23 +5,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { webhookPath } from '../http/routing/provider-paths.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { closeTestNode, openTestNode, type TestNode } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 let seller: Person;
 /** A node that has a single connection to the database. */
 let narrow: TestNode;
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  const { config, cardProvider: provider, cardForm: form } = house.context;
-  if (config.database.kind !== 'server') throw new Error('A test house has a server.');
+  testServer = await startTestServer();
+  seller = await makePerson(testServer, 'Seller');
+  const { config, cardProvider: provider, cardForm: form } = testServer.context;
+  if (config.database.kind !== 'server') throw new Error('A test testServer has a server.');
   const { url } = config.database;
   pool = openPool({ url, applicationName: 'carhouse-test-narrow', max: 1 });
-  const sessionSecret = house.sessionSecret;
+  const sessionSecret = testServer.sessionSecret;
   const cards = { provider, form, sandboxUrl: null };
   const now = () => new Date();
   narrow = await openTestNode({
@@ -34,11 +34,11 @@ beforeAll(async () => {
     now,
   });
 });
-afterEach(() => house.sandbox.faults.clear());
+afterEach(() => testServer.sandbox.faults.clear());
 afterAll(async () => {
   await closeTestNode(narrow);
   await pool.end();
-  await house.close();
+  await testServer.close();
 });
 
 async function ask(app: FastifyInstance, who: Person, method: 'GET' | 'POST', url: string, payload?: object) {
@@ -48,13 +48,13 @@ async function ask(app: FastifyInstance, who: Person, method: 'GET' | 'POST', ur
   return { status: answer.statusCode, body };
 }
 
-/** How many connections of the house are at work. */
-const atWork = (): number => house.context.pool.totalCount - house.context.pool.idleCount;
+/** How many connections of the server are at work. */
+const atWork = (): number => testServer.context.pool.totalCount - testServer.context.pool.idleCount;
 
 describe('one connection to the database', () => {
   it('is enough for every step of a payment: no step holds one while it asks for another', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const productId = await makeCar(house, seller);
+    const buyer = await makePerson(testServer, 'Buyer');
+    const productId = await makeCar(testServer, seller);
     const { app } = narrow;
     const order = { productId, meetingDate: 'Sat', buyerNumber: '1' };
     const booked = await ask(app, buyer, 'POST', '/api/bookingData', order);
@@ -64,35 +64,40 @@ describe('one connection to the database', () => {
     expect(opened.status, JSON.stringify(opened.body)).toBe(200);
     const secret = String(opened.body.clientSecret);
     const transactionId = secret.split('_secret_')[0] ?? '';
-    await confirmCard(house, secret);
+    await confirmCard(testServer, secret);
     expect((await ask(app, buyer, 'POST', '/api/payment', { paymentId, transactionId })).status).toBe(200);
     const event = JSON.stringify(cardEvent(transactionId));
-    const signed = { 'stripe-signature': signature(event, (await cardKeys(house)).webhookSecret) };
+    const signed = { 'stripe-signature': signature(event, (await cardKeys(testServer)).webhookSecret) };
     const headers = { 'content-type': 'application/json', ...signed };
     const told = await app.inject({ method: 'POST', url: webhookPath, payload: event, headers });
     expect(told.statusCode, told.body).toBe(200);
     expect((await ask(app, buyer, 'GET', '/api/myorders')).status).toBe(200);
-    const other = await book(house, buyer, await makeCar(house, seller));
+    const other = await book(testServer, buyer, await makeCar(testServer, seller));
     expect((await ask(app, buyer, 'POST', `/api/v1/bookings/${other}/cancellation`, {})).status).toBe(200);
   });
 });
 
 describe('a silent card company', () => {
   it('holds no connection: twelve payments wait for it, and booking goes on', async () => {
-    const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(house, 'Buyer')));
-    const bookings = await Promise.all(buyers.map(async (buyer) => book(house, buyer, await makeCar(house, seller))));
-    house.sandbox.faults.api({ kind: 'hang' });
+    const buyers = await Promise.all(Array.from({ length: 12 }, () => makePerson(testServer, 'Buyer')));
+    const bookings = await Promise.all(
+      buyers.map(async (buyer) => book(testServer, buyer, await makeCar(testServer, seller))),
+    );
+    testServer.sandbox.faults.api({ kind: 'hang' });
     const waiting = buyers.map((buyer, place) =>
-      call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
+      call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookings[place] }),
     );
     // All of them have their hold by now, and are with the card company.
     await expect
-      .poll(async () => (await house.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount)
+      .poll(
+        async () =>
+          (await testServer.context.pool.query("SELECT 1 FROM payment_attempt WHERE state = 'open'")).rowCount,
+      )
       .toBeGreaterThanOrEqual(12);
     await expect.poll(atWork).toBe(0);
     const [buyer] = buyers;
     if (buyer === undefined) throw new Error('no buyer');
-    const booked = makeCar(house, seller).then((car) => book(house, buyer, car));
+    const booked = makeCar(testServer, seller).then((car) => book(testServer, buyer, car));
     // None of them has been given up meanwhile, which would let go of what it holds.
     expect(await Promise.race([booked, ...waiting])).toMatch(/^[0-9a-f-]{36}$/);
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(buyers.map(() => 503));

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function openPayment(buyer: Person, bookingId: string): Promise<string> {
-  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', {
+  const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
     paymentId: bookingId,
     resellPrice: 868_000,
   });
@@ -25,67 +25,67 @@ const intentOf = (clientSecret: string): string => clientSecret.split('_secret_'
 
 describe('paying for a booking', () => {
   it('makes the order paid, sells the car and closes the other bookings of it', async () => {
-    const [buyer, other] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
-    const bookingId = await book(house, buyer, car);
-    await book(house, other, car);
+    const [buyer, other] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
+    const bookingId = await book(server, buyer, car);
+    await book(server, other, car);
     const secret = await openPayment(buyer, bookingId);
-    expect((await confirmCard(house, secret)).status).toBe(200);
-    const paid = await call(house, buyer, 'POST', '/api/payment', {
+    expect((await confirmCard(server, secret)).status).toBe(200);
+    const paid = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentOf(secret),
     });
     expect(paid.status).toBe(200);
     expect(paid.body.insertedId).toMatch(/^[0-9a-f-]{36}$/);
-    const again = await call(house, buyer, 'POST', '/api/payment', {
+    const again = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentOf(secret),
     });
     expect(again.body.insertedId).toBe(paid.body.insertedId);
-    const [order] = (await call(house, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
+    const [order] = (await call(server, buyer, 'GET', `/api/myorders?email=${buyer.email}`)).body;
     expect(order).toMatchObject({ paid: true, resellPrice: 868_000, productModel: 'Roma' });
-    const [lost] = (await call(house, other, 'GET', '/api/myorders')).body;
+    const [lost] = (await call(server, other, 'GET', '/api/myorders')).body;
     expect(lost).toMatchObject({ paid: false, status: 'cancelled', closeReason: 'The car was sold to another buyer.' });
-    expect((await call(house, null, 'GET', `/api/productById/${car}`)).body.status).toBe('sold');
+    expect((await call(server, null, 'GET', `/api/productById/${car}`)).body.status).toBe('sold');
   });
 
   it('settles by the webhook alone when the browser says nothing', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
-    house.deliverWebhooks(true);
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    server.deliverWebhooks(true);
     try {
-      await confirmCard(house, await openPayment(buyer, bookingId));
+      await confirmCard(server, await openPayment(buyer, bookingId));
       await expect
-        .poll(async () => (await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid)
+        .poll(async () => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid)
         .toBe(true);
     } finally {
-      house.deliverWebhooks(false);
+      server.deliverWebhooks(false);
     }
   });
 
   it('keeps the order unpaid when the card is declined, and lets another card pay', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
-    const declined = await confirmCard(house, secret, { number: '4000000000000002' });
+    const declined = await confirmCard(server, secret, { number: '4000000000000002' });
     expect(declined.status).toBe(402);
     expect(declined.body.error).toMatchObject({ code: 'card_declined', message: 'Your card was declined.' });
-    const told = await call(house, buyer, 'POST', '/api/payment', {
+    const told = await call(server, buyer, 'POST', '/api/payment', {
       paymentId: bookingId,
       transactionId: intentOf(secret),
     });
     expect(told).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } });
-    expect((await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(false);
     expect(await openPayment(buyer, bookingId)).toBe(secret);
-    expect((await confirmCard(house, secret)).status).toBe(200);
+    expect((await confirmCard(server, secret)).status).toBe(200);
   });
 
   it('answers the same charge to fifty requests at once for one booking', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
-        call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId }),
+        call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId }),
       ),
     );
     const secrets = new Set(
@@ -96,132 +96,132 @@ describe('paying for a booking', () => {
   });
 
   it('tells a second buyer that the car is held, and frees it after the hold at the provider first', async () => {
-    const [first, second] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
-    const [a, b] = [await book(house, first, car), await book(house, second, car)];
+    const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
+    const [a, b] = [await book(server, first, car), await book(server, second, car)];
     const firstSecret = await openPayment(first, a);
-    const refused = await call(house, second, 'POST', '/api/create-payment-intent', { paymentId: b });
+    const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
     expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_RESERVED' } });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
       await openPayment(second, b);
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
-    const late = await confirmCard(house, firstSecret);
+    const late = await confirmCard(server, firstSecret);
     expect(late.body.error).toMatchObject({ code: 'payment_intent_unexpected_state' });
   });
 
   it('settles a charge that succeeded before an expired hold could be cancelled', async () => {
-    const [first, second] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
-    const [a, b] = [await book(house, first, car), await book(house, second, car)];
-    await confirmCard(house, await openPayment(first, a));
-    house.setClock(() => new Date(Date.now() + 16 * 60_000));
+    const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
+    const [a, b] = [await book(server, first, car), await book(server, second, car)];
+    await confirmCard(server, await openPayment(first, a));
+    server.setClock(() => new Date(Date.now() + 16 * 60_000));
     try {
-      const refused = await call(house, second, 'POST', '/api/create-payment-intent', { paymentId: b });
+      const refused = await call(server, second, 'POST', '/api/create-payment-intent', { paymentId: b });
       expect(refused).toMatchObject({ status: 409, body: { code: 'CAR_ALREADY_SOLD' } });
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
-    expect((await call(house, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
+    expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
   });
 
   it('refunds a charge whose booking was lost meanwhile, once', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
-    await confirmCard(house, secret);
-    await house.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
+    await confirmCard(server, secret);
+    await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
       bookingId,
     ]);
     const told = [1, 2].map(() =>
-      call(house, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentOf(secret) }),
+      call(server, buyer, 'POST', '/api/payment', { paymentId: bookingId, transactionId: intentOf(secret) }),
     );
     for (const answer of await Promise.all(told))
       expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_REFUNDED' } });
-    const refunds = house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentOf(secret));
+    const refunds = server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentOf(secret));
     expect(refunds).toHaveLength(1);
-    const rows = await house.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentOf(secret)]);
+    const rows = await server.context.pool.query('SELECT state FROM refund WHERE intent_id = $1', [intentOf(secret)]);
     expect(rows.rows).toEqual([{ state: 'succeeded' }]);
   });
 
   it('is finished by the reconciler when browser and webhook are both lost', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
     const secret = await openPayment(buyer, bookingId);
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     // The crash came before our note of the charge: only the idempotency key can find it again.
-    await house.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
+    await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       intentOf(secret),
     ]);
-    house.setClock(() => new Date(Date.now() + 20 * 60_000));
+    server.setClock(() => new Date(Date.now() + 20 * 60_000));
     try {
-      await reconcilePayments(house.context);
+      await reconcilePayments(server.context);
     } finally {
-      house.setClock(() => new Date());
+      server.setClock(() => new Date());
     }
-    expect((await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
+    expect((await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid).toBe(true);
   });
 
   it('finds the only open booking at a price when no booking is named', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     // Another buyer's open booking at the same price is none of his.
-    const stranger = await makePerson(house, 'Buyer');
-    await book(house, stranger, await makeCar(house, seller, { dollars: 12_345.67 }));
-    const before = await call(house, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    const stranger = await makePerson(server, 'Buyer');
+    await book(server, stranger, await makeCar(server, seller, { dollars: 12_345.67 }));
+    const before = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(before).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
-    await book(house, buyer, await makeCar(house, seller, { dollars: 12_345.67 }));
-    const alone = await call(house, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    await book(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
+    const alone = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(alone.status).toBe(200);
-    await book(house, buyer, await makeCar(house, seller, { dollars: 12_345.67 }));
-    const two = await call(house, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
+    await book(server, buyer, await makeCar(server, seller, { dollars: 12_345.67 }));
+    const two = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 12_345.67 });
     expect(two).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
-    const none = await call(house, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
+    const none = await call(server, buyer, 'POST', '/api/create-payment-intent', { resellPrice: 1 });
     expect(none).toMatchObject({ status: 422, body: { code: 'BOOKING_NOT_RESOLVED' } });
   });
 
   it('refuses a price that is not the one of the booking, and takes none from the client', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
     for (const resellPrice of [1, 867_999.99, '1']) {
-      const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', {
+      const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
         paymentId: bookingId,
         resellPrice,
       });
       expect(answer).toMatchObject({ status: 409, body: { code: 'PRICE_CHANGED' } });
     }
     for (const resellPrice of [-1, 0.001, 1e-7, 1e21, 'x', [1], null]) {
-      const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', {
+      const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', {
         paymentId: bookingId,
         resellPrice,
       });
       expect(answer.status, String(resellPrice)).toBe(422);
     }
     await openPayment(buyer, bookingId);
-    const [intent] = house.sandbox.account.intents().slice(-1);
+    const [intent] = server.sandbox.account.intents().slice(-1);
     expect(intent).toMatchObject({ amount: 86_800_000, currency: 'sgd' });
   });
 
   it('cannot charge a car above $999,999.99 by card, but books it', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller, { dollars: 1_000_000 }));
-    const refused = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000_000 }));
+    const refused = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(refused).toMatchObject({ status: 422, body: { code: 'AMOUNT_TOO_LARGE' } });
-    const fits = await book(house, buyer, await makeCar(house, seller, { dollars: 999_999.99 }));
-    expect((await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: fits })).status).toBe(200);
+    const fits = await book(server, buyer, await makeCar(server, seller, { dollars: 999_999.99 }));
+    expect((await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: fits })).status).toBe(200);
   });
 
   it('says that the provider is away, charges nothing, and goes on with the same charge later', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
-    const before = house.sandbox.account.intents().length;
-    house.sandbox.faults.api({ kind: '500' });
-    const away = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    const before = server.sandbox.account.intents().length;
+    server.sandbox.faults.api({ kind: '500' });
+    const away = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     expect(away).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     await openPayment(buyer, bookingId);
-    expect(house.sandbox.account.intents().length).toBe(before + 1);
+    expect(server.sandbox.account.intents().length).toBe(before + 1);
   });
 });

@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { seeded, shuffled } from '../testing/seeded.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 const cars = 20;
@@ -10,25 +10,25 @@ const buyersOfCar = 16;
 /** One buyer has at most five open bookings, so each of them tries for five cars. */
 const carsOfBuyer = 5;
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 const buyers: Person[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.deliverWebhooks(true);
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  server.deliverWebhooks(true);
+  seller = await makePerson(server, 'Seller');
   for (let made = 0; made < (cars * buyersOfCar) / carsOfBuyer; made += 1)
-    buyers.push(await makePerson(house, 'Buyer'));
+    buyers.push(await makePerson(server, 'Buyer'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Order = { readonly buyer: Person; readonly car: ListingId; readonly bookingId: string };
 
 /** Every car is booked by sixteen buyers, every buyer has booked five cars. */
 async function bookAll(chance: () => number): Promise<Order[]> {
   const made = await Promise.all(
-    Array.from({ length: cars }, () => makeCar(house, seller, { dollars: 1_000 + Math.floor(chance() * 900_000) })),
+    Array.from({ length: cars }, () => makeCar(server, seller, { dollars: 1_000 + Math.floor(chance() * 900_000) })),
   );
   const pairs = shuffled(buyers, chance).flatMap((buyer, place) =>
     Array.from({ length: carsOfBuyer }, (_, next) => ({
@@ -37,21 +37,23 @@ async function bookAll(chance: () => number): Promise<Order[]> {
     })),
   );
   const orders: Order[] = [];
-  for (const pair of pairs) orders.push({ ...pair, bookingId: await book(house, pair.buyer, pair.car) });
+  for (const pair of pairs) orders.push({ ...pair, bookingId: await book(server, pair.buyer, pair.car) });
   return orders;
 }
 
 /** One buyer who wants this car: tries until he has paid or the car is gone. A dawdler looks away before he types his card. */
 async function pay(order: Order, dawdle: (order: Order) => Promise<void>): Promise<'paid' | 'lost'> {
   for (let round = 0; round < 400; round += 1) {
-    const opened = await call(house, order.buyer, 'POST', '/api/create-payment-intent', { paymentId: order.bookingId });
+    const opened = await call(server, order.buyer, 'POST', '/api/create-payment-intent', {
+      paymentId: order.bookingId,
+    });
     const code = opened.body.code;
     if (opened.status === 200) {
       await dawdle(order);
       const secret = String(opened.body.clientSecret);
-      await confirmCard(house, secret);
+      await confirmCard(server, secret);
       const transactionId = secret.split('_secret_')[0];
-      const told = await call(house, order.buyer, 'POST', '/api/payment', {
+      const told = await call(server, order.buyer, 'POST', '/api/payment', {
         paymentId: order.bookingId,
         transactionId,
       });
@@ -70,14 +72,14 @@ type Money = { charged: number; refunded: number };
 function moneyOf(orders: readonly Order[]): Map<string, Money> {
   const money = new Map(orders.map((order) => [order.bookingId, { charged: 0, refunded: 0 }]));
   const bookingOf = new Map<string, string>();
-  for (const intent of house.sandbox.account.intents()) {
+  for (const intent of server.sandbox.account.intents()) {
     const { metadata } = intent as { metadata?: Record<string, string> };
     const bookingId = String(metadata?.booking_id);
     bookingOf.set(intent.id, bookingId);
     const entry = money.get(bookingId);
     if (entry !== undefined && intent.status === 'succeeded') entry.charged += 1;
   }
-  for (const refund of house.sandbox.account.refunds()) {
+  for (const refund of server.sandbox.account.refunds()) {
     const entry = money.get(bookingOf.get(String(refund.payment_intent)) ?? '');
     if (entry !== undefined) entry.refunded += 1;
   }
@@ -85,7 +87,7 @@ function moneyOf(orders: readonly Order[]): Map<string, Money> {
 }
 
 async function rows(sql: string): Promise<unknown[]> {
-  return (await house.context.pool.query(sql)).rows;
+  return (await server.context.pool.query(sql)).rows;
 }
 
 /** Waits until somebody else has the hold: there are fifteen others who want the car. */
@@ -120,7 +122,7 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
     const chance = seeded(seed);
     const orders = await bookAll(chance);
     let ahead = 0;
-    house.setClock(() => new Date(Date.now() + ahead));
+    server.setClock(() => new Date(Date.now() + ahead));
     // One buyer in eight dawdles until holds of fifteen minutes have run out, so taking over races with late cards.
     let dawdlers = 0;
     const dawdler = async ({ bookingId }: Order): Promise<void> => {
@@ -134,8 +136,8 @@ describe.each([11, 22, 33])(`${cars} cars with ${buyersOfCar} buyers each, payin
     };
     const ends = await Promise.all(shuffled(orders, chance).map((order) => pay(order, dawdler)));
     ahead += 16 * 60_000;
-    await reconcilePayments(house.context);
-    house.setClock(() => new Date());
+    await reconcilePayments(server.context);
+    server.setClock(() => new Date());
 
     expect(ends.filter((end) => end === 'paid')).toHaveLength(cars);
     const paid = await rows("SELECT id FROM booking WHERE status = 'paid'");

@@ -2,40 +2,40 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let secret: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  secret = (await cardKeys(house)).webhookSecret;
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  secret = (await cardKeys(server)).webhookSecret;
 });
-afterEach(() => house.sandbox.faults.clear());
-afterAll(() => house.close());
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
 
-/** A booking that the card has paid for, and that nobody has told the house of. */
+/** A booking that the card has paid for, and that nobody has told the server of. */
 async function chargedOrder(): Promise<{ bookingId: string; intentId: string }> {
-  buyer = await makePerson(house, 'Buyer');
-  const bookingId = await book(house, buyer, await makeCar(house, seller));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  buyer = await makePerson(server, 'Buyer');
+  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);
-  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
 function send(event: object, given: { seconds?: number; scheme?: string; secret?: string } = {}): Promise<Answer> {
   const body = JSON.stringify(event, null, 2);
-  return postEvent(house, body, signature(body, given.secret ?? secret, given));
+  return postEvent(server, body, signature(body, given.secret ?? secret, given));
 }
 
-const isPaid = async (bookingId: string) => (await call(house, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
+const isPaid = async (bookingId: string) => (await call(server, buyer, 'GET', `/api/payment/${bookingId}`)).body.paid;
 const secondsAgo = (seconds: number): number => Math.floor(Date.now() / 1000) - seconds;
 const rowsOf = async (sql: string, value: string): Promise<number> =>
-  (await house.context.pool.query(sql, [value])).rowCount ?? 0;
+  (await server.context.pool.query(sql, [value])).rowCount ?? 0;
 
 async function effects(order: { bookingId: string; intentId: string }) {
   return {
@@ -68,9 +68,9 @@ describe('an event of the card company', () => {
     const order = await chargedOrder();
     const event = cardEvent(order.intentId);
     await send(event);
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     for (let round = 2; round <= 5; round += 1) expect((await send(event)).status).toBe(200);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
     expect(await effects(order)).toEqual(onePayment);
   });
 
@@ -79,15 +79,15 @@ describe('an event of the card company', () => {
     await Promise.all([
       send(cardEvent(order.intentId)),
       send(cardEvent(order.intentId)),
-      call(house, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
+      call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId }),
     ]);
     expect(await isPaid(order.bookingId)).toBe(true);
     expect(await effects(order)).toEqual(onePayment);
   });
 
-  it('pays also when it comes before the house has noted the charge', async () => {
+  it('pays also when it comes before the server has noted the charge', async () => {
     const order = await chargedOrder();
-    await house.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
+    await server.context.pool.query('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', [
       order.intentId,
     ]);
     expect((await send(cardEvent(order.intentId))).status).toBe(200);
@@ -106,14 +106,14 @@ describe('an event of the card company', () => {
   it('about a charge that is not ours is taken and changes nothing', async () => {
     const order = await chargedOrder();
     const known = (rows: readonly string[]) => rows.filter((row) => !row.startsWith('webhook_event '));
-    const before = known(await dumpRows(house));
+    const before = known(await dumpRows(server));
     for (const intentId of ['pi_0000000000000000', 'pi_x/../../events'])
       expect((await send(cardEvent(intentId))).status).toBe(200);
     expect((await send({ ...cardEvent(order.intentId), type: 'charge.updated' })).status).toBe(200);
     expect(
       (await send({ ...cardEvent('x'), type: 'customer.created', data: { object: { id: 'cus_1' } } })).status,
     ).toBe(200);
-    expect(known(await dumpRows(house))).toEqual(before);
+    expect(known(await dumpRows(server))).toEqual(before);
   });
 
   it.each([
@@ -123,7 +123,7 @@ describe('an event of the card company', () => {
     { kind: 'other_account' },
   ] as const)('pays nothing while the provider shows another charge: $kind', async (fault) => {
     const order = await chargedOrder();
-    house.sandbox.faults.api({ ...fault, on: /^GET / });
+    server.sandbox.faults.api({ ...fault, on: /^GET / });
     expect((await send(cardEvent(order.intentId))).status).toBe(200);
     expect(await isPaid(order.bookingId)).toBe(false);
     expect(await effects(order)).toEqual({ payments: 0, audits: 0, refunds: 0 });
@@ -134,9 +134,9 @@ describe('an event of the card company', () => {
     async (kind) => {
       const order = await chargedOrder();
       const event = cardEvent(order.intentId);
-      house.sandbox.faults.api({ kind });
+      server.sandbox.faults.api({ kind });
       expect(await send(event)).toMatchObject({ status: 503, body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' } });
-      house.sandbox.faults.clear();
+      server.sandbox.faults.clear();
       expect((await send(event)).status).toBe(200);
       expect(await effects(order)).toEqual(onePayment);
     },

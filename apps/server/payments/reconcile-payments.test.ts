@@ -1,54 +1,54 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { chargeOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
 afterEach(() => {
-  house.sandbox.faults.clear();
-  house.setClock(() => new Date());
+  server.sandbox.faults.clear();
+  server.setClock(() => new Date());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const status = async (bookingId: string) =>
-  (await house.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
-const after = (minutes: number) => house.setClock(() => new Date(Date.now() + minutes * 60_000));
+  (await server.context.pool.query('SELECT status FROM booking WHERE id = $1', [bookingId])).rows[0]?.status;
+const after = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 describe('the reconciler', () => {
   it('settles the others when one charge always answers 500, and lets that one rest', async () => {
-    const sick = await chargeOrder(house, seller);
-    const others = [await chargeOrder(house, seller), await chargeOrder(house, seller)];
-    house.sandbox.faults.api({ kind: '500', on: new RegExp(sick.intentId) });
+    const sick = await chargeOrder(server, seller);
+    const others = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
+    server.sandbox.faults.api({ kind: '500', on: new RegExp(sick.intentId) });
     after(3);
-    expect(await reconcilePayments(house.context)).toBe(3);
+    expect(await reconcilePayments(server.context)).toBe(3);
     for (const { bookingId } of others) expect(await status(bookingId)).toBe('paid');
     expect(await status(sick.bookingId)).toBe('unpaid');
     // it rests for a minute, and longer after each try in vain
-    expect(await reconcilePayments(house.context)).toBe(0);
+    expect(await reconcilePayments(server.context)).toBe(0);
     after(4.1);
-    expect(await reconcilePayments(house.context)).toBe(1);
+    expect(await reconcilePayments(server.context)).toBe(1);
     after(5.2);
-    expect(await reconcilePayments(house.context)).toBe(0);
-    house.sandbox.faults.clear();
+    expect(await reconcilePayments(server.context)).toBe(0);
+    server.sandbox.faults.clear();
     after(6.2);
-    expect(await reconcilePayments(house.context)).toBe(1);
+    expect(await reconcilePayments(server.context)).toBe(1);
     expect(await status(sick.bookingId)).toBe('paid');
   });
 
   it('ends a run early while the provider is away altogether', async () => {
-    for (let made = 0; made < 4; made += 1) await chargeOrder(house, seller);
-    house.sandbox.faults.api({ kind: '500' });
+    for (let made = 0; made < 4; made += 1) await chargeOrder(server, seller);
+    server.sandbox.faults.api({ kind: '500' });
     after(3);
-    expect(await reconcilePayments(house.context)).toBe(3);
-    house.sandbox.faults.clear();
+    expect(await reconcilePayments(server.context)).toBe(3);
+    server.sandbox.faults.clear();
     after(6);
-    expect(await reconcilePayments(house.context)).toBe(4);
+    expect(await reconcilePayments(server.context)).toBe(4);
   });
 });

@@ -2,26 +2,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardKeys } from '../testing/card-company.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterEach(() => house.sandbox.faults.clear());
-afterAll(() => house.close());
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
 
 type Order = { readonly buyer: Person; readonly bookingId: string; readonly secret: string; readonly intentId: string };
 
 /** A booking whose payment page is open. */
 async function openOrder(who?: Person): Promise<Order> {
-  buyer = who ?? (await makePerson(house, 'Buyer'));
-  const bookingId = await book(house, buyer, await makeCar(house, seller));
-  const answer = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  buyer = who ?? (await makePerson(server, 'Buyer'));
+  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const answer = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const secret = String(answer.body.clientSecret);
   return { buyer, bookingId, secret, intentId: secret.split('_secret_')[0] ?? '' };
@@ -29,18 +29,18 @@ async function openOrder(who?: Person): Promise<Order> {
 
 async function chargedOrder(who?: Person): Promise<Order> {
   const order = await openOrder(who);
-  expect((await confirmCard(house, order.secret)).status).toBe(200);
+  expect((await confirmCard(server, order.secret)).status).toBe(200);
   return order;
 }
 
 const tell = (who: Person | null, paymentId: string, transactionId: string, given: object = {}): Promise<Answer> =>
-  call(house, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
+  call(server, who, 'POST', '/api/payment', { paymentId, transactionId, ...given });
 
 /** Tells of a payment and expects the refusal to leave every row as it was. */
 async function refused(who: Person | null, paymentId: string, transactionId: string): Promise<Answer> {
-  const before = await dumpRows(house);
+  const before = await dumpRows(server);
   const answer = await tell(who, paymentId, transactionId);
-  expect(await dumpRows(house)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
 
@@ -50,8 +50,8 @@ const notFound = { status: 404, body: { code: 'NOT_FOUND' } };
 
 /** An intent of our account at the provider that no payment attempt of ours opened. */
 async function strayIntent(): Promise<string> {
-  const { secretKey } = await cardKeys(house);
-  const answer = await fetch(`${house.sandbox.url}/v1/payment_intents`, {
+  const { secretKey } = await cardKeys(server);
+  const answer = await fetch(`${server.sandbox.url}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
     body: new URLSearchParams({ amount: '100', currency: 'sgd', confirm: 'true', payment_method: 'pm_card_visa' }),
@@ -101,15 +101,15 @@ describe('a forged word of payment is refused, and nothing changed', () => {
     ['live mode', { kind: 'livemode_true' }],
   ] as const)('for a charge of %s', async (_what, fault) => {
     const order = await chargedOrder();
-    house.sandbox.faults.api({ ...fault, on: /^GET / });
+    server.sandbox.faults.api({ ...fault, on: /^GET / });
     expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
 
   it('for a charge of another amount that nobody has confirmed yet', async () => {
     const order = await openOrder();
-    house.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
+    server.sandbox.faults.api({ kind: 'amount_tampered', by: -100, on: /^GET / });
     expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(notVerified);
   });
 
@@ -120,17 +120,17 @@ describe('a forged word of payment is refused, and nothing changed', () => {
 
   it('for a charge that waits for 3-D Secure', async () => {
     const order = await openOrder();
-    const asked = await confirmCard(house, order.secret, { number: '4000002760003184' });
+    const asked = await confirmCard(server, order.secret, { number: '4000002760003184' });
     expect(asked.body.status).toBe('requires_action');
     expect(await refused(order.buyer, order.bookingId, order.intentId)).toMatchObject(pending);
   });
 
   it("for another's booking, also by its seller, as for one that does not exist", async () => {
     const order = await chargedOrder();
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     for (const who of [other, seller]) {
       expect(await refused(who, order.bookingId, order.intentId)).toMatchObject(notFound);
-      expect(await refused(who, house.context.newId(), order.intentId)).toMatchObject(notFound);
+      expect(await refused(who, server.context.newId(), order.intentId)).toMatchObject(notFound);
     }
     expect(await refused(other, 'x', order.intentId)).toMatchObject(notFound);
     expect(await refused(null, order.bookingId, order.intentId)).toMatchObject({ status: 401 });
@@ -146,10 +146,10 @@ describe('a forged word of payment is refused, and nothing changed', () => {
     [],
   ])('for a body that is not right: %#', async (body) => {
     const order = await openOrder();
-    const before = await dumpRows(house);
-    const answer = await call(house, order.buyer, 'POST', '/api/payment', body);
+    const before = await dumpRows(server);
+    const answer = await call(server, order.buyer, 'POST', '/api/payment', body);
     expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID' } });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 });
 
@@ -158,7 +158,7 @@ describe('the word of payment', () => {
     const order = await chargedOrder();
     const given = { resellPrice: 1, buyerEmail: 'nobody@people.example', paid: true, amount: 1, currency: 'usd' };
     expect((await tell(order.buyer, order.bookingId, order.intentId, given)).status).toBe(200);
-    const rows = await house.context.pool.query(
+    const rows = await server.context.pool.query(
       'SELECT amount_cents, currency, buyer_id FROM payment WHERE intent_id = $1',
       [order.intentId],
     );
@@ -168,20 +168,20 @@ describe('the word of payment', () => {
   it('may be repeated, one after the other and at once, and changes nothing more', async () => {
     const order = await chargedOrder();
     const first = await tell(order.buyer, order.bookingId, order.intentId);
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const again = await Promise.all(
       Array.from({ length: 5 }, () => tell(order.buyer, order.bookingId, order.intentId)),
     );
     for (const answer of again) expect(answer).toMatchObject({ status: 200, body: first.body });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it('is answered 202 while the provider is away, and nothing is paid before it was asked', async () => {
     const order = await chargedOrder();
-    house.sandbox.faults.api({ kind: '502_html' });
+    server.sandbox.faults.api({ kind: '502_html' });
     const answer = await refused(order.buyer, order.bookingId, order.intentId);
     expect(answer).toMatchObject({ status: 202, body: { acknowledged: true, status: 'PENDING' } });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     expect((await tell(order.buyer, order.bookingId, order.intentId)).status).toBe(200);
   });
 });

@@ -1,38 +1,38 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterEach(() => house.sandbox.faults.clear());
-afterAll(() => house.close());
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
 
-/** A charge whose booking was cancelled a moment before the house hears of it. */
+/** A charge whose booking was cancelled a moment before the server hears of it. */
 async function lateCharge(number?: string): Promise<{ bookingId: string; intentId: string }> {
-  buyer = await makePerson(house, 'Buyer');
-  const bookingId = await book(house, buyer, await makeCar(house, seller));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  buyer = await makePerson(server, 'Buyer');
+  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const secret = String(opened.body.clientSecret);
-  expect((await confirmCard(house, secret, number === undefined ? {} : { number })).status).toBe(200);
-  await house.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
+  expect((await confirmCard(server, secret, number === undefined ? {} : { number })).status).toBe(200);
+  await server.context.pool.query("UPDATE booking SET status = 'cancelled', closed_at = now() WHERE id = $1", [
     bookingId,
   ]);
   return { bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
 const tell = (order: { bookingId: string; intentId: string }): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
+  call(server, buyer, 'POST', '/api/payment', { paymentId: order.bookingId, transactionId: order.intentId });
 
 async function states(intentId: string) {
-  const rows = await house.context.pool.query(
+  const rows = await server.context.pool.query(
     'SELECT r.state AS refund, a.state AS attempt FROM refund r JOIN payment_attempt a ON a.id = r.attempt_id WHERE r.intent_id = $1',
     [intentId],
   );
@@ -40,18 +40,18 @@ async function states(intentId: string) {
 }
 
 const sent = (intentId: string) =>
-  house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
+  server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 const refunded = { status: 409, body: { code: 'PAYMENT_REFUNDED' } };
 
 describe('a refund', () => {
   it('stays due while the provider is away, and is sent by the reconciler, once', async () => {
     const order = await lateCharge();
-    house.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
     expect(await tell(order)).toMatchObject(refunded);
     expect(await states(order.intentId)).toEqual({ refund: 'due', attempt: 'refund_due', atProvider: [] });
-    house.sandbox.faults.clear();
-    await Promise.all([reconcilePayments(house.context), reconcilePayments(house.context)]);
-    await reconcilePayments(house.context);
+    server.sandbox.faults.clear();
+    await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
+    await reconcilePayments(server.context);
     expect(await states(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
@@ -61,10 +61,10 @@ describe('a refund', () => {
 
   it('whose answer was lost is not sent twice', async () => {
     const order = await lateCharge();
-    house.sandbox.faults.api({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
+    server.sandbox.faults.api({ kind: 'rst_after_create', on: /POST .*refunds/, times: 3 });
     expect(await tell(order)).toMatchObject(refunded);
-    house.sandbox.faults.clear();
-    await reconcilePayments(house.context);
+    server.sandbox.faults.clear();
+    await reconcilePayments(server.context);
     expect(await states(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
@@ -81,7 +81,7 @@ describe('a refund', () => {
       atProvider: ['pending'],
     });
     await expect.poll(() => sent(order.intentId)[0]?.status).toBe('succeeded');
-    await reconcilePayments(house.context);
+    await reconcilePayments(server.context);
     expect(await states(order.intentId)).toEqual({
       refund: 'succeeded',
       attempt: 'refunded',
@@ -92,10 +92,10 @@ describe('a refund', () => {
   it('that has arrived stays so when older words of it come late', async () => {
     const order = await lateCharge();
     expect(await tell(order)).toMatchObject(refunded);
-    const { webhookSecret } = await cardKeys(house);
+    const { webhookSecret } = await cardKeys(server);
     for (const type of ['refund.updated', 'charge.refunded', 'refund.failed']) {
       const body = JSON.stringify(cardEvent(order.intentId, { type }));
-      expect((await postEvent(house, body, signature(body, webhookSecret))).status).toBe(200);
+      expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
     }
     expect(await states(order.intentId)).toMatchObject({ refund: 'succeeded', attempt: 'refunded' });
   });

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makePerson, type Person } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
-  seller = await makePerson(house, 'Seller');
-  await makePerson(house, 'admin');
+  server = await startTestServer(unprotected, undefined, { REFUND_SECOND_ADMIN_ABOVE: '10000' });
+  seller = await makePerson(server, 'Seller');
+  await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const paid = (dollars: number): Promise<PaidOrder> => payOrder(house, seller, { car: { dollars } });
+const paid = (dollars: number): Promise<PaidOrder> => payOrder(server, seller, { car: { dollars } });
 const refund = (who: Person, order: PaidOrder): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
+  call(server, who, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The car was damaged.' });
 const sent = (order: PaidOrder) =>
-  house.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId).length;
+  server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId).length;
 
 describe('refunds by one admin in 24 hours', () => {
   it('wait for a second admin from where they pass the sum together', async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(server, 'admin');
     const [first, second, third] = [await paid(6_000), await paid(4_000), await paid(100)];
     expect((await refund(admin, first)).status).toBe(200);
     expect((await refund(admin, second)).status).toBe(200);
@@ -30,13 +30,13 @@ describe('refunds by one admin in 24 hours', () => {
     expect([sent(first), sent(second), sent(third)]).toEqual([1, 1, 0]);
     // asking again for what was given back is no further refund
     expect(await refund(admin, second)).toMatchObject({ status: 200, body: { state: 'succeeded' } });
-    const other = await makePerson(house, 'admin');
+    const other = await makePerson(server, 'admin');
     expect((await refund(other, await paid(9_000))).status).toBe(200);
   });
 
   it('pass the sum once when two are asked for at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const admin = await makePerson(house, 'admin');
+      const admin = await makePerson(server, 'admin');
       const orders = [await paid(6_000), await paid(6_000)] as const;
       const answers = await Promise.all(orders.map((order) => refund(admin, order)));
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 202]);
@@ -45,20 +45,20 @@ describe('refunds by one admin in 24 hours', () => {
   });
 
   it('count for a day only', async () => {
-    const admin = await makePerson(house, 'admin');
+    const admin = await makePerson(server, 'admin');
     const [first, second] = [await paid(9_000), await paid(9_000)];
     expect((await refund(admin, first)).status).toBe(200);
-    const { pool } = house.context;
+    const { pool } = server.context;
     const earlier = "UPDATE refund SET created_at = created_at - interval '24 hours' WHERE intent_id = $1";
     expect((await pool.query(earlier, [first.intentId])).rowCount).toBe(1);
     expect((await refund(admin, second)).status).toBe(200);
   });
 
   it('do not count where a second admin has confirmed them', async () => {
-    const [asker, second] = [await makePerson(house, 'admin'), await makePerson(house, 'admin')];
+    const [asker, second] = [await makePerson(server, 'admin'), await makePerson(server, 'admin')];
     const large = await paid(20_000);
     const { approvalId } = (await refund(asker, large)).body;
-    const confirmed = await call(house, second, 'POST', `/api/v1/approvals/${String(approvalId)}/confirmation`, {});
+    const confirmed = await call(server, second, 'POST', `/api/v1/approvals/${String(approvalId)}/confirmation`, {});
     expect(confirmed.body).toEqual({ state: 'confirmed' });
     for (const admin of [asker, second]) expect((await refund(admin, await paid(9_000))).status).toBe(200);
   });

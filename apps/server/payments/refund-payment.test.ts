@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { readMissedEvents } from './read-missed-events.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let admin: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  admin = await makePerson(house, 'admin');
-  other = await makePerson(house, 'admin');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  admin = await makePerson(server, 'admin');
+  other = await makePerson(server, 'admin');
 });
-afterEach(() => house.sandbox.faults.clear());
-afterAll(() => house.close());
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
 
 const refund = (
   who: Person | null,
   id: string,
   body: object = { reason: 'The car was not as described' },
-): Promise<Answer> => call(house, who, 'POST', `/api/v1/payments/${id}/refund`, body);
+): Promise<Answer> => call(server, who, 'POST', `/api/v1/payments/${id}/refund`, body);
 const sent = (order: PaidOrder) =>
-  house.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
+  server.sandbox.account.refunds().filter((each) => each.payment_intent === order.intentId);
 
 async function states(order: PaidOrder) {
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     `SELECT b.status AS booking, l.status AS car, a.state AS attempt, r.state AS refund, r.round
      FROM booking b JOIN listing l ON l.id = b.listing_id JOIN payment_attempt a ON a.booking_id = b.id
      LEFT JOIN refund r ON r.attempt_id = a.id WHERE b.id = $1`,
@@ -39,7 +39,7 @@ async function states(order: PaidOrder) {
 
 describe('a refund by an admin', () => {
   it('gives the whole amount back, undoes the sale and is seen by the buyer', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const answer = await refund(admin, order.paymentId);
     expect(answer).toMatchObject({
       status: 200,
@@ -53,12 +53,12 @@ describe('a refund by an admin', () => {
       refund: 'succeeded',
       round: 1,
     });
-    const [seen] = (await call(house, order.buyer, 'GET', '/api/myorders')).body as unknown as object[];
+    const [seen] = (await call(server, order.buyer, 'GET', '/api/myorders')).body as unknown as object[];
     expect(seen).toMatchObject({ status: 'refunded', paid: false, refund: 'succeeded' });
   });
 
   it('is the same refund when it is asked for again, by the id of the booking too', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const first = await refund(admin, order.bookingId);
     expect(await refund(other, order.paymentId, { reason: 'Another reason' })).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('a refund by an admin', () => {
   });
 
   it('is one refund when two admins press at the same time', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const answers = await Promise.all([
       refund(admin, order.paymentId),
       refund(other, order.paymentId),
@@ -77,7 +77,7 @@ describe('a refund by an admin', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.body.reason)).size).toBe(1);
     expect(sent(order)).toHaveLength(1);
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       "SELECT count(*)::int AS n FROM audit_entry WHERE noun_id = $1 AND action = 'refund'",
       [order.bookingId],
     );
@@ -85,46 +85,46 @@ describe('a refund by an admin', () => {
   });
 
   it('lets the seller put the car on sale again, and another buyer pay for it', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     await refund(admin, order.paymentId);
-    await house.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [order.car]);
-    const next = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, next, order.car);
-    expect((await call(house, next, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status).toBe(200);
+    await server.context.pool.query("UPDATE listing SET status = 'available' WHERE id = $1", [order.car]);
+    const next = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, next, order.car);
+    expect((await call(server, next, 'POST', '/api/create-payment-intent', { paymentId: bookingId })).status).toBe(200);
   });
 
   it('stays due while the provider is away, and is sent later, once', async () => {
-    const order = await payOrder(house, seller);
-    house.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    const order = await payOrder(server, seller);
+    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
     expect(await refund(admin, order.paymentId)).toMatchObject({ status: 200, body: { state: 'due' } });
-    house.sandbox.faults.clear();
-    await Promise.all([reconcilePayments(house.context), reconcilePayments(house.context)]);
+    server.sandbox.faults.clear();
+    await Promise.all([reconcilePayments(server.context), reconcilePayments(server.context)]);
     expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
     expect(sent(order)).toHaveLength(1);
   });
 
   it('that takes its time is followed to its end', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000007726' });
+    const order = await payOrder(server, seller, { number: '4000000000007726' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'pending' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'pending' });
     await expect.poll(() => sent(order)[0]?.status).toBe('succeeded');
-    await reconcilePayments(house.context);
+    await reconcilePayments(server.context);
     expect(await states(order)).toMatchObject({ attempt: 'refunded', refund: 'succeeded' });
   });
 
   it('that had arrived and failed later is owed again, also when no webhook tells', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000005126' });
+    const order = await payOrder(server, seller, { number: '4000000000005126' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'succeeded' });
     await expect.poll(() => sent(order)[0]?.status).toBe('failed');
-    await readMissedEvents(house.context);
+    await readMissedEvents(server.context);
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
-    await reconcilePayments(house.context);
+    await reconcilePayments(server.context);
     expect(sent(order)).toHaveLength(1);
   });
 
   it('that had arrived and failed later is owed again by the webhook', async () => {
-    house.deliverWebhooks(true);
-    const order = await payOrder(house, seller, { number: '4000000000005126' });
+    server.deliverWebhooks(true);
+    const order = await payOrder(server, seller, { number: '4000000000005126' });
     await refund(admin, order.paymentId);
     await expect
       .poll(() => states(order))
@@ -132,18 +132,18 @@ describe('a refund by an admin', () => {
         attempt: 'refund_due',
         refund: 'failed',
       });
-    house.deliverWebhooks(false);
+    server.deliverWebhooks(false);
   });
 
   it('is refused while the bank of the buyer has disputed the charge', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000000259' });
-    await readMissedEvents(house.context);
+    const order = await payOrder(server, seller, { number: '4000000000000259' });
+    await readMissedEvents(server.context);
     expect(await refund(admin, order.paymentId)).toMatchObject({ status: 409, body: { code: 'CHARGE_DISPUTED' } });
     expect(await states(order)).toMatchObject({ booking: 'paid', car: 'sold', refund: null });
   });
 
   it('that loses the race against a dispute fails at the provider and is left to the desk', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000000259' });
+    const order = await payOrder(server, seller, { number: '4000000000000259' });
     expect((await refund(admin, order.paymentId)).body).toMatchObject({ state: 'failed' });
     expect(await states(order)).toMatchObject({ booking: 'refunded', attempt: 'refund_due', refund: 'failed' });
     expect(sent(order)).toEqual([]);
@@ -152,7 +152,7 @@ describe('a refund by an admin', () => {
 
 describe('a refund is refused', () => {
   it('to everybody but an admin', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     expect((await refund(null, order.paymentId)).status).toBe(401);
     for (const who of [order.buyer, seller])
       expect(await refund(who, order.paymentId)).toMatchObject({ status: 403, body: { code: 'ROLE_REQUIRED' } });
@@ -160,12 +160,12 @@ describe('a refund is refused', () => {
   });
 
   it('without a reason, with unknown fields, and of what is no payment', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     for (const body of [{}, { reason: ' ' }, { reason: 'x'.repeat(301) }, { reason: 'A reason', amount: 1 }])
       expect((await refund(admin, order.paymentId, body)).status).toBe(422);
-    const buyer = await makePerson(house, 'Buyer');
-    const unpaid = await book(house, buyer, await makeCar(house, seller));
-    for (const id of [unpaid, 'nonsense', house.context.newId()])
+    const buyer = await makePerson(server, 'Buyer');
+    const unpaid = await book(server, buyer, await makeCar(server, seller));
+    for (const id of [unpaid, 'nonsense', server.context.newId()])
       expect(await refund(admin, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

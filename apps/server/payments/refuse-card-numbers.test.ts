@@ -6,40 +6,40 @@ import { buildApp } from '../app.ts';
 import { openLog } from '../startup/open-log.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
 /** The journal of the card company is hers: it stands in for a provider's own machine. */
 const hers = /sandbox-card-provider/;
 
-let house: TestHouse;
+let server: TestServer;
 const lines: string[] = [];
 
 beforeAll(async () => {
   const log = openLog('trace', { write: (line: string) => void lines.push(line) });
-  const opened = await openTestHouse();
-  house = { ...opened, app: await buildApp({ ...opened.context, log }, { sandboxUrl: opened.sandbox.url }) };
+  const opened = await startTestServer();
+  server = { ...opened, app: await buildApp({ ...opened.context, log }, { sandboxUrl: opened.sandbox.url }) };
   opened.deliverWebhooks(true);
 });
 afterAll(async () => {
-  await house.app.close();
-  await house.close();
+  await server.app.close();
+  await server.close();
 });
 
-/** Tries a card on an order of its own, as the page does, with what the house is told afterwards. */
+/** Tries a card on an order of its own, as the page does, with what the server is told afterwards. */
 async function tryCard(buyer: Person, seller: Person, number: string): Promise<void> {
-  const paymentId = await book(house, buyer, await makeCar(house, seller, { dollars: 1_000 }));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars: 1_000 }));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   expect(opened.status, JSON.stringify(opened.body)).toBe(200);
   const secret = String(opened.body.clientSecret);
-  await confirmCard(house, secret, { number, cvc: number.startsWith('37') ? '2424' : '242' });
-  await call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+  await confirmCard(server, secret, { number, cvc: number.startsWith('37') ? '2424' : '242' });
+  await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   // A declined order would count among the five that may be open.
-  await call(house, buyer, 'POST', `/api/v1/bookings/${paymentId}/cancellation`, { reason: 'Another car.' });
+  await call(server, buyer, 'POST', `/api/v1/bookings/${paymentId}/cancellation`, { reason: 'Another car.' });
 }
 
-async function filesOfTheHouse(): Promise<string[]> {
-  const folder = house.context.config.dataDir;
+async function filesOfTheServer(): Promise<string[]> {
+  const folder = server.context.config.dataDir;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return Promise.all(files.filter((file) => !hers.test(file)).map((file) => readFile(file, 'latin1')));
@@ -47,19 +47,19 @@ async function filesOfTheHouse(): Promise<string[]> {
 
 describe(`${testCards.length} cards that were tried`, () => {
   it('leave their numbers in no row, no file and no line of the log (I20)', { timeout: 600_000 }, async () => {
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
     for (const { number } of testCards) {
       await tryCard(buyer, seller, number);
       // Typed into the wrong field, it is refused and not kept.
-      const car = await makeCar(house, seller);
+      const car = await makeCar(server, seller);
       const given = { productId: car, meetingDate: `my card is ${number}`, buyerNumber: '9123 4567' };
-      expect((await call(house, buyer, 'POST', '/api/bookingData', given)).status, number).toBe(422);
+      expect((await call(server, buyer, 'POST', '/api/bookingData', given)).status, number).toBe(422);
     }
-    await reconcilePayments(house.context);
-    const { rows } = await house.context.pool.query('SELECT count(*)::int AS paid FROM payment');
+    await reconcilePayments(server.context);
+    const { rows } = await server.context.pool.query('SELECT count(*)::int AS paid FROM payment');
     expect(rows[0].paid).toBeGreaterThan(20);
     expect(lines.length).toBeGreaterThan(testCards.length);
-    const kept = [...(await dumpRows(house)), ...(await filesOfTheHouse()), ...lines].map((text) =>
+    const kept = [...(await dumpRows(server)), ...(await filesOfTheServer()), ...lines].map((text) =>
       text.replace(/[ -]/g, ''),
     );
     const found = testCards.map(({ number }) => number).filter((number) => kept.some((text) => text.includes(number)));

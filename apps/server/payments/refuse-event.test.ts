@@ -7,37 +7,37 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 import { book, call, confirmCard, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
 import { cardEvent, cardKeys, signature } from '../testing/card-company.ts';
 import { dumpRows } from '../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
-/** The house once more, with a log that the test reads. */
+let server: TestServer;
+/** The server once more, with a log that the test reads. */
 let app: FastifyInstance;
 let seller: Person;
 let secret: string;
 const lines: string[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
-  app = await buildApp({ ...house.context, log });
-  seller = await makePerson(house, 'Seller');
-  secret = (await cardKeys(house)).webhookSecret;
+  app = await buildApp({ ...server.context, log });
+  seller = await makePerson(server, 'Seller');
+  secret = (await cardKeys(server)).webhookSecret;
 });
-afterEach(() => house.sandbox.faults.clear());
+afterEach(() => server.sandbox.faults.clear());
 afterAll(async () => {
   await app.close();
-  await house.close();
+  await server.close();
 });
 
 type Order = { readonly buyer: Person; readonly bookingId: string; readonly intentId: string };
 
-/** A booking that the card has paid for, and that nobody has told the house of: a true event would pay it. */
+/** A booking that the card has paid for, and that nobody has told the server of: a true event would pay it. */
 async function chargedOrder(): Promise<Order> {
-  const buyer = await makePerson(house, 'Buyer');
-  const bookingId = await book(house, buyer, await makeCar(house, seller));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const buyer = await makePerson(server, 'Buyer');
+  const bookingId = await book(server, buyer, await makeCar(server, seller));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const clientSecret = String(opened.body.clientSecret);
-  expect((await confirmCard(house, clientSecret)).status).toBe(200);
+  expect((await confirmCard(server, clientSecret)).status).toBe(200);
   return { buyer, bookingId, intentId: clientSecret.split('_secret_')[0] ?? '' };
 }
 
@@ -123,13 +123,13 @@ function withSession({ buyer, intentId }: Order, headers: Readonly<Record<string
   return { body: JSON.stringify(cardEvent(intentId)), headers: { authorization: buyer.token, ...headers } };
 }
 
-/** What a page of the house could do: the browser adds the cookie by itself. */
+/** What a page of the server could do: the browser adds the cookie by itself. */
 async function withCookie(order: Order): Promise<Post> {
   const payload = { email: order.buyer.email, password };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
   expect(cookie).toContain('session_token=');
-  return { body: bodyOf(order), headers: { cookie, origin: house.context.config.publicUrl } };
+  return { body: bodyOf(order), headers: { cookie, origin: server.context.config.publicUrl } };
 }
 
 function packed(body: string): Post {
@@ -145,10 +145,10 @@ describe("an event that is not the provider's is refused, changes no row and lea
   it.each(variants)('%s', async (_name, [status, code], post) => {
     const order = await chargedOrder();
     const given = await post(order);
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     lines.length = 0;
     expect(await send(given)).toEqual({ status, code });
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
     // What is refused before its bytes are read never came to the signature.
     expect(lines.map((line) => JSON.parse(line).code)).toEqual(status === 400 ? [code] : []);
     expect(lines.join('')).not.toContain(order.intentId);
@@ -157,15 +157,15 @@ describe("an event that is not the provider's is refused, changes no row and lea
   it.each(['GET', 'PUT', 'PATCH', 'DELETE'] as const)('by %s', async (method) => {
     const order = await chargedOrder();
     const body = bodyOf(order);
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     expect([404, 405]).toContain((await send({ ...signed(body, signature(body, secret)), method })).status);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 });
 
 describe('a true event about a charge that is not as it should be is taken, pays nothing and raises an alarm', () => {
   const theirs = async () => {
-    const { rows } = await house.context.pool.query<{ attempt_id: string; booking_id: string }>(
+    const { rows } = await server.context.pool.query<{ attempt_id: string; booking_id: string }>(
       'SELECT id AS attempt_id, booking_id FROM payment_attempt WHERE intent_id = $1',
       [(await chargedOrder()).intentId],
     );
@@ -185,11 +185,11 @@ describe('a true event about a charge that is not as it should be is taken, pays
   ])('%s', async (_name, lie) => {
     const order = await chargedOrder();
     const fields = await lie(86_800_000);
-    house.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
+    server.sandbox.faults.api({ kind: 'lie', fields, on: new RegExp(`GET /v1/payment_intents/${order.intentId}$`) });
     const body = bodyOf(order);
     lines.length = 0;
     expect((await send(signed(body, signature(body, secret)))).status).toBe(200);
-    const paid = (await call(house, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
+    const paid = (await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body.paid;
     expect(paid).toBe(false);
     expect(lines.map((line) => [JSON.parse(line).level, JSON.parse(line).msg])).toContainEqual([
       50,

@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { moneyByBooking } from '../testing/audit-charges.ts';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterEach(() => house.sandbox.faults.clear());
-afterAll(() => house.close());
+afterEach(() => server.sandbox.faults.clear());
+afterAll(() => server.close());
 
 type Two = { readonly first: Person; readonly second: Person; readonly a: string; readonly b: string };
 
 /** Two buyers who have booked the same car. */
 async function twoBuyers(): Promise<Two> {
-  const [first, second] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-  const car = await makeCar(house, seller);
-  return { first, second, a: await book(house, first, car), b: await book(house, second, car) };
+  const [first, second] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+  const car = await makeCar(server, seller);
+  return { first, second, a: await book(server, first, car), b: await book(server, second, car) };
 }
 
 const open = (buyer: Person, paymentId: string): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+  call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
 const leave = (who: Person | null, id: string, visitId: unknown): Promise<Answer> =>
-  call(house, who, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
+  call(server, who, 'POST', `/api/v1/bookings/${id}/hold-release`, { visitId });
 const secretOf = ({ body }: Answer): string => String(body.clientSecret);
 const tell = (buyer: Person, paymentId: string, secret: string): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+  call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
 
 describe('leaving the payment page', () => {
   it('frees the car at once, cancels the charge, and lets its buyer come back to the same span', async () => {
@@ -38,7 +38,7 @@ describe('leaving the payment page', () => {
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: true });
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
-    expect((await confirmCard(house, secretOf(opened))).body.error).toMatchObject({
+    expect((await confirmCard(server, secretOf(opened))).body.error).toMatchObject({
       code: 'payment_intent_unexpected_state',
     });
     const again = await open(first, a);
@@ -48,7 +48,7 @@ describe('leaving the payment page', () => {
     const other = await open(second, b);
     expect(other.status).toBe(200);
     expect((await open(first, a)).body.code).toBe('CAR_RESERVED');
-    await confirmCard(house, secretOf(other));
+    await confirmCard(server, secretOf(other));
     expect((await tell(second, b, secretOf(other))).status).toBe(200);
   });
 
@@ -75,7 +75,7 @@ describe('leaving the payment page', () => {
   it('releases nothing while the bank of the buyer is asked', async () => {
     const { first, second, a, b } = await twoBuyers();
     const opened = await open(first, a);
-    await confirmCard(house, secretOf(opened), { number: '4000002760003184' });
+    await confirmCard(server, secretOf(opened), { number: '4000002760003184' });
     expect((await leave(first, a, opened.body.visitId)).body).toEqual({ released: false });
     expect((await open(second, b)).body.code).toBe('CAR_RESERVED');
   });
@@ -83,25 +83,25 @@ describe('leaving the payment page', () => {
   it('settles a charge that has succeeded, and gives the car to its buyer', async () => {
     const { first, second, a, b } = await twoBuyers();
     const opened = await open(first, a);
-    await confirmCard(house, secretOf(opened));
+    await confirmCard(server, secretOf(opened));
     await leave(first, a, opened.body.visitId);
-    expect((await call(house, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
+    expect((await call(server, first, 'GET', `/api/payment/${a}`)).body.paid).toBe(true);
     expect((await open(second, b)).body.code).toBe('BOOKING_CANCELLED');
-    expect(moneyByBooking(house.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
+    expect(moneyByBooking(server.sandbox.account).get(a)).toEqual({ charges: 1, refunds: 0 });
   });
 
   it('racing with the charge ends paid or not charged, and never with money for nothing', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { first, second, a, b } = await twoBuyers();
       const opened = await open(first, a);
-      const charging = confirmCard(house, secretOf(opened));
+      const charging = confirmCard(server, secretOf(opened));
       const leaving = round % 3 === 0 ? leave(first, a, opened.body.visitId) : charging.then(() => undefined);
       const coming =
         round % 2 === 0 ? leave(first, a, opened.body.visitId).then(() => open(second, b)) : open(second, b);
       const [charged] = await Promise.all([charging, leaving, coming]);
       if (charged.status === 200) await tell(first, a, secretOf(opened));
-      const { charges = 0, refunds = 0 } = moneyByBooking(house.sandbox.account).get(a) ?? {};
-      const { paid } = (await call(house, first, 'GET', `/api/payment/${a}`)).body;
+      const { charges = 0, refunds = 0 } = moneyByBooking(server.sandbox.account).get(a) ?? {};
+      const { paid } = (await call(server, first, 'GET', `/api/payment/${a}`)).body;
       expect(charges).toBe(charged.status === 200 ? 1 : 0);
       expect(charges - refunds).toBe(paid === true ? 1 : 0);
     }
@@ -110,13 +110,15 @@ describe('leaving the payment page', () => {
   it('while the provider is away leaves the charge to the reconciler and to the next buyer', async () => {
     const [one, two] = [await twoBuyers(), await twoBuyers()];
     const visits = [await open(one.first, one.a), await open(two.first, two.a)];
-    house.sandbox.faults.api({ kind: '500', on: /cancel$/ });
+    server.sandbox.faults.api({ kind: '500', on: /cancel$/ });
     expect((await leave(one.first, one.a, visits[0]?.body.visitId)).body).toEqual({ released: false });
     expect((await leave(two.first, two.a, visits[1]?.body.visitId)).body).toEqual({ released: false });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     expect((await open(one.second, one.b)).status).toBe(200);
-    await reconcilePayments(house.context);
-    const { rows } = await house.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [two.a]);
+    await reconcilePayments(server.context);
+    const { rows } = await server.context.pool.query('SELECT state FROM payment_attempt WHERE booking_id = $1', [
+      two.a,
+    ]);
     expect(rows).toEqual([{ state: 'cancelled' }]);
   });
 });

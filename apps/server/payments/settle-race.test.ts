@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, book, call, confirmCard, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { settlePayment } from './settle-payment.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Four cars of one seller, each booked by the same five buyers in another order and charged to one of them. */
 async function chargedCars(): Promise<{ seller: Person; buyers: Person[]; intents: string[] }> {
-  const seller = await makePerson(house, 'Seller');
-  const buyers = await Promise.all(Array.from({ length: 5 }, () => makePerson(house, 'Buyer')));
+  const seller = await makePerson(server, 'Seller');
+  const buyers = await Promise.all(Array.from({ length: 5 }, () => makePerson(server, 'Buyer')));
   const intents: string[] = [];
   for (let made = 0; made < 4; made += 1) {
-    const car = await makeCar(house, seller);
+    const car = await makeCar(server, seller);
     const order = made % 2 === 0 ? buyers : buyers.toReversed();
     const bookings: string[] = [];
-    for (const buyer of order) bookings.push(await book(house, buyer, car));
+    for (const buyer of order) bookings.push(await book(server, buyer, car));
     const [payer, paymentId] = [order[4], bookings[4]];
     if (payer === undefined) throw new Error('no buyer');
-    const opened = await call(house, payer, 'POST', '/api/create-payment-intent', { paymentId });
+    const opened = await call(server, payer, 'POST', '/api/create-payment-intent', { paymentId });
     const secret = String(opened.body.clientSecret);
-    await confirmCard(house, secret);
+    await confirmCard(server, secret);
     intents.push(secret.split('_secret_')[0] ?? '');
   }
   return { seller, buyers, intents };
@@ -37,10 +37,10 @@ describe('settling', () => {
     for (let round = 0; round < 3; round += 1) {
       const { seller, buyers, intents } = await chargedCars();
       const removals: Promise<Answer>[] = [
-        call(house, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Complaints of buyers' }),
-        ...buyers.slice(0, 2).map((buyer) => call(house, admin, 'DELETE', `/api/Buyer/${buyer.id}`)),
+        call(server, admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Complaints of buyers' }),
+        ...buyers.slice(0, 2).map((buyer) => call(server, admin, 'DELETE', `/api/Buyer/${buyer.id}`)),
       ];
-      const settlements = await Promise.all(intents.map((intentId) => settlePayment(house.context, intentId)));
+      const settlements = await Promise.all(intents.map((intentId) => settlePayment(server.context, intentId)));
       expect(settlements.filter(({ kind }) => kind !== 'paid' && kind !== 'refunded')).toEqual([]);
       expect((await Promise.all(removals)).map(({ status }) => status)).toEqual([200, 200, 200]);
     }

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { type PaidOrder, payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let admin: Person;
 let order: PaidOrder;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  admin = await makePerson(house, 'admin');
-  order = await payOrder(house, seller, { number: '5555555555554444' });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  admin = await makePerson(server, 'admin');
+  order = await payOrder(server, seller, { number: '5555555555554444' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const receipt = (who: Person | null, bookingId: string) =>
-  call(house, who, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
+  call(server, who, 'GET', `/api/v1/bookings/${bookingId}/receipt`);
 
 describe('a receipt', () => {
   it('is the same for the buyer, the seller and an admin, and says no more of the card than brand and last digits', async () => {
@@ -44,9 +44,9 @@ describe('a receipt', () => {
   });
 
   it('shows the refund, and keeps its number', async () => {
-    const refunded = await payOrder(house, seller);
+    const refunded = await payOrder(server, seller);
     const before = await receipt(refunded.buyer, refunded.bookingId);
-    await call(house, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, { reason: 'Not as described' });
+    await call(server, admin, 'POST', `/api/v1/payments/${refunded.paymentId}/refund`, { reason: 'Not as described' });
     const after = await receipt(refunded.buyer, refunded.bookingId);
     expect(after.body).toEqual({
       ...before.body,
@@ -62,10 +62,10 @@ describe('a receipt', () => {
   });
 
   it('is not there for others, for an unpaid booking, and for what is no booking', async () => {
-    const stranger = await makePerson(house, 'Buyer');
-    const unpaid = await book(house, stranger, await makeCar(house, seller));
+    const stranger = await makePerson(server, 'Buyer');
+    const unpaid = await book(server, stranger, await makeCar(server, seller));
     expect((await receipt(null, order.bookingId)).status).toBe(401);
-    for (const id of [order.bookingId, unpaid, 'nonsense', house.context.newId()])
+    for (const id of [order.bookingId, unpaid, 'nonsense', server.context.newId()])
       expect(await receipt(stranger, id)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 });

@@ -2,27 +2,27 @@ import { forgetPlace, savePlace } from '@carhouse/database/reconciliation/desk-c
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../testing/builders.ts';
 import { chargeOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { checkMoney } from './check-money.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-beforeEach(() => forgetPlace(house.context.database, 'charges'));
+beforeEach(() => forgetPlace(server.context.database, 'charges'));
 afterEach(() => {
-  house.sandbox.faults.clear();
-  house.setClock(() => new Date());
+  server.sandbox.faults.clear();
+  server.setClock(() => new Date());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const after = (minutes: number) => house.setClock(() => new Date(Date.now() + minutes * 60_000));
+const after = (minutes: number) => server.setClock(() => new Date(Date.now() + minutes * 60_000));
 
 async function openKinds(subject: string): Promise<string[]> {
-  const { rows } = await house.context.pool.query<{ kind: string }>(
+  const { rows } = await server.context.pool.query<{ kind: string }>(
     "SELECT kind FROM finding WHERE state = 'open' AND subject = $1",
     [subject],
   );
@@ -31,21 +31,21 @@ async function openKinds(subject: string): Promise<string[]> {
 
 describe('the look of the money desk', () => {
   it('comes back to a charge that the provider did not tell about at the first look', async () => {
-    const { intentId } = await chargeOrder(house, seller);
+    const { intentId } = await chargeOrder(server, seller);
     after(3);
-    house.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
-    await checkMoney(house.context);
+    server.sandbox.faults.api({ kind: '500', on: /GET \/v1\/payment_intents/ });
+    await checkMoney(server.context);
     expect(await openKinds(intentId)).toEqual([]);
-    house.sandbox.faults.clear();
-    await checkMoney(house.context);
+    server.sandbox.faults.clear();
+    await checkMoney(server.context);
     expect(await openKinds(intentId)).toEqual(['charge-without-payment']);
   });
 
   it('begins its walk anew when the provider does not know the charge at which it ended', async () => {
-    const { intentId } = await chargeOrder(house, seller);
-    await savePlace(house.context.database, 'charges', 'ch_of_another_account', new Date());
+    const { intentId } = await chargeOrder(server, seller);
+    await savePlace(server.context.database, 'charges', 'ch_of_another_account', new Date());
     after(3);
-    await checkMoney(house.context);
+    await checkMoney(server.context);
     expect(await openKinds(intentId)).toEqual(['charge-without-payment']);
   });
 });

@@ -44,7 +44,7 @@ function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null)
     livemode: intent.livemode,
     attempt: intent.attemptId,
   };
-  const house = record && {
+  const recorded = record && {
     attempt: record.attemptId,
     attemptState: record.attemptState,
     booking: record.bookingId,
@@ -53,5 +53,5 @@ function evidenceOf(record: ChargeRecord | undefined, intent: CardIntent | null)
     amount: Number(record.amount),
     currency: record.currency,
   };
-  return { provider, house: house ?? null };
+  return { provider, recorded: recorded ?? null };
 }

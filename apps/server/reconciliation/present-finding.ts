@@ -1,4 +1,4 @@
-import type { WireFinding } from '@carhouse/contract/reconciliation';
+import type { FindingAnswer } from '@carhouse/contract/reconciliation';
 import { listWaitingRefunds } from '@carhouse/database/approvals/approvals';
 import type { Finding } from '@carhouse/domain/payment/finding';
 import { presentWaitingRefund } from '../approvals/present-waiting-refund.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { repairs } from './find-repair.ts';
 
 /** Findings for an admin, each with the refund of its charge that waits for a second admin. */
-export async function presentFindings(context: Context, findings: readonly Finding[]): Promise<WireFinding[]> {
+export async function presentFindings(context: Context, findings: readonly Finding[]): Promise<FindingAnswer[]> {
   const open = findings.filter(({ state }) => state === 'open').map(({ subject }) => subject);
   const waiting = await listWaitingRefunds(context.database, open, context.now());
   return findings.map((finding) => {

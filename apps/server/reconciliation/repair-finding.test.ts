@@ -4,45 +4,51 @@ import { readMissedEvents } from '../payments/read-missed-events.ts';
 import { type Answer, book, call, makeCar, makePerson, type Person, signIn } from '../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../testing/card-company.ts';
 import { chargeOrder, payOrder } from '../testing/paid-order.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let admin: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  admin = await makePerson(house, 'admin');
-  other = await makePerson(house, 'admin');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  admin = await makePerson(server, 'admin');
+  other = await makePerson(server, 'admin');
 });
 afterEach(() => {
-  house.sandbox.faults.clear();
-  house.setClock(() => new Date());
+  server.sandbox.faults.clear();
+  server.setClock(() => new Date());
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-type WireFinding = { id: string; kind: FindingKind; subject: string; state: string; evidence: Record<string, unknown> };
-
-const sql = (text: string, ...values: unknown[]) => house.context.pool.query(text, values);
-/** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
-const later = () => house.setClock(() => new Date(Date.now() + 21 * 60_000));
-/** By somebody who has just signed in: the clock has gone on since the tests began. */
-const repair = async (who: Person, id: string): Promise<Answer> => {
-  const caller = { ...who, token: await signIn(house, who.email) };
-  return call(house, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
+type FindingAnswer = {
+  id: string;
+  kind: FindingKind;
+  subject: string;
+  state: string;
+  evidence: Record<string, unknown>;
 };
 
-async function look(subject: string): Promise<WireFinding[]> {
-  const run = await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
+const sql = (text: string, ...values: unknown[]) => server.context.pool.query(text, values);
+/** Long enough for holds to have ended and refunds to be late, and short enough for an admin's session. */
+const later = () => server.setClock(() => new Date(Date.now() + 21 * 60_000));
+/** By somebody who has just signed in: the clock has gone on since the tests began. */
+const repair = async (who: Person, id: string): Promise<Answer> => {
+  const caller = { ...who, token: await signIn(server, who.email) };
+  return call(server, caller, 'POST', `/api/v1/reconciliation/findings/${id}/repair`, {});
+};
+
+async function look(subject: string): Promise<FindingAnswer[]> {
+  const run = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
   expect(run.status).toBe(200);
-  const desk = await call(house, admin, 'GET', '/api/v1/reconciliation');
-  return (desk.body.findings as WireFinding[]).filter((finding) => finding.subject === subject);
+  const desk = await call(server, admin, 'GET', '/api/v1/reconciliation');
+  return (desk.body.findings as FindingAnswer[]).filter((finding) => finding.subject === subject);
 }
 
 /** The one finding on this subject: it is seen, repaired by two admins at once, and gone. */
-async function mend(kind: FindingKind, subject: string): Promise<WireFinding> {
+async function mend(kind: FindingKind, subject: string): Promise<FindingAnswer> {
   const found = await look(subject);
   expect(found.map((finding) => finding.kind)).toEqual([kind]);
   const [finding] = found;
@@ -69,24 +75,24 @@ async function money(bookingId: string) {
   return rows[0];
 }
 const refundsOf = (intentId: string) =>
-  house.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
+  server.sandbox.account.refunds().filter((refund) => refund.payment_intent === intentId);
 
 describe('the money desk mends', () => {
   it('a charge without a payment, by settling it', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     expect(await look(order.intentId)).toEqual([]);
     later();
     const finding = await mend('charge-without-payment', order.intentId);
     expect(finding.evidence).toMatchObject({
       provider: { intent: order.intentId, status: 'succeeded', amount: 86_800_000 },
-      house: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
+      server: { booking: order.bookingId, bookingStatus: 'unpaid', payment: null },
     });
     expect(JSON.stringify(finding)).not.toMatch(/@|example/);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
   });
 
   it('a charge whose attempt is lost, by giving it back', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     await sql('DELETE FROM payment_attempt WHERE booking_id = $1', order.bookingId);
     later();
     await mend('charge-without-payment', order.intentId);
@@ -94,7 +100,7 @@ describe('the money desk mends', () => {
   });
 
   it('a payment without a charge, by undoing the sale without a refund', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const intent = (from: string, to: string) =>
       Promise.all(
         ['payment', 'payment_attempt', 'refund'].map((table) =>
@@ -115,7 +121,7 @@ describe('the money desk mends', () => {
   });
 
   it('a charge over another amount, by giving back what was charged', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     await sql('UPDATE payment_attempt SET amount_cents = 1000 WHERE booking_id = $1', order.bookingId);
     later();
     await mend('charge-mismatch', order.intentId);
@@ -125,8 +131,8 @@ describe('the money desk mends', () => {
   });
 
   it('a payment that was refunded at the provider behind our back, by the same refund here', async () => {
-    const order = await payOrder(house, seller);
-    await house.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: 'by-hand' });
+    const order = await payOrder(server, seller);
+    await server.context.cardProvider.refundIntent({ intentId: order.intentId, idempotencyKey: 'by-hand' });
     later();
     await mend('charge-mismatch', order.intentId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'refunded', refund: 'succeeded' });
@@ -134,7 +140,7 @@ describe('the money desk mends', () => {
   });
 
   it("another booking's charge, by giving it back", async () => {
-    const [one, two] = [await chargeOrder(house, seller), await chargeOrder(house, seller)];
+    const [one, two] = [await chargeOrder(server, seller), await chargeOrder(server, seller)];
     await sql('UPDATE payment_attempt SET intent_id = NULL WHERE intent_id = $1', one.intentId);
     await sql('UPDATE payment_attempt SET intent_id = $2 WHERE intent_id = $1', two.intentId, one.intentId);
     await sql('UPDATE payment_attempt SET intent_id = $2 WHERE booking_id = $1', one.bookingId, two.intentId);
@@ -147,9 +153,9 @@ describe('the money desk mends', () => {
   });
 
   it('a hold past its end, by releasing it', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const bookingId = await book(house, buyer, await makeCar(house, seller));
-    await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+    const buyer = await makePerson(server, 'Buyer');
+    const bookingId = await book(server, buyer, await makeCar(server, seller));
+    await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
     const { rows } = await sql('SELECT id FROM payment_attempt WHERE booking_id = $1', bookingId);
     later();
     await mend('hold-past-its-end', String(rows[0]?.id));
@@ -157,40 +163,40 @@ describe('the money desk mends', () => {
   });
 
   it('a paid booking of a car that is not sold, by marking it sold', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     await sql("UPDATE listing SET status = 'withdrawn' WHERE id = $1", order.car);
     await sql("UPDATE listing SET status = 'available' WHERE id = $1", order.car);
-    const loser = await makePerson(house, 'Buyer');
-    const lost = await book(house, loser, order.car);
+    const loser = await makePerson(server, 'Buyer');
+    const lost = await book(server, loser, order.car);
     await mend('paid-but-not-sold', order.bookingId);
     expect(await money(order.bookingId)).toMatchObject({ booking: 'paid', car: 'sold' });
     expect((await sql('SELECT status FROM booking WHERE id = $1', lost)).rows).toEqual([{ status: 'cancelled' }]);
   });
 
   it('a sold car that nobody paid for or marked as sold, by withdrawing it', async () => {
-    const [lost, marked] = [await makeCar(house, seller), await makeCar(house, seller)];
+    const [lost, marked] = [await makeCar(server, seller), await makeCar(server, seller)];
     await sql("UPDATE listing SET status = 'sold' WHERE id = $1", lost);
-    expect((await call(house, seller, 'POST', `/api/v1/listings/${marked}/sale`, {})).status).toBe(200);
+    expect((await call(server, seller, 'POST', `/api/v1/listings/${marked}/sale`, {})).status).toBe(200);
     expect(await look(marked)).toEqual([]);
     await mend('sold-without-payment', lost);
     expect((await sql('SELECT status FROM listing WHERE id = $1', lost)).rows).toEqual([{ status: 'withdrawn' }]);
   });
 
   it('a refund that is late, by sending it', async () => {
-    const order = await payOrder(house, seller);
-    house.sandbox.faults.api({ kind: '500', on: /refunds/ });
-    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
-    house.sandbox.faults.clear();
+    const order = await payOrder(server, seller);
+    server.sandbox.faults.api({ kind: '500', on: /refunds/ });
+    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    server.sandbox.faults.clear();
     later();
     await mend('refund-overdue', order.intentId);
     expect(refundsOf(order.intentId).map((refund) => refund.status)).toEqual(['succeeded']);
   });
 
   it('a refund that has failed, by a new round', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000005126' });
-    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
+    const order = await payOrder(server, seller, { number: '4000000000005126' });
+    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Not as described' });
     await expect.poll(() => refundsOf(order.intentId)[0]?.status).toBe('failed');
-    await readMissedEvents(house.context);
+    await readMissedEvents(server.context);
     expect(await money(order.bookingId)).toMatchObject({ attempt: 'refund_due', refund: 'failed' });
     await mend('refund-failed', order.intentId);
     expect(refundsOf(order.intentId)).toHaveLength(2);
@@ -198,12 +204,12 @@ describe('the money desk mends', () => {
   });
 
   it('disputes, one finding for all of a charge, and a refund that a lost dispute made needless', async () => {
-    const order = await payOrder(house, seller, { number: '4000000404000079' });
+    const order = await payOrder(server, seller, { number: '4000000404000079' });
     expect(
-      (await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Both at once' })).body
+      (await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'Both at once' })).body
         .state,
     ).toBe('failed');
-    await readMissedEvents(house.context);
+    await readMissedEvents(server.context);
     const found = await look(order.intentId);
     expect(found.map((finding) => finding.kind).sort()).toEqual(['dispute-open', 'refund-failed']);
     const open = found.find((finding) => finding.kind === 'dispute-open');
@@ -212,9 +218,9 @@ describe('the money desk mends', () => {
       disputes: [{ kind: 'dispute' }, { kind: 'dispute' }],
     });
     expect((await repair(admin, open?.id ?? '')).body.state).toBe('open');
-    const { secretKey } = await cardKeys(house);
-    for (const { id } of house.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
-      await fetch(`${house.sandbox.url}/v1/disputes/${id}/close`, {
+    const { secretKey } = await cardKeys(server);
+    for (const { id } of server.sandbox.account.disputes().filter((each) => each.payment_intent === order.intentId))
+      await fetch(`${server.sandbox.url}/v1/disputes/${id}/close`, {
         method: 'POST',
         headers: { authorization: `Bearer ${secretKey}` },
       });
@@ -224,21 +230,21 @@ describe('the money desk mends', () => {
   });
 
   it('a warning of fraud: the order stays paid, is flagged, and the warning ends with the refund', async () => {
-    const order = await payOrder(house, seller, { number: '4000000000005423' });
-    await readMissedEvents(house.context);
-    expect((await call(house, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body).toMatchObject({
+    const order = await payOrder(server, seller, { number: '4000000000005423' });
+    await readMissedEvents(server.context);
+    expect((await call(server, order.buyer, 'GET', `/api/payment/${order.bookingId}`)).body).toMatchObject({
       status: 'paid',
       paid: true,
       disputed: true,
     });
     const [open] = await look(order.intentId);
     expect(open?.kind).toBe('dispute-open');
-    await call(house, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The bank warns' });
+    await call(server, admin, 'POST', `/api/v1/payments/${order.paymentId}/refund`, { reason: 'The bank warns' });
     expect((await repair(admin, open?.id ?? '')).body.state).toBe('repaired');
   });
 
   it('an event that was never done, by doing it', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     const event = cardEvent(order.intentId);
     await sql(
       `INSERT INTO webhook_event (event_id, type, intent_id, payload, received_at) VALUES ($1, $2, $3, $4, now() - interval '1 hour')`,
@@ -253,13 +259,13 @@ describe('the money desk mends', () => {
 
   it('an event of a charge that is not ours, by noting that it was looked at', async () => {
     const body = JSON.stringify(cardEvent('pi_of_somebody_else'));
-    const { webhookSecret } = await cardKeys(house);
-    expect((await postEvent(house, body, signature(body, webhookSecret))).status).toBe(200);
+    const { webhookSecret } = await cardKeys(server);
+    expect((await postEvent(server, body, signature(body, webhookSecret))).status).toBe(200);
     await mend('event-of-unknown-charge', 'pi_of_somebody_else');
   });
 
   it('a mail that was given up, by sending it once more', async () => {
-    const order = await payOrder(house, seller);
+    const order = await payOrder(server, seller);
     const { rows } = await sql(
       "UPDATE outbox SET state = 'failed', tries = 8 WHERE booking_id = $1 AND kind = 'receipt' RETURNING id",
       order.bookingId,
@@ -273,51 +279,51 @@ describe('the money desk mends', () => {
 
 describe('the money desk', () => {
   it('lets a finding go that was mended elsewhere', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     later();
     const [finding] = await look(order.intentId);
-    await call(house, order.buyer, 'POST', '/api/payment', {
+    await call(server, order.buyer, 'POST', '/api/payment', {
       paymentId: order.bookingId,
       transactionId: order.intentId,
     });
     expect(await look(order.intentId)).toEqual([]);
-    const closed = await call(house, admin, 'GET', '/api/v1/reconciliation?state=resolved');
-    expect((closed.body.findings as WireFinding[]).map((each) => each.id)).toContain(finding?.id);
+    const closed = await call(server, admin, 'GET', '/api/v1/reconciliation?state=resolved');
+    expect((closed.body.findings as FindingAnswer[]).map((each) => each.id)).toContain(finding?.id);
   });
 
   it('compares each charge of the provider once, and goes on while the provider is away', async () => {
-    await payOrder(house, seller);
+    await payOrder(server, seller);
     later();
-    await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
-    const again = await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
+    const again = await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {});
     expect(again.body).toMatchObject({ chargesCompared: 0, opened: 0 });
     // what other tests have left at the desk stays there
-    const { open, openByKind } = (await call(house, admin, 'GET', '/api/v1/reconciliation')).body;
-    house.sandbox.faults.api({ kind: '500' });
-    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
-    const desk = await call(house, admin, 'GET', '/api/v1/reconciliation');
+    const { open, openByKind } = (await call(server, admin, 'GET', '/api/v1/reconciliation')).body;
+    server.sandbox.faults.api({ kind: '500' });
+    expect((await call(server, admin, 'POST', '/api/v1/reconciliation/runs', {})).status).toBe(200);
+    const desk = await call(server, admin, 'GET', '/api/v1/reconciliation');
     expect(desk.body).toMatchObject({ open, openByKind, lastRunAt: expect.any(String) });
   });
 
   it('keeps a finding open while its repair cannot be done', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     later();
     const [finding] = await look(order.intentId);
-    house.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.api({ kind: '500' });
     expect(await repair(admin, finding?.id ?? '')).toMatchObject({
       status: 503,
       body: { code: 'PAYMENT_PROVIDER_UNAVAILABLE' },
     });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     await mend('charge-without-payment', order.intentId);
   });
 
   it('replays a stored event without doing anything twice', async () => {
-    const order = await chargeOrder(house, seller);
+    const order = await chargeOrder(server, seller);
     const event = cardEvent(order.intentId);
     const body = JSON.stringify(event);
-    await postEvent(house, body, signature(body, (await cardKeys(house)).webhookSecret));
-    const replay = () => call(house, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
+    await postEvent(server, body, signature(body, (await cardKeys(server)).webhookSecret));
+    const replay = () => call(server, admin, 'POST', `/api/v1/reconciliation/events/${event.id}/replay`, {});
     const answers = await Promise.all([replay(), replay(), replay()]);
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
     const { rows } = await sql(
@@ -329,22 +335,22 @@ describe('the money desk', () => {
   });
 
   it('is closed to everybody but admins, and knows no others’ ids', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (const [method, url] of [
       ['GET', '/api/v1/reconciliation'],
       ['POST', '/api/v1/reconciliation/runs'],
-      ['POST', `/api/v1/reconciliation/findings/${house.context.newId()}/repair`],
+      ['POST', `/api/v1/reconciliation/findings/${server.context.newId()}/repair`],
       ['POST', '/api/v1/reconciliation/events/evt_none/replay'],
     ] as const) {
       const body = method === 'POST' ? {} : undefined;
-      expect((await call(house, null, method, url, body)).status).toBe(401);
-      for (const who of [buyer, seller]) expect((await call(house, who, method, url, body)).status).toBe(403);
+      expect((await call(server, null, method, url, body)).status).toBe(401);
+      for (const who of [buyer, seller]) expect((await call(server, who, method, url, body)).status).toBe(403);
     }
-    expect((await repair(admin, house.context.newId())).status).toBe(404);
+    expect((await repair(admin, server.context.newId())).status).toBe(404);
     expect((await repair(admin, 'nonsense')).status).toBe(404);
-    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
-    expect((await call(house, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
-    expect((await call(house, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);
-    expect((await call(house, admin, 'GET', '/api/v1/reconciliation?before=nonsense')).status).toBe(400);
+    expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt_none/replay', {})).status).toBe(404);
+    expect((await call(server, admin, 'POST', '/api/v1/reconciliation/events/evt%00/replay', {})).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/reconciliation?state=nonsense')).status).toBe(400);
+    expect((await call(server, admin, 'GET', '/api/v1/reconciliation?before=nonsense')).status).toBe(400);
   });
 });

@@ -7,33 +7,33 @@ import { z } from 'zod/mini';
 import { writerOf } from '../http/routing/serializer.ts';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let car: ListingId;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
+  buyer = await makePerson(server, 'Buyer');
   const facts = { body: 'Sedan', colour: 'White', owners: 1, coeExpiresOn: '2031-05-01', coeRenewed: true };
   const title = 'Classe "É" \\ 🚗\n';
-  car = await makeCar(house, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
-  await makeCar(house, seller, { brand: 'Mercedes_Benz', title: 'Plain', facts: { body: 'Sedan' } });
-  await house.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
-  const photos = [await makePicture(house, seller), await makePicture(house, seller)];
-  await house.context.pool.query('UPDATE image SET stored_at = now()');
-  const kept = await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
+  car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title, dollars: 123_456.78, facts });
+  await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Plain', facts: { body: 'Sedan' } });
+  await server.context.pool.query(`UPDATE listing SET original_price_cents = NULL WHERE id = $1`, [car]);
+  const photos = [await makePicture(server, seller), await makePicture(server, seller)];
+  await server.context.pool.query('UPDATE image SET stored_at = now()');
+  const kept = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos });
   if (kept.status !== 200) throw new Error(JSON.stringify(kept.body));
-  await house.catchUp();
+  await server.catchUp();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const raw = async (url: string, who: Person | null) => {
   const headers = who === null ? {} : { authorization: who.token };
-  return house.app.inject({ method: 'GET', url, headers });
+  return server.app.inject({ method: 'GET', url, headers });
 };
 
 it.each([
@@ -77,10 +77,10 @@ it('has a tag made of its bytes, by which it is not sent again until it changes'
   const url = '/api/v1/listings?facets=all';
   const first = await raw(url, null);
   const again = async () =>
-    house.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
+    server.app.inject({ method: 'GET', url, headers: { 'if-none-match': String(first.headers.etag) } });
   const kept = await again();
   expect([kept.statusCode, kept.body, kept.headers.etag]).toEqual([304, '', first.headers.etag]);
-  await house.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
-  await house.catchUp();
+  await server.context.pool.query("UPDATE listing SET location = 'Ubin' WHERE id = $1", [car]);
+  await server.catchUp();
   expect((await again()).statusCode).toBe(200);
 });

@@ -13,7 +13,7 @@ export function rememberBrandNames(context: Context): () => Promise<ReadonlyMap<
     if (now - readAt < remembered) return names;
     readAt = now;
     names = listBrandNames(context.database).then(
-      (brands) => new Map(brands.map(({ wireName, name }) => [wireName, name])),
+      (brands) => new Map(brands.map(({ apiName, name }) => [apiName, name])),
     );
     names.catch(() => {
       readAt = Number.NEGATIVE_INFINITY;

@@ -3,9 +3,9 @@ import type { CarFacts } from '@carhouse/domain/listing/listing';
 import { cents } from '@carhouse/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let dealer: Person;
 let owner: Person;
 /** Names of the cars by their ids. */
@@ -48,24 +48,24 @@ const cars: readonly [name: string, brand: string, title: string, dollars: numbe
 ];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  house.setClock(() => today);
-  dealer = await makePerson(house, 'Seller', { verified: true });
-  owner = await makePerson(house, 'Seller');
-  await house.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
+  server = await startTestServer();
+  server.setClock(() => today);
+  dealer = await makePerson(server, 'Seller', { verified: true });
+  owner = await makePerson(server, 'Seller');
+  await server.context.pool.query("UPDATE account SET seller_kind = 'dealer' WHERE id = $1", [dealer.id]);
   for (const [name, brand, title, dollars, { location, years, bought, posted, ...facts }] of cars) {
     const seller = brand === 'Tesla' ? dealer : owner;
-    const id = await makeCar(house, seller, { brand, title, dollars, facts, postedAt: day(posted ?? -1) });
+    const id = await makeCar(server, seller, { brand, title, dollars, facts, postedAt: day(posted ?? -1) });
     names.set(id, name);
     const columns = { location: location ?? 'Yishun', years_of_use: years ?? 3, year_of_purchase: bought ?? 2023 };
-    await house.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
+    await server.context.database.updateTable('listing').set(columns).where('id', '=', id).execute();
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function ask(query: string, headers: Record<string, string> = {}): Promise<Answer> {
-  await house.catchUp();
-  const answer = await house.app.inject({ url: `/api/v1/listings?${query}`, headers });
+  await server.catchUp();
+  const answer = await server.app.inject({ url: `/api/v1/listings?${query}`, headers });
   const body = (answer.body === '' ? {} : answer.json()) as Answer['body'];
   return { status: answer.statusCode, body, headers: answer.headers };
 }
@@ -217,8 +217,8 @@ describe('plain words', () => {
 });
 
 it('suggests brands, models, places and words with the filters they stand for', async () => {
-  await house.catchUp();
-  const suggested = async (q: string) => (await call(house, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
+  await server.catchUp();
+  const suggested = async (q: string) => (await call(server, null, 'GET', `/api/v1/suggest?q=${q}`)).body;
   expect(await suggested('tes')).toEqual([
     { kind: 'brand', text: 'Tesla', brand: 'Tesla', count: 3 },
     { kind: 'model', text: 'Tesla Model 3', brand: 'Tesla', model: 'Tesla/Model 3', count: 2 },
@@ -236,36 +236,36 @@ it('suggests brands, models, places and words with the filters they stand for', 
 });
 
 it('knows a seller who calls themselves a dealer once an admin has verified them; others cannot', async () => {
-  const seller = await makePerson(house, 'Seller');
-  const car = await makeCar(house, seller, { title: 'Kindly' });
+  const seller = await makePerson(server, 'Seller');
+  const car = await makeCar(server, seller, { title: 'Kindly' });
   names.set(car, 'kindly');
   const kinds = async () => [
     (await found('q=kindly&sellerKind=private')).length,
     (await found('q=kindly&sellerKind=dealer')).length,
   ];
   expect(await kinds()).toEqual([1, 0]);
-  expect((await call(house, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
+  expect((await call(server, seller, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(200);
   expect(await kinds()).toEqual([1, 0]);
-  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+  expect((await call(server, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
     seller: { kind: 'private' },
   });
-  await house.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller.id]);
+  await server.context.pool.query('UPDATE account SET verified_at = now() WHERE id = $1', [seller.id]);
   expect(await kinds()).toEqual([0, 1]);
-  expect((await call(house, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
-  expect((await call(house, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
+  expect((await call(server, seller, 'GET', '/api/v1/me')).body).toMatchObject({ user: { sellerKind: 'dealer' } });
+  expect((await call(server, null, 'GET', `/api/v1/listings/${car}`)).body).toMatchObject({
     seller: { kind: 'dealer' },
   });
-  const buyer = await makePerson(house, 'Buyer');
-  expect((await call(house, buyer, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(403);
-  await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+  const buyer = await makePerson(server, 'Buyer');
+  expect((await call(server, buyer, 'PUT', '/api/v1/me', { sellerKind: 'dealer' })).status).toBe(403);
+  await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
 });
 
 describe('similar cars', () => {
   it('are of the same model, then of the brand and body, of the brand, of the body, and any, nearest in price first', async () => {
-    await house.catchUp();
+    await server.catchUp();
     const idOf = (name: string) => [...names].find(([, each]) => each === name)?.[0] ?? '';
     const similar = async (name: string, query = '') => {
-      const answer = await call(house, null, 'GET', `/api/v1/listings/${idOf(name)}/similar${query}`);
+      const answer = await call(server, null, 'GET', `/api/v1/listings/${idOf(name)}/similar${query}`);
       expect(answer.status).toBe(200);
       return (answer.body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
     };
@@ -275,11 +275,11 @@ describe('similar cars', () => {
   });
 
   it('are found for a sold car too, and for nobody who may not see the car', async () => {
-    const sold = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
-    const draft = await makeCar(house, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
-    await house.catchUp();
+    const sold = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'sold' });
+    const draft = await makeCar(server, owner, { brand: 'BMW', title: 'X1', dollars: 85_000, status: 'draft' });
+    await server.catchUp();
     const similar = (id: string, person: Person | null) =>
-      call(house, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
+      call(server, person, 'GET', `/api/v1/listings/${id}/similar?limit=2`);
     const ids = ({ body }: Answer) => (body as unknown as { _id: string }[]).map(({ _id }) => names.get(_id));
     for (const answer of [await similar(sold, null), await similar(draft, owner)]) {
       expect(answer.status).toBe(200);
@@ -291,11 +291,11 @@ describe('similar cars', () => {
   });
 
   it('are not answered any more from the moment the car is withdrawn', async () => {
-    const car = await makeCar(house, owner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
-    await house.catchUp();
-    expect((await call(house, owner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
-    expect((await call(house, null, 'GET', `/api/v1/listings/${car}/similar`)).status).toBe(404);
-    await house.catchUp();
+    const car = await makeCar(server, owner, { brand: 'Tesla', title: 'Model S', dollars: 85_000 });
+    await server.catchUp();
+    expect((await call(server, owner, 'POST', `/api/v1/listings/${car}/withdrawal`)).status).toBe(200);
+    expect((await call(server, null, 'GET', `/api/v1/listings/${car}/similar`)).status).toBe(404);
+    await server.catchUp();
   });
 });
 
@@ -308,7 +308,7 @@ it('answers 304 to whoever has the same answer already, until something in it ch
     expect([again.status, again.headers.etag]).toEqual([304, tag]);
   }
   expect((await ask('q=bmw', { 'if-none-match': '"x"' })).status).toBe(200);
-  await house.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [owner.id]);
+  await server.context.pool.query("UPDATE account SET name = 'Seller Nine' WHERE id = $1", [owner.id]);
   expect((await ask('q=bmw', { 'if-none-match': tag })).status).toBe(200);
   expect((await ask('q=bmw', { authorization: owner.token })).headers.etag).toBeUndefined();
 });
@@ -316,8 +316,8 @@ it('answers 304 to whoever has the same answer already, until something in it ch
 it('counts what a car costs a year anew when the day changes', async () => {
   const query = 'minDepreciation=12300&maxDepreciation=12400';
   expect(await found(query)).toEqual(['bmw']);
-  house.setClock(() => day(500));
+  server.setClock(() => day(500));
   expect(await found(query)).toEqual([]);
-  house.setClock(() => today);
+  server.setClock(() => today);
   expect(await found(query)).toEqual(['bmw']);
 });

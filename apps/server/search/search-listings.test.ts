@@ -1,21 +1,21 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const ask = async (query: Record<string, string | number>, who: Person | null = null): Promise<Answer> => {
-  await house.catchUp();
+  await server.catchUp();
   return call(
-    house,
+    server,
     who,
     'GET',
     `/api/v1/listings?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString()}`,
@@ -32,7 +32,7 @@ async function found(query: Record<string, string | number>): Promise<string[]> 
 }
 
 async function change(id: string, columns: Record<string, unknown>): Promise<void> {
-  await house.context.database
+  await server.context.database
     .updateTable('listing')
     .set(columns)
     .where('id', '=', id as never)
@@ -41,7 +41,7 @@ async function change(id: string, columns: Record<string, unknown>): Promise<voi
 
 describe('the words of a search', () => {
   it('are looked for in title, brand, place and description, without regard to case, accents and punctuation', async () => {
-    const car = await makeCar(house, seller, { brand: 'Mercedes_Benz', title: 'Classe É-Dition «Zeta»' });
+    const car = await makeCar(server, seller, { brand: 'Mercedes_Benz', title: 'Classe É-Dition «Zeta»' });
     await change(car, { location: 'Ubin', description: 'Ein schöner Wagen; full-service history.' });
     for (const q of [
       'zeta',
@@ -58,7 +58,7 @@ describe('the words of a search', () => {
   });
 
   it('find by the beginning of a word, each of them', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi', title: 'RSQ8 Quartzgrau' });
+    const car = await makeCar(server, seller, { brand: 'Audi', title: 'RSQ8 Quartzgrau' });
     for (const q of ['rs quartz', 'rsq8', 'quartzgrau rsq', 'aud rsq']) expect(await found({ q }), q).toEqual([car]);
   });
 
@@ -79,14 +79,14 @@ describe('the words of a search', () => {
     '👩‍👩‍👧‍👦',
     'qz\u0301\u0301',
   ])('are only words: %j finds nothing', async (q) => {
-    if (q === '!roma') await makeCar(house, seller, { title: 'Grigio' });
+    if (q === '!roma') await makeCar(server, seller, { title: 'Grigio' });
     const ids = await found({ q });
     if (q === '!roma') expect(ids.length).toBe((await found({ q: 'roma' })).length);
     else expect(ids).toEqual([]);
   });
 
   it('may be absent or blank: then every car on offer is found', async () => {
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       `SELECT count(*)::int AS cars FROM listing JOIN account ON account.id = seller_id
        WHERE listing.status = 'available' AND account.status = 'active'`,
     );
@@ -96,18 +96,18 @@ describe('the words of a search', () => {
 
 describe('what is found', () => {
   it('is on offer, and its seller is here', async () => {
-    const gone = await makePerson(house, 'Seller');
+    const gone = await makePerson(server, 'Seller');
     const title = 'Onlyonoffer';
-    const [car] = [await makeCar(house, seller, { title })];
-    for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(house, seller, { title, status });
-    await makeCar(house, gone, { title });
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    const [car] = [await makeCar(server, seller, { title })];
+    for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { title, status });
+    await makeCar(server, gone, { title });
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
     expect(await found({ q: title })).toEqual([car]);
   });
 
   it('keeps to brand and price, both ends included', async () => {
     const title = 'Priced';
-    const made = async (dollars: number, brand = 'Tesla') => makeCar(house, seller, { title, dollars, brand });
+    const made = async (dollars: number, brand = 'Tesla') => makeCar(server, seller, { title, dollars, brand });
     const [low, middle, high] = [await made(100), await made(200.5), await made(300)];
     await made(200, 'BMW');
     const tesla = { q: title, brand: 'Tesla', sort: 'price' };
@@ -120,12 +120,12 @@ describe('what is found', () => {
   });
 
   it('has the fields of a product, with the seller’s address for signed-in callers only', async () => {
-    await makeCar(house, seller, { title: 'Fielded' });
+    await makeCar(server, seller, { title: 'Fielded' });
     const visitor = await ask({ q: 'fielded' });
     expect(JSON.stringify(visitor.body)).not.toContain('@');
-    const [product] = (await call(house, null, 'GET', '/api/ferrariDatas')).body as object[];
+    const [product] = (await call(server, null, 'GET', '/api/ferrariDatas')).body as object[];
     expect(Object.keys((visitor.body.items as object[])[0] ?? {}).sort()).toEqual(Object.keys(product ?? {}).sort());
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     expect((await ask({ q: 'fielded' }, buyer)).body.items).toMatchObject([{ email: publicName(seller.id) }]);
   });
 
@@ -142,7 +142,7 @@ describe('the pages of a search', () => {
   const count = 47;
 
   beforeAll(async () => {
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description,
          status, posted_at, updated_at, mileage_km)
        SELECT gen_random_uuid(), $1, 'Audi', $2, 'Bedok', 100 * (n % 5 + 1), 1, 2010 + n % 4, '', 'available',
@@ -160,7 +160,7 @@ describe('the pages of a search', () => {
     ['-year', 'year_of_purchase DESC, id DESC'],
     ['mileage', 'mileage_km NULLS LAST, id'],
   ])('hold each car once in the order %s', async (sort, order) => {
-    const { rows } = await house.context.pool.query(
+    const { rows } = await server.context.pool.query(
       `SELECT id FROM listing WHERE title = '${title}' ORDER BY ${order}`,
     );
     const seen: string[] = [];
@@ -233,7 +233,7 @@ it.each([
   ['facets=seats', 'facets'],
   [`${Array.from({ length: 61 }, (_, n) => `brand=${n}`).join('&')}`, 'brand'],
 ])('answers ?%s with 422 and the field', async (query, field) => {
-  const answer = await call(house, null, 'GET', `/api/v1/listings?${query}`);
+  const answer = await call(server, null, 'GET', `/api/v1/listings?${query}`);
   expect(answer).toMatchObject({ status: 422, body: { code: 'INVALID', errors: [{ path: field }] } });
 });
 
@@ -242,12 +242,12 @@ describe('words that are made to be costly', () => {
     [...number.toString(6).padStart(6, '0')].map((digit) => 'abcdef'[Number(digit)]).join('');
 
   it('bring a bounded number of words into the catalogue, and get a partial answer that says so', async () => {
-    const hoarder = await makePerson(house, 'Seller');
-    const other = await makePerson(house, 'Seller');
-    const last = await makeCar(house, other, { title: 'Quixotic' });
+    const hoarder = await makePerson(server, 'Seller');
+    const other = await makePerson(server, 'Seller');
+    const last = await makeCar(server, other, { title: 'Quixotic' });
     for (let number = 0; number < 45; number += 1) {
       const words = Array.from({ length: 550 }, (_, word) => alike(number * 550 + word));
-      const car = await makeCar(house, hoarder, { title: 'Hoarded' });
+      const car = await makeCar(server, hoarder, { title: 'Hoarded' });
       await change(car, { description: words.join(' ') });
     }
     const mistyped = Array.from({ length: 14 }, (_, word) => `${alike(word * 1_000).slice(1)}z`).join(' ');
@@ -261,6 +261,6 @@ describe('words that are made to be costly', () => {
     expect(corrected.map(({ typed }) => typed)).toContain(beyond);
     expect((await ask({ q: 'hoarded' })).body).toMatchObject({ total: 45, partial: false });
     expect(await found({ q: 'quixotic' })).toEqual([last]);
-    await house.context.database.deleteFrom('listing').where('seller_id', '=', hoarder.id).execute();
+    await server.context.database.deleteFrom('listing').where('seller_id', '=', hoarder.id).execute();
   });
 });

@@ -3,11 +3,11 @@ import { type Facets, type Histogram, histogramNames, searchSorts } from '@carho
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../testing/seeded.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 // Random cars are searched by random filters while SQL changes them underneath; SQL without the catalogue says what is right.
 
-let house: TestHouse;
+let server: TestServer;
 const sellers = Array.from({ length: 5 }, () => randomUUID());
 const seed = Number(process.env.SEARCH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const chance = seeded(seed);
@@ -25,7 +25,7 @@ const values = {
 } as const;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
   for (const id of sellers) {
     await run(
       `INSERT INTO account (id, name, email, role, seller_kind, verified_at) VALUES ($1, 'Seller One', $2, 'Seller', $3, ${oneOf(['now()', 'NULL'])})`,
@@ -34,9 +34,9 @@ beforeAll(async () => {
   }
   for (let car = 0; car < 160; car += 1) await addCar();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const run = async (sql: string, given: unknown[] = []) => (await house.context.pool.query(sql, given)).rows as Row[];
+const run = async (sql: string, given: unknown[] = []) => (await server.context.pool.query(sql, given)).rows as Row[];
 type Row = Record<string, unknown>;
 
 async function addCar(): Promise<string> {
@@ -231,7 +231,7 @@ function addressOf({ chosen, bounds, sort }: Search, more: Record<string, string
 type Page = { items: { _id: string }[]; total: number; next: string | null; facets: Facets };
 
 async function readPage(search: Search, more: Record<string, string> = {}): Promise<Page> {
-  const answer = await house.app.inject({ url: addressOf(search, more) });
+  const answer = await server.app.inject({ url: addressOf(search, more) });
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json();
 }
@@ -249,7 +249,7 @@ async function readAll(search: Search, between: () => Promise<void>): Promise<st
 }
 
 it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, async () => {
-  await house.catchUp();
+  await server.catchUp();
   for (let round = 0; round < 80; round += 1) {
     const search = round === 0 ? { chosen: {}, bounds: {}, sort: 'newest' as const } : randomSearch();
     const told = JSON.stringify(search);
@@ -258,14 +258,14 @@ it(`answers as SQL does while cars change underneath (SEARCH_SEED=${seed})`, asy
     const seen = await readAll(search, async () => {
       for (const id of await disturb()) disturbed.add(id);
       // Some pages are asked for before the change is known, some behind it.
-      if (below(2) === 0) await house.catchUp();
+      if (below(2) === 0) await server.catchUp();
     });
     // Who was not touched comes once and in the order of the beginning, whatever happened around him.
     const untouched = (ids: readonly string[]) => ids.filter((id) => !disturbed.has(id));
     expect(untouched(seen), told).toEqual(untouched(atFirst));
 
     for (let changes = 0; changes < 3; changes += 1) await disturb();
-    await house.catchUp();
+    await server.catchUp();
     const right = await rightOrder(search);
     expect(await readAll(search, async () => {}), told).toEqual(right);
     const { total, facets } = await readPage(search, { facets: 'all', limit: '1' });

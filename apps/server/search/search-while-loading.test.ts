@@ -5,20 +5,20 @@ import { buildApp } from '../app.ts';
 import type { CatalogueClient } from '../catalogue/catalogue-client.ts';
 import { openCatalogue } from '../catalogue/catalogue-client.ts';
 import { createMetrics } from '../http/routing/metrics.ts';
-import { openTestHouse } from '../testing/test-house.ts';
+import { startTestServer } from '../testing/test-server.ts';
 
 it('refuses a search for a moment while the catalogue loads, which is no fault for the log; a thread that fails is one', async () => {
-  const house = await openTestHouse();
+  const server = await startTestServer();
   const lines = new PassThrough();
   const log = pino({ level: 'info' }, lines);
-  const { minimumParfRules, now } = house.context;
+  const { minimumParfRules, now } = server.context;
   const metrics = createMetrics();
-  const loading = openCatalogue({ databaseUrl: house.databaseUrl, minimumParfRules, now, log, metrics });
+  const loading = openCatalogue({ databaseUrl: server.databaseUrl, minimumParfRules, now, log, metrics });
   const broken: CatalogueClient = { ...loading, ask: () => Promise.reject(new Error('It broke.')) };
   try {
     const answers = [];
     for (const catalogue of [loading, broken]) {
-      const app = await buildApp({ ...house.context, catalogue, log });
+      const app = await buildApp({ ...server.context, catalogue, log });
       for (const url of ['/api/v1/listings?facets=all', '/api/v1/suggest?q=te'])
         answers.push(await app.inject({ method: 'GET', url }));
       await app.close();
@@ -35,6 +35,6 @@ it('refuses a search for a moment while the catalogue loads, which is no fault f
     ]);
   } finally {
     await loading.close();
-    await house.close();
+    await server.close();
   }
 });

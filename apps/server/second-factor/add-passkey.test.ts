@@ -2,28 +2,28 @@ import { generateKeyPairSync, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person, password } from '../testing/builders.ts';
 import { type SoftPasskey, softPasskey, type Tampering } from '../testing/soft-passkey.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
 const origin = 'http://localhost:3000';
 const base = '/api/v1/me/second-factor';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse(unprotected, undefined, { PUBLIC_URL: origin });
+  server = await startTestServer(unprotected, undefined, { PUBLIC_URL: origin });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  house.setClock(() => new Date());
-  seller = await makePerson(house, 'Seller');
+  server.setClock(() => new Date());
+  seller = await makePerson(server, 'Seller');
 });
 
 type Options = { readonly challenge: string; readonly [name: string]: unknown };
 
 const post = (url: string, payload: object) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: `/api/auth${url}`,
     payload,
@@ -31,12 +31,12 @@ const post = (url: string, payload: object) =>
   });
 
 async function addOptions(who: Person): Promise<Options> {
-  const answer = await call(house, who, 'PUT', `${base}/passkey-options`);
+  const answer = await call(server, who, 'PUT', `${base}/passkey-options`);
   expect(answer.status).toBe(200);
   return answer.body.options as Options;
 }
 const add = (who: Person, passkey: object, name = 'Laptop') =>
-  call(house, who, 'PUT', `${base}/passkeys`, { name, passkey });
+  call(server, who, 'PUT', `${base}/passkeys`, { name, passkey });
 
 async function addPasskey(who: Person, name?: string): Promise<SoftPasskey> {
   const passkey = softPasskey(origin);
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
     expect(first.body.recoveryCodes).toHaveLength(10);
     const second = await add(seller, softPasskey(origin).create(await addOptions(seller)), 'Phone');
     expect(second.body.recoveryCodes).toEqual([]);
-    const { body } = await call(house, seller, 'GET', base);
+    const { body } = await call(server, seller, 'GET', base);
     expect(body).toMatchObject({
       passkeysPossible: true,
       recoveryCodes: 10,
@@ -89,7 +89,7 @@ describe('adding a passkey', () => {
         { name: 'Phone', lastUsedAt: null },
       ],
     });
-    const rows = await house.context.pool.query('SELECT transports FROM passkey WHERE account_id = $1', [seller.id]);
+    const rows = await server.context.pool.query('SELECT transports FROM passkey WHERE account_id = $1', [seller.id]);
     expect(rows.rows).toEqual([{ transports: 'hybrid,internal' }, { transports: 'hybrid,internal' }]);
   });
 
@@ -118,10 +118,10 @@ describe('adding a passkey', () => {
     expect((await add(seller, softPasskey(origin).create(options))).status).toBe(200);
     expect((await add(seller, softPasskey(origin).create(options))).body.code).toBe('PASSKEY_NOT_VALID');
     const late = await addOptions(seller);
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     expect((await add(other, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
-    house.setClock(() => later);
+    server.setClock(() => later);
     expect((await add(seller, softPasskey(origin).create(late))).body.code).toBe('PASSKEY_NOT_VALID');
   });
 
@@ -133,7 +133,7 @@ describe('adding a passkey', () => {
 
   it('takes no passkey that another account has', async () => {
     const passkey = await addPasskey(seller);
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     const answer = await add(other, passkey.create(await addOptions(other)));
     expect(answer.body.code).toBe('PASSKEY_NOT_VALID');
   });
@@ -149,7 +149,7 @@ describe('a passkey as the second step', () => {
     const answer = await finish(token, passkey.get(options));
     expect(answer.statusCode, answer.body).toBe(200);
     const now = { ...seller, token: String(answer.headers['set-auth-token']) };
-    expect((await call(house, now, 'GET', base)).body.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+    expect((await call(server, now, 'GET', base)).body.passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
   });
 
   it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
@@ -166,7 +166,7 @@ describe('a passkey as the second step', () => {
     expect((await finish(token, passkey.get(await stepOptions(token), { key }))).json().code).toBe(
       'SECOND_FACTOR_WRONG',
     );
-    const thief = await makePerson(house, 'Buyer');
+    const thief = await makePerson(server, 'Buyer');
     const own = await addPasskey(thief);
     expect((await finish(token, own.get(await stepOptions(token)))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
@@ -195,7 +195,9 @@ describe('a passkey alone', () => {
   it('is no sign-in by a provider', async () => {
     const passkey = await addPasskey(seller);
     const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
-    expect((await call(house, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe('OPENID_REQUIRED');
+    expect((await call(server, { ...seller, token }, 'POST', '/api/googlebuyer', {})).body.code).toBe(
+      'OPENID_REQUIRED',
+    );
   });
 
   it.each(tamperings)('refuses an answer %s', async (_what, tampering) => {
@@ -213,19 +215,19 @@ describe('a passkey alone', () => {
 
   it('ends with its removal, and with a suspension', async () => {
     const passkey = await addPasskey(seller);
-    const { body } = await call(house, seller, 'GET', base);
+    const { body } = await call(server, seller, 'GET', base);
     const [{ _id: id } = { _id: '' }] = body.passkeys as { _id: string }[];
-    const renamed = await call(house, seller, 'PUT', `${base}/passkeys/${id}`, { name: 'Old laptop' });
+    const renamed = await call(server, seller, 'PUT', `${base}/passkeys/${id}`, { name: 'Old laptop' });
     expect(renamed.status).toBe(200);
-    const stranger = await makePerson(house, 'Seller');
-    expect((await call(house, stranger, 'DELETE', `${base}/passkeys/${id}`)).status).toBe(404);
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
+    const stranger = await makePerson(server, 'Seller');
+    expect((await call(server, stranger, 'DELETE', `${base}/passkeys/${id}`)).status).toBe(404);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [seller.id]);
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('INVALID_CREDENTIALS');
-    await house.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
+    await server.context.pool.query("UPDATE account SET status = 'active' WHERE id = $1", [seller.id]);
     // The suspension has ended every session.
     const token = String((await alone(passkey.get(await aloneOptions()))).headers['set-auth-token']);
     const again = { ...seller, token };
-    expect((await call(house, again, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
+    expect((await call(server, again, 'DELETE', `${base}/passkeys/${id}`)).body).toMatchObject({ deletedCount: 1 });
     expect((await alone(passkey.get(await aloneOptions()))).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

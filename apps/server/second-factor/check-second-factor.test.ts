@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addSecondFactor, call, makePerson, type Person, password, signIn } from '../testing/builders.ts';
 import { enrolApp } from '../testing/second-step.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 let people = 0;
 /** An admin who has signed in by the password alone. */
@@ -18,8 +18,8 @@ async function makeBareAdmin(given: { mustChangePassword?: boolean; isDemo?: boo
   people += 1;
   const email = `bare${people}@people.example`;
   const account = { name: 'Bare', email, password, photoUrl: null, role: 'admin', verifiedAt: null, ...given } as const;
-  const id = await house.context.identity.createAccount(account);
-  return { id, name: 'Bare', email, role: 'admin', token: await signIn(house, email) };
+  const id = await server.context.identity.createAccount(account);
+  return { id, name: 'Bare', email, role: 'admin', token: await signIn(server, email) };
 }
 
 const calls = [
@@ -37,54 +37,54 @@ const calls = [
 describe('an admin without a second factor', () => {
   it('is refused everything until one is added', async () => {
     const bare = await makeBareAdmin();
-    expect((await call(house, bare, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: true });
+    expect((await call(server, bare, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: true });
     for (const [method, url] of calls) {
-      const { status, body } = await call(house, bare, method, url, method === 'GET' ? undefined : {});
+      const { status, body } = await call(server, bare, method, url, method === 'GET' ? undefined : {});
       expect([method, url, status, body.code]).toEqual([method, url, 403, 'SECOND_FACTOR_REQUIRED']);
     }
-    expect((await call(house, bare, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
-    await enrolApp(house, bare.email, bare.token);
-    expect((await call(house, bare, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: false });
-    expect((await call(house, bare, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(server, bare, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: true });
+    await enrolApp(server, bare.email, bare.token);
+    expect((await call(server, bare, 'GET', '/api/v1/me')).body.user).toMatchObject({ mustAddSecondFactor: false });
+    expect((await call(server, bare, 'GET', '/api/usersrole')).status).toBe(200);
   });
 
   it('chooses a password of their own first, when another admin has made the account', async () => {
     const bare = await makeBareAdmin({ mustChangePassword: true });
-    expect((await call(house, bare, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
+    expect((await call(server, bare, 'PUT', '/api/v1/me/second-factor/app/draft')).body.code).toBe(
       'PASSWORD_CHANGE_REQUIRED',
     );
     const change = { oldPassword: password, newPassword: 'Other!Harbour9' };
-    expect((await call(house, bare, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
-    expect((await call(house, bare, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    expect((await call(server, bare, 'PUT', '/api/v1/me/password', change)).status).toBe(200);
+    expect((await call(server, bare, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
   });
 
   it('is let in when it is a demo account', async () => {
     const demo = await makeBareAdmin({ isDemo: true });
-    expect((await call(house, demo, 'GET', '/api/usersrole')).status).toBe(200);
-    expect((await call(house, demo, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: false });
+    expect((await call(server, demo, 'GET', '/api/usersrole')).status).toBe(200);
+    expect((await call(server, demo, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({ required: false });
   });
 
   it('is no seller or buyer: of them nothing is demanded', async () => {
     for (const role of ['Seller', 'Buyer'] as const) {
-      const person = await makePerson(house, role);
-      expect((await call(house, person, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+      const person = await makePerson(server, role);
+      expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(200);
     }
   });
 });
 
 describe('the last second factor', () => {
   it('stays with an admin, and goes with others', async () => {
-    const remove = (who: Person) => call(house, who, 'DELETE', '/api/v1/me/second-factor/app');
+    const remove = (who: Person) => call(server, who, 'DELETE', '/api/v1/me/second-factor/app');
     expect(await remove(admin)).toMatchObject({ status: 409, body: { code: 'SECOND_FACTOR_KEPT' } });
-    expect((await call(house, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
-    const seller = await makePerson(house, 'Seller');
-    await enrolApp(house, seller.email, seller.token);
+    expect((await call(server, admin, 'GET', '/api/v1/me/second-factor')).body.appSince).toEqual(expect.any(String));
+    const seller = await makePerson(server, 'Seller');
+    await enrolApp(server, seller.email, seller.token);
     expect(await remove(seller)).toMatchObject({ status: 200, body: { deletedCount: 1 } });
-    expect((await call(house, seller, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
+    expect((await call(server, seller, 'GET', '/api/v1/me/second-factor')).body).toMatchObject({
       appSince: null,
       recoveryCodes: 0,
     });
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: seller.email, password },
@@ -93,9 +93,9 @@ describe('the last second factor', () => {
   });
 
   it('asks for a recent sign-in, as every change of a factor does', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     const aged = "UPDATE session SET created_at = now() - interval '16 minutes' WHERE account_id = $1";
-    await house.context.pool.query(aged, [seller.id]);
+    await server.context.pool.query(aged, [seller.id]);
     for (const [method, url, body] of [
       ['PUT', 'app/draft', {}],
       ['PUT', 'app', { code: '000000' }],
@@ -105,55 +105,55 @@ describe('the last second factor', () => {
       ['DELETE', `passkeys/${seller.id}`, {}],
       ['PUT', 'recovery-codes', {}],
     ] as const) {
-      const answer = await call(house, seller, method, `/api/v1/me/second-factor/${url}`, body);
+      const answer = await call(server, seller, method, `/api/v1/me/second-factor/${url}`, body);
       expect([url, answer.body.code]).toEqual([url, 'RECENT_SIGN_IN_REQUIRED']);
     }
   });
 });
 
 describe('a reset by an admin', () => {
-  const reset = (who: Person, id: string) => call(house, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
+  const reset = (who: Person, id: string) => call(server, who, 'POST', `/api/v1/accounts/${id}/second-factor-reset`);
 
   it('ends the sessions, takes the factors, is in the audit, and tells the person', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const token = await addSecondFactor(house, seller.email, seller.token);
+    const seller = await makePerson(server, 'Seller');
+    const token = await addSecondFactor(server, seller.email, seller.token);
     expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 1 } });
-    expect((await call(house, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    const left = await house.context.pool.query(
+    expect((await call(server, { ...seller, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    const left = await server.context.pool.query(
       `SELECT (SELECT count(*)::int FROM app_factor WHERE account_id = $1) AS apps,
               (SELECT count(*)::int FROM recovery_code WHERE account_id = $1) AS codes`,
       [seller.id],
     );
     expect(left.rows).toEqual([{ apps: 0, codes: 0 }]);
-    const audit = await house.context.pool.query(
+    const audit = await server.context.pool.query(
       "SELECT actor_id, after FROM audit_entry WHERE action = 'reset-second-factor' AND noun_id = $1",
       [seller.id],
     );
     expect(audit.rows).toMatchObject([{ actor_id: admin.id, after: { endedSessions: 1 } }]);
-    const mail = await house.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-notice'");
+    const mail = await server.context.pool.query("SELECT data FROM pgboss.job WHERE name = 'account-notice'");
     expect(mail.rows.map(({ data }) => data)).toContainEqual({ notice: 'second-factor-reset', accountId: seller.id });
     expect(await reset(admin, seller.id)).toMatchObject({ status: 200, body: { modifiedCount: 0 } });
   });
 
   it('ends a sign-in that is half finished', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const app = await enrolApp(house, seller.email, seller.token);
-    const begun = await house.app.inject({
+    const seller = await makePerson(server, 'Seller');
+    const app = await enrolApp(server, seller.email, seller.token);
+    const begun = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: seller.email, password },
     });
     await reset(admin, seller.id);
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
-    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(answer.json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('leads another admin to add a factor again, and is never of the own account', async () => {
-    const other = await makePerson(house, 'admin');
+    const other = await makePerson(server, 'admin');
     expect(await reset(admin, other.id)).toMatchObject({ body: { modifiedCount: 1 } });
-    const token = await signIn(house, other.email);
-    expect((await call(house, { ...other, token }, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const token = await signIn(server, other.email);
+    expect((await call(server, { ...other, token }, 'GET', '/api/usersrole')).body.code).toBe('SECOND_FACTOR_REQUIRED');
     expect(await reset(admin, admin.id)).toMatchObject({ status: 409, body: { code: 'OWN_ACCOUNT' } });
     expect(await reset(admin, '00000000-0000-7000-8000-000000000000')).toMatchObject({ status: 404 });
   });

@@ -5,25 +5,25 @@ import { newLinkToken } from '@carhouse/auth/link-tokens';
 import { saveLink } from '@carhouse/database/accounts/account-links';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person, password } from '../testing/builders.ts';
-import { type OpenidHouse, openOpenidHouse } from '../testing/openid-house.ts';
+import { type OpenidServer, startOpenidServer } from '../testing/openid-server.ts';
 import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
 
-let house: OpenidHouse;
+let server: OpenidServer;
 let seller: Person;
 let app: TestApp;
 
 beforeAll(async () => {
-  house = await openOpenidHouse();
-  seller = await makePerson(house, 'Seller');
-  await house.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
-  app = await enrolApp(house, seller.email, seller.token);
+  server = await startOpenidServer();
+  seller = await makePerson(server, 'Seller');
+  await server.context.pool.query('UPDATE account SET email_verified = true WHERE id = $1', [seller.id]);
+  app = await enrolApp(server, seller.email, seller.token);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const sessionsOf = async (id: string): Promise<number> =>
-  (await house.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rows.length;
+  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [id])).rows.length;
 const signIn = (secret = password) =>
-  house.app.inject({
+  server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email: seller.email, password: secret },
@@ -34,7 +34,7 @@ async function mailedLink(purpose: 'reset-password' | 'confirm-email', who: Pers
   const { token, hash } = newLinkToken();
   const [createdAt, expiresAt] = [new Date(), new Date(Date.now() + 600_000)];
   const link = { accountId: who.id, purpose, tokenHash: hash, email: who.email, createdAt, expiresAt };
-  await saveLink(house.context.database, link);
+  await saveLink(server.context.database, link);
   return token;
 }
 
@@ -61,7 +61,7 @@ describe('a session', () => {
 
   it('without the second factor is refused by the database, whoever writes it', async () => {
     const write = (more: string, value: string) =>
-      house.context.pool.query(
+      server.context.pool.query(
         `INSERT INTO session (id, account_id, token, expires_at${more})
          VALUES (gen_random_uuid(), $1, gen_random_uuid()::text, now() + interval '1 hour'${value})`,
         [seller.id],
@@ -71,39 +71,39 @@ describe('a session', () => {
   });
 
   it('from before the factor was added has ended, and one that was written around it opens nothing', async () => {
-    const person = await makePerson(house, 'Buyer');
-    const other = await house.app.inject({
+    const person = await makePerson(server, 'Buyer');
+    const other = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/email',
       payload: { email: person.email, password },
     });
     const token = String(other.headers['set-auth-token']);
-    await enrolApp(house, person.email, person.token);
-    expect((await call(house, { ...person, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
-    expect((await call(house, person, 'GET', '/api/v1/me/sessions')).status).toBe(200);
-    await house.context.pool.query('UPDATE session SET second_factor = false WHERE account_id = $1', [person.id]);
-    expect((await call(house, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    await enrolApp(server, person.email, person.token);
+    expect((await call(server, { ...person, token }, 'GET', '/api/v1/me/sessions')).status).toBe(401);
+    expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(200);
+    await server.context.pool.query('UPDATE session SET second_factor = false WHERE account_id = $1', [person.id]);
+    expect((await call(server, person, 'GET', '/api/v1/me/sessions')).status).toBe(401);
   });
 });
 
 describe('a sign-in by an OpenID provider', () => {
   it('asks for the second factor too, and goes on to where it was asked for', async () => {
     const email = 'mei@people.example';
-    const browser = house.browser();
+    const browser = server.browser();
     await browser.signIn(email);
     const first = decodeURIComponent(browser.cookies.get('carhouse.session_token') ?? '');
-    const own = await enrolApp(house, email, first);
-    const { id } = (await house.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
+    const own = await enrolApp(server, email, first);
+    const { id } = (await server.context.pool.query('SELECT id FROM account WHERE email = $1', [email])).rows[0];
     const before = await sessionsOf(id);
 
-    const again = house.browser();
+    const again = server.browser();
     const landing = await again.signIn(email, '/ferrari');
     expect(landing).toMatch(/^\/login\?with=google&from=%2Fferrari#second-step=[\w-]{43}&ways=app\+recovery-code$/);
     expect(again.cookies.has('carhouse.session_token')).toBe(false);
     expect(await sessionsOf(id)).toBe(before);
 
     const token = new URLSearchParams(landing.split('#')[1]).get('second-step');
-    const done = await again.call('POST', '/api/auth/sign-in/second-step', { token, ...(await nextCode(house, own)) });
+    const done = await again.call('POST', '/api/auth/sign-in/second-step', { token, ...(await nextCode(server, own)) });
     expect(done.status).toBe(200);
     expect(again.cookies.has('carhouse.session_token')).toBe(true);
     expect(await again.call('POST', '/api/googlebuyer', {})).toMatchObject({ status: 200 });
@@ -115,7 +115,7 @@ describe('a mailed link', () => {
     const begun = await signIn();
     const other = 'Other!Harbour9';
     const completion = { token: await mailedLink('reset-password'), password: other };
-    const answer = await call(house, null, 'POST', '/api/v1/password-resets/completion', completion);
+    const answer = await call(server, null, 'POST', '/api/v1/password-resets/completion', completion);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
@@ -125,16 +125,16 @@ describe('a mailed link', () => {
     expect((await signIn(other)).statusCode).toBe(202);
     // What was begun by the old password is over.
     const payload = { token: begun.json().secondStep.token, recoveryCode: app.recoveryCodes[0] };
-    const late = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+    const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
     expect(late.json().code).toBe('SIGN_IN_ENDED');
   });
 
   it('that confirms the address makes none', async () => {
-    const person = await makePerson(house, 'Buyer');
-    await enrolApp(house, person.email, person.token);
+    const person = await makePerson(server, 'Buyer');
+    await enrolApp(server, person.email, person.token);
     const before = await sessionsOf(person.id);
     const given = { token: await mailedLink('confirm-email', person), password };
-    const answer = await call(house, null, 'POST', '/api/v1/email-confirmations', given);
+    const answer = await call(server, null, 'POST', '/api/v1/email-confirmations', given);
     expect([answer.status, answer.headers['set-cookie'], answer.headers['set-auth-token']]).toEqual([
       200,
       undefined,
@@ -145,40 +145,40 @@ describe('a mailed link', () => {
 });
 
 it('the mails of an admin who has not confirmed their address do not take the second factor away', async () => {
-  const admin = await makePerson(house, 'admin');
+  const admin = await makePerson(server, 'admin');
   const newPassword = 'Other!Harbour9';
   const completion = { token: await mailedLink('reset-password', admin), password: newPassword };
-  expect((await call(house, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
+  expect((await call(server, null, 'POST', '/api/v1/password-resets/completion', completion)).status).toBe(200);
   const unconfirm = 'UPDATE account SET email_verified = false WHERE id = $1';
-  await house.context.pool.query(unconfirm, [admin.id]);
+  await server.context.pool.query(unconfirm, [admin.id]);
   const confirmation = { token: await mailedLink('confirm-email', admin), newPassword };
-  expect((await call(house, null, 'POST', '/api/v1/email-confirmations', confirmation)).status).toBe(200);
+  expect((await call(server, null, 'POST', '/api/v1/email-confirmations', confirmation)).status).toBe(200);
   const payload = { email: admin.email, password: newPassword };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload });
   expect(answer.statusCode).toBe(202);
 });
 
 it('a sign-up with the address of the account makes none', async () => {
   const before = await sessionsOf(seller.id);
   const payload = { name: 'Thief', email: seller.email, password: 'Quiet!Harbour7', image: 'https://a.example/b.png' };
-  const answer = await house.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
+  const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload });
   expect(answer.statusCode).toBe(422);
   expect(answer.headers['set-cookie']).toBeUndefined();
   expect(await sessionsOf(seller.id)).toBe(before);
 });
 
 it('a suspension between the two steps ends the sign-in', async () => {
-  const person = await makePerson(house, 'Buyer');
-  const own = await enrolApp(house, person.email, person.token);
-  const admin = await makePerson(house, 'admin');
-  const begun = await house.app.inject({
+  const person = await makePerson(server, 'Buyer');
+  const own = await enrolApp(server, person.email, person.token);
+  const admin = await makePerson(server, 'admin');
+  const begun = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email: person.email, password },
   });
-  await call(house, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
-  const payload = { token: begun.json().secondStep.token, ...(await nextCode(house, own)) };
-  const late = await house.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
+  await call(server, admin, 'POST', `/api/v1/accounts/${person.id}/suspension`, { reason: 'any' });
+  const payload = { token: begun.json().secondStep.token, ...(await nextCode(server, own)) };
+  const late = await server.app.inject({ method: 'POST', url: '/api/auth/sign-in/second-step', payload });
   expect(late.json().code).toBe('SIGN_IN_ENDED');
   expect(await sessionsOf(person.id)).toBe(0);
 });

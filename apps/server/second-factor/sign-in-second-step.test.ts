@@ -3,27 +3,27 @@ import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call, makePerson, type Person, password } from '../testing/builders.ts';
 import { enrolApp, nextCode, type TestApp } from '../testing/second-step.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 let app: TestApp;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 beforeEach(async () => {
-  house.setClock(() => new Date());
-  buyer = await makePerson(house, 'Buyer');
-  app = await enrolApp(house, buyer.email, buyer.token);
+  server.setClock(() => new Date());
+  buyer = await makePerson(server, 'Buyer');
+  app = await enrolApp(server, buyer.email, buyer.token);
 });
 
 const newPlace = (): string => `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`;
 
 function post(url: string, payload: object, headers: Record<string, string> = {}) {
-  return house.app.inject({ method: 'POST', url: `/api/auth${url}`, payload, headers, remoteAddress: newPlace() });
+  return server.app.inject({ method: 'POST', url: `/api/auth${url}`, payload, headers, remoteAddress: newPlace() });
 }
 const signIn = (who: Person, secret = password) => post('/sign-in/email', { email: who.email, password: secret });
 const finish = (token: string, answer: object) => post('/sign-in/second-step', { token, ...answer });
@@ -35,12 +35,12 @@ async function begin(who: Person = buyer): Promise<string> {
 }
 
 const sessionsOf = async (who: Person): Promise<number> =>
-  (await house.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
+  (await server.context.pool.query('SELECT 1 FROM session WHERE account_id = $1', [who.id])).rows.length;
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map((each) => each.statusCode).sort((a, b) => a - b);
 /** A code of the app that no test has used, `steps` away from now. */
-const codeAway = (steps: number): string => appCode(app.secret, stepAt(house.context.now()) + steps);
-const atStep = (step: number) => house.setClock(() => new Date(step * 30_000 + 10_000));
+const codeAway = (steps: number): string => appCode(app.secret, stepAt(server.context.now()) + steps);
+const atStep = (step: number) => server.setClock(() => new Date(step * 30_000 + 10_000));
 
 describe('a sign-in with the right password', () => {
   it('gives no session where there is a second factor, and says what is needed', async () => {
@@ -60,7 +60,7 @@ describe('a sign-in with the right password', () => {
   });
 
   it('is answered as before where there is none', async () => {
-    const other = await makePerson(house, 'Seller');
+    const other = await makePerson(server, 'Seller');
     const answer = await signIn(other);
     expect(answer.statusCode).toBe(200);
     expect(Object.keys(answer.json())).toEqual(['user']);
@@ -69,16 +69,16 @@ describe('a sign-in with the right password', () => {
   });
 
   it('goes on with a code of the app, and then answers as a sign-in does', async () => {
-    const answer = await finish(await begin(), await nextCode(house, app));
+    const answer = await finish(await begin(), await nextCode(server, app));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json().user).toMatchObject({ id: buyer.id, email: buyer.email });
     expect(String(answer.headers['set-cookie'])).toMatch(/session_token=.+HttpOnly/);
     const token = String(answer.headers['set-auth-token']);
-    expect((await call(house, { ...buyer, token }, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: buyer.id });
+    expect((await call(server, { ...buyer, token }, 'GET', '/api/v1/me')).body.user).toMatchObject({ _id: buyer.id });
   });
 
   it('is not told apart by somebody without the password', async () => {
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     const [one, two] = [await signIn(buyer, 'Wrong!Password1'), await signIn(other, 'Wrong!Password1')];
     const said = ({ statusCode, body, headers }: typeof one) => [
       statusCode,
@@ -93,24 +93,24 @@ describe('the token of a half-finished sign-in', () => {
   it('opens nothing else', async () => {
     const token = await begin();
     for (const authorization of [token, `Bearer ${token}`]) {
-      const answer = await house.app.inject({ method: 'GET', url: '/api/v1/me/sessions', headers: { authorization } });
+      const answer = await server.app.inject({ method: 'GET', url: '/api/v1/me/sessions', headers: { authorization } });
       expect(answer.statusCode).toBe(401);
     }
   });
 
   it('is kept as a hash, and works once', async () => {
     const token = await begin();
-    const rows = await house.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
+    const rows = await server.context.pool.query('SELECT p::text AS row FROM pending_sign_in p');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(token);
-    expect((await finish(token, await nextCode(house, app))).statusCode).toBe(200);
-    const again = await finish(token, await nextCode(house, app));
+    expect((await finish(token, await nextCode(server, app))).statusCode).toBe(200);
+    const again = await finish(token, await nextCode(server, app));
     expect([again.statusCode, again.json().code]).toEqual([422, 'SIGN_IN_ENDED']);
   });
 
   it('runs out after five minutes', async () => {
     const token = await begin();
     const later = new Date(Date.now() + 5 * 60_000 + 1_000);
-    house.setClock(() => later);
+    server.setClock(() => later);
     expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
   });
 
@@ -119,7 +119,7 @@ describe('the token of a half-finished sign-in', () => {
     for (let tries = 0; tries < 5; tries += 1) {
       // Not in one time, because wrong ones slow the account down.
       const at = new Date(Date.now() + tries * 40_000);
-      house.setClock(() => at);
+      server.setClock(() => at);
       expect((await finish(token, { code: '000000' })).json().code).toBe('SECOND_FACTOR_WRONG');
     }
     expect((await finish(token, { code: codeAway(0) })).json().code).toBe('SIGN_IN_ENDED');
@@ -168,7 +168,7 @@ describe('a code of the app', () => {
   it('may be tried ten times in a quarter of an hour, by whatever sign-ins and from wherever', async () => {
     const at = new Date();
     let elapsed = 0;
-    house.setClock(() => new Date(at.getTime() + elapsed));
+    server.setClock(() => new Date(at.getTime() + elapsed));
     const codes: string[] = [];
     for (let tries = 0; tries < 14; tries += 1) {
       elapsed += 40_000;
@@ -182,7 +182,7 @@ describe('a code of the app', () => {
   });
 
   it('rests on a secret that is not in the database as it is', async () => {
-    const { rows } = await house.context.pool.query<{ row: string; bytes: Buffer }>(
+    const { rows } = await server.context.pool.query<{ row: string; bytes: Buffer }>(
       'SELECT f::text AS row, sealed_secret AS bytes FROM app_factor f WHERE account_id = $1',
       [buyer.id],
     );
@@ -192,12 +192,12 @@ describe('a code of the app', () => {
   });
 
   it('of another account does not count, even when its row is copied', async () => {
-    const thief = await makePerson(house, 'Buyer');
-    const own = await enrolApp(house, thief.email, thief.token);
+    const thief = await makePerson(server, 'Buyer');
+    const own = await enrolApp(server, thief.email, thief.token);
     const copy = `UPDATE app_factor SET sealed_secret = (SELECT sealed_secret FROM app_factor WHERE account_id = $1)
                   WHERE account_id = $2`;
-    await house.context.pool.query(copy, [thief.id, buyer.id]);
-    const answer = await finish(await begin(), await nextCode(house, own));
+    await server.context.pool.query(copy, [thief.id, buyer.id]);
+    const answer = await finish(await begin(), await nextCode(server, own));
     expect(answer.json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });
@@ -208,7 +208,7 @@ describe('a recovery code', () => {
     const typed = code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O').replaceAll('1', 'l');
     expect((await finish(await begin(), { recoveryCode: typed })).statusCode).toBe(200);
     expect((await finish(await begin(), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
-    const entries = await house.context.pool.query(
+    const entries = await server.context.pool.query(
       "SELECT after FROM audit_entry WHERE action = 'use-recovery-code' AND noun_id = $1",
       [buyer.id],
     );
@@ -224,10 +224,10 @@ describe('a recovery code', () => {
 
   it('is stored as a hash, and of another account opens nothing', async () => {
     const [code = ''] = app.recoveryCodes;
-    const rows = await house.context.pool.query('SELECT r::text AS row FROM recovery_code r');
+    const rows = await server.context.pool.query('SELECT r::text AS row FROM recovery_code r');
     expect(rows.rows.map(({ row }) => row).join('\n')).not.toContain(code);
-    const other = await makePerson(house, 'Buyer');
-    await enrolApp(house, other.email, other.token);
+    const other = await makePerson(server, 'Buyer');
+    await enrolApp(server, other.email, other.token);
     expect((await finish(await begin(other), { recoveryCode: code })).json().code).toBe('SECOND_FACTOR_WRONG');
   });
 });

@@ -2,25 +2,25 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { enrolApp } from '../testing/second-step.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 let place: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
-  const { dataDir } = house.context.config;
-  place = { DATABASE_URL: house.databaseUrl, SESSION_SECRET: house.sessionSecret, DATA_DIR: dataDir };
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
+  const { dataDir } = server.context.config;
+  place = { DATABASE_URL: server.databaseUrl, SESSION_SECRET: server.sessionSecret, DATA_DIR: dataDir };
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Row = { readonly event: string; readonly result: string; readonly code: string; readonly route: string };
 
 /** The commands in the security log about a person, as an admin reads them. */
 async function commandsAbout(email: string): Promise<readonly Row[]> {
-  const answer = await call(house, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
+  const answer = await call(server, admin, 'GET', `/api/v1/security-events?email=${encodeURIComponent(email)}`);
   expect(answer.status).toBe(200);
   const { events } = answer.body as unknown as { events: readonly Row[] };
   return events
@@ -41,10 +41,10 @@ it('an admin whom a command made, and one whom it refused, are in the security l
 });
 
 it('a second factor that a command took away is there, and one that was not', async () => {
-  const seller = await makePerson(house, 'Seller');
+  const seller = await makePerson(server, 'Seller');
   const flags = ['--email', seller.email];
   expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 1 });
-  await enrolApp(house, seller.email, seller.token);
+  await enrolApp(server, seller.email, seller.token);
   expect(await runCommand('commands/reset-second-factor.ts', flags, place)).toMatchObject({ code: 0 });
   const route = 'npm run reset-second-factor';
   expect(await commandsAbout(seller.email)).toEqual([
@@ -55,7 +55,7 @@ it('a second factor that a command took away is there, and one that was not', as
 
 it('taking the demo out is there', async () => {
   expect(await runCommand('commands/remove-demo.ts', [], place)).toMatchObject({ code: 0 });
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     "SELECT event, result FROM security_event WHERE route = 'npm run remove-demo'",
   );
   expect(rows).toEqual([{ event: 'role-act', result: 'allowed' }]);

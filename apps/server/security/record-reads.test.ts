@@ -1,25 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { book, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { sameViewMs } from './register-security-records.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  admin = await makePerson(house, 'admin');
+  server = await startTestServer();
+  admin = await makePerson(server, 'admin');
 });
-afterEach(() => house.setClock(() => new Date()));
-afterAll(() => house.close());
+afterEach(() => server.setClock(() => new Date()));
+afterAll(() => server.close());
 
 /** One process remembers the views. */
 async function read(who: Person, url: string): Promise<number> {
-  const answer = await house.first.inject({ url, headers: { authorization: who.token } });
+  const answer = await server.first.inject({ url, headers: { authorization: who.token } });
   return answer.statusCode;
 }
 async function entriesOf(who: Person): Promise<readonly string[]> {
-  const { rows } = await house.context.pool.query<{ path: string }>(
+  const { rows } = await server.context.pool.query<{ path: string }>(
     "SELECT noun_id AS path FROM audit_entry WHERE actor_id = $1 AND noun = 'personal_data' ORDER BY at, id",
     [who.id],
   );
@@ -34,28 +34,28 @@ it("an admin's read of people's data is an entry; the same view read again withi
   expect(await read(admin, `${path}?search=lim`)).toBe(200);
   expect(await entriesOf(admin)).toEqual([path, path]);
   const later = Date.now() + sameViewMs + 1_000;
-  house.setClock(() => new Date(later));
+  server.setClock(() => new Date(later));
   expect(await read(admin, path)).toBe(200);
   expect(await entriesOf(admin)).toHaveLength(3);
 });
 
 it('an admin has entries of their own', async () => {
-  const other = await makePerson(house, 'admin');
+  const other = await makePerson(server, 'admin');
   await read(other, '/api/usersrole');
   expect(await entriesOf(other)).toEqual(['/api/usersrole']);
 });
 
 it('numbers that show nobody are no entry: unread feedback, totals, the summary of the money desk', async () => {
-  const counting = await makePerson(house, 'admin');
+  const counting = await makePerson(server, 'admin');
   for (const url of ['/api/v1/feedback/unread', '/api/v1/accounts/totals', '/api/v1/reconciliation?limit=1'])
     expect(await read(counting, url)).toBe(200);
   expect(await entriesOf(counting)).toEqual([]);
 });
 
 it('the overview, an order and the record of another person are entries; the own record is not', async () => {
-  const reader = await makePerson(house, 'admin');
-  const buyer = await makePerson(house, 'Buyer');
-  const order = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
+  const reader = await makePerson(server, 'admin');
+  const buyer = await makePerson(server, 'Buyer');
+  const order = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
   expect(await read(reader, `/api/users/${reader.email}`)).toBe(200);
   expect(await entriesOf(reader)).toEqual([]);
   for (const url of ['/api/v1/overview', `/api/users/${buyer.email}`]) expect(await read(reader, url)).toBe(200);
@@ -66,7 +66,7 @@ it('the overview, an order and the record of another person are entries; the own
 });
 
 it('who may not read leaves no entry', async () => {
-  const buyer = await makePerson(house, 'Buyer');
+  const buyer = await makePerson(server, 'Buyer');
   expect(await read(buyer, '/api/usersrole')).toBe(403);
   expect(await entriesOf(buyer)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rateLimits, withoutRateLimits } from '../http/limits/rate-limits.ts';
 import { startSecurityLog } from '../jobs/start-security-log.ts';
 import { book, call, makeCar, makePerson, type Person, password } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { keptPerFlush } from './record-security-events.ts';
 
 type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
@@ -12,34 +12,34 @@ type Event = Record<'event' | 'result' | 'code' | 'route', string> & {
   readonly count: number;
 };
 
-let house: TestHouse;
+let server: TestServer;
 let admin: Person;
 
 beforeAll(async () => {
   const limits = { ...withoutRateLimits(), userRecord: { ...rateLimits.userRecord, count: 2 } };
-  house = await openTestHouse({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
+  server = await startTestServer({ rateLimits: limits, latest: Number.POSITIVE_INFINITY }, undefined, {
     HOLDS_AT_ONCE: '1',
   });
-  admin = await makePerson(house, 'admin');
+  admin = await makePerson(server, 'admin');
 });
-beforeEach(() => house.context.pool.query('DELETE FROM security_event'));
-afterAll(() => house.close());
+beforeEach(() => server.context.pool.query('DELETE FROM security_event'));
+afterAll(() => server.close());
 
 async function eventsOf(query: string): Promise<readonly Event[]> {
-  await house.context.securityLog.flush();
-  const answer = await call(house, admin, 'GET', `/api/v1/security-events?${query}`);
+  await server.context.securityLog.flush();
+  const answer = await call(server, admin, 'GET', `/api/v1/security-events?${query}`);
   expect(answer.status).toBe(200);
   return answer.body.events as Event[];
 }
 
 function signIn(email: string, remoteAddress: string, given = 'Wrong!Password1') {
   const payload = { email, password: given };
-  return house.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
+  return server.first.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload, remoteAddress });
 }
 
 /** The first node's process alone keeps these events until it is flushed. */
 const first = (who: Person | null, method: 'GET' | 'POST', url: string, payload?: object) =>
-  house.first.inject({
+  server.first.inject({
     method,
     url,
     ...(who === null ? {} : { headers: { authorization: who.token } }),
@@ -48,7 +48,7 @@ const first = (who: Person | null, method: 'GET' | 'POST', url: string, payload?
 
 describe('the security log', () => {
   it('records sign-ins that were refused and that were right, found by address of person and network', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     await signIn(buyer.email, '203.0.113.40');
     await signIn(buyer.email, '203.0.113.40', password);
     const byPerson = await eventsOf(`email=${encodeURIComponent(buyer.email)}`);
@@ -65,14 +65,14 @@ describe('the security log', () => {
 
   it('keeps neither addresses nor names', async () => {
     await signIn('somebody.else@people.example', '203.0.113.42');
-    await house.context.securityLog.flush();
-    const { rows } = await house.context.pool.query<{ row: string }>('SELECT e::text AS row FROM security_event e');
+    await server.context.securityLog.flush();
+    const { rows } = await server.context.pool.query<{ row: string }>('SELECT e::text AS row FROM security_event e');
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).not.toMatch(/people\.example|203\.0\.113/);
   });
 
   it('records a call that its limit refused, by the name of the limit, once a second with its count', async () => {
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (let tries = 0; tries < 8; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     const refused = await eventsOf('event=limit');
     expect(refused.map(({ code, route }) => [code, route])).toContainEqual(['userRecord', 'GET /api/users/:email']);
@@ -80,7 +80,7 @@ describe('the security log', () => {
   });
 
   it('records role acts, refused and done, and refused calls of other roles', async () => {
-    const seller = await makePerson(house, 'Seller');
+    const seller = await makePerson(server, 'Seller');
     await first(seller, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Mine' });
     await first(admin, 'POST', `/api/v1/accounts/${seller.id}/suspension`, { reason: 'Fraud' });
     const acts = await eventsOf('event=role-act');
@@ -90,30 +90,30 @@ describe('the security log', () => {
   });
 
   it('keeps a bounded number of different events, and counts the others', async () => {
-    const { securityLog } = house.context;
+    const { securityLog } = server.context;
     await securityLog.flush();
-    await house.context.pool.query('DELETE FROM security_event');
+    await server.context.pool.query('DELETE FROM security_event');
     const before = securityLog.dropped();
     for (let number = 0; number < keptPerFlush + 40; number += 1) {
       securityLog.record({ event: 'refusal', result: 'refused', code: `C${number}` });
     }
     await securityLog.flush();
-    const { rows } = await house.context.pool.query('SELECT count(*)::int AS n FROM security_event');
+    const { rows } = await server.context.pool.query('SELECT count(*)::int AS n FROM security_event');
     expect(rows).toEqual([{ n: keptPerFlush }]);
     expect(securityLog.dropped() - before).toBe(40);
   });
 
   it('is for admins', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    expect((await call(house, buyer, 'GET', '/api/v1/security-events')).status).toBe(403);
-    expect((await call(house, null, 'GET', '/api/v1/security-events')).status).toBe(401);
-    expect((await call(house, admin, 'GET', '/api/v1/security-events?address=nowhere')).status).toBe(400);
+    const buyer = await makePerson(server, 'Buyer');
+    expect((await call(server, buyer, 'GET', '/api/v1/security-events')).status).toBe(403);
+    expect((await call(server, null, 'GET', '/api/v1/security-events')).status).toBe(401);
+    expect((await call(server, admin, 'GET', '/api/v1/security-events?address=nowhere')).status).toBe(400);
   });
 });
 
 describe('alerts in /metrics', () => {
   async function alerts(): Promise<Record<string, number>> {
-    const stop = startSecurityLog(house.context);
+    const stop = startSecurityLog(server.context);
     try {
       await expect
         .poll(async () => (await first(null, 'GET', '/metrics')).body.includes('carhouse_alert_spraying'))
@@ -136,23 +136,23 @@ describe('alerts in /metrics', () => {
 
   it('show one address that tries passwords on many accounts, and a caller that reads on beyond its limit', async () => {
     for (let number = 0; number < 6; number += 1) await signIn(`nobody${number}@people.example`, '203.0.113.50');
-    const buyer = await makePerson(house, 'Buyer');
+    const buyer = await makePerson(server, 'Buyer');
     for (let tries = 0; tries < 14; tries += 1) await first(buyer, 'GET', `/api/users/${buyer.email}`);
     expect(await alerts()).toEqual({ spraying: 1, harvesting: 1, hoarding: 0, mail_loop: 0 });
-    const shown = await call(house, admin, 'GET', '/api/v1/security-events/alerts');
+    const shown = await call(server, admin, 'GET', '/api/v1/security-events/alerts');
     expect(shown).toMatchObject({ status: 200, body: { spraying: 1, harvesting: 1, hoarding: 0, mailLoop: 0 } });
   });
 });
 
 it('counts a buyer as hoarding who keeps asking for one more hold', async () => {
-  const buyer = await makePerson(house, 'Buyer');
-  const seller = await makePerson(house, 'Seller');
-  const held = await book(house, buyer, await makeCar(house, seller));
-  const wanted = await book(house, buyer, await makeCar(house, seller));
+  const buyer = await makePerson(server, 'Buyer');
+  const seller = await makePerson(server, 'Seller');
+  const held = await book(server, buyer, await makeCar(server, seller));
+  const wanted = await book(server, buyer, await makeCar(server, seller));
   await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: held });
   for (let tries = 0; tries < 5; tries += 1) {
     expect((await first(buyer, 'POST', '/api/create-payment-intent', { paymentId: wanted })).statusCode).toBe(429);
   }
-  await house.context.securityLog.flush();
-  expect(await countAlerts(house.context.pool, house.context.now())).toMatchObject({ hoarding: 1 });
+  await server.context.securityLog.flush();
+  expect(await countAlerts(server.context.pool, server.context.now())).toMatchObject({ hoarding: 1 });
 });

@@ -13,7 +13,7 @@ export type PageRequest = {
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: 'light' | 'dark' | undefined;
-  /** The origin that the house is known by, for addresses that others read. */
+  /** The origin that the server is known by, for addresses that others read. */
   readonly siteUrl: string;
 };
 

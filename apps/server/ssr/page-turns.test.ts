@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Shares } from '../http/limits/work-shares.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
 import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { registerPages } from './register-pages.ts';
 
 // A server entry in the shape of the built one: `/held` waits until the test lets it go on, `/cars` shows what the search gives.
@@ -24,12 +24,12 @@ const shares: Shares = { calls: 64, costly: { atOnce: 4, waiting: 60, each: { at
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const flood = '203.0.113.7';
 
-let house: TestHouse;
+let testServer: TestServer;
 let webRoot: string;
 const held = (): (() => void)[] => (globalThis as unknown as { heldPages?: (() => void)[] }).heldPages ?? [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
   webRoot = await mkdtemp(join(tmpdir(), 'page-turns-'));
   await mkdir(join(webRoot, 'dist/server'), { recursive: true });
   await mkdir(join(webRoot, 'dist/client/assets'), { recursive: true });
@@ -40,20 +40,20 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await rm(webRoot, { recursive: true });
-  await house.close();
+  await testServer.close();
 });
 
 function openNode(latest: number) {
   return buildApp(
-    { ...house.context, protection: { ...unprotected, latest, shares } },
+    { ...testServer.context, protection: { ...unprotected, latest, shares } },
     {
       registerPages: (server) =>
         registerPages(server, {
           webRoot,
           development: false,
           siteUrl: 'http://127.0.0.1:3000',
-          log: house.context.log,
-          metrics: house.context.metrics,
+          log: testServer.context.log,
+          metrics: testServer.context.metrics,
           takeTurn: (request, reply) => server.takePageTurn(request, reply),
         }),
     },

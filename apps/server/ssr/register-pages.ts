@@ -23,7 +23,7 @@ export type PagesOptions = {
   readonly webRoot: string;
   /** Vite's middleware instead of the built app. */
   readonly development: boolean;
-  /** The origin that the house is known by. */
+  /** The origin that the server is known by. */
   readonly siteUrl: string;
   /** Each page says that this is a demo (`DEMO=1`); not when absent. */
   readonly publicDemo?: boolean;

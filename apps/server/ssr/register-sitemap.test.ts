@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let minutes = 0;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** Asks in another minute than anybody before. */
 async function read(url: string): Promise<{ status: number; body: string; headers: Record<string, unknown> }> {
   minutes += 2;
-  house.setClock(() => new Date(Date.now() + minutes * 60_000));
+  server.setClock(() => new Date(Date.now() + minutes * 60_000));
   // Each node remembers by itself, so all are asked of one.
-  const answer = await house.first.inject({ url });
+  const answer = await server.first.inject({ url });
   return { status: answer.statusCode, body: answer.body, headers: answer.headers };
 }
 const locations = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1] ?? '');
 
-const site = (): string => house.context.config.publicUrl.replace(/\/$/, '');
+const site = (): string => server.context.config.publicUrl.replace(/\/$/, '');
 
 it('robots may read the public pages, and find the sitemap', async () => {
   const { status, body, headers } = await read('/robots.txt');
@@ -40,11 +40,11 @@ it('robots may read the public pages, and find the sitemap', async () => {
 describe('the sitemap', () => {
   it('names the fixed pages and every car on offer, with its last change', async () => {
     const at = new Date('2026-03-04T05:06:07.000Z');
-    const car = await makeCar(house, seller, { postedAt: at });
-    for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(house, seller, { status });
-    const gone = await makePerson(house, 'Seller');
-    await makeCar(house, gone);
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
+    const car = await makeCar(server, seller, { postedAt: at });
+    for (const status of ['draft', 'sold', 'withdrawn'] as const) await makeCar(server, seller, { status });
+    const gone = await makePerson(server, 'Seller');
+    await makeCar(server, gone);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [gone.id]);
     const { status, body, headers } = await read('/sitemap.xml');
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expect(headers['cache-control']).toBe('public, max-age=60');
@@ -55,11 +55,11 @@ describe('the sitemap', () => {
 
   it('is read from the database once a minute', async () => {
     const before = (await read('/sitemap.xml')).body;
-    const car = await makeCar(house, seller);
-    expect((await house.first.inject({ url: '/sitemap.xml' })).body).toBe(before);
+    const car = await makeCar(server, seller);
+    expect((await server.first.inject({ url: '/sitemap.xml' })).body).toBe(before);
     const after = (await read('/sitemap.xml')).body;
     expect(locations(after)).toContain(`${site()}/cars/${car}`);
-    await house.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
+    await server.context.pool.query("UPDATE listing SET status = 'withdrawn' WHERE id = $1", [car]);
   });
 
   it('has no part that nobody named', async () => {
@@ -69,12 +69,12 @@ describe('the sitemap', () => {
   });
 
   it('becomes an index of parts of 10,000 cars when they do not fit into one, each car in one part', async () => {
-    await house.context.pool.query(
+    await server.context.pool.query(
       `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
        SELECT gen_random_uuid(), $1, 'Audi', 'One of many', 'Bedok', 100, 1, 2015, '', 'available', now(), now() FROM generate_series(1, 20005)`,
       [seller.id],
     );
-    const { rows } = await house.context.pool.query<{ id: string }>(
+    const { rows } = await server.context.pool.query<{ id: string }>(
       `SELECT l.id FROM listing l JOIN account a ON a.id = l.seller_id WHERE l.status = 'available' AND a.status = 'active'`,
     );
     const index = (await read('/sitemap.xml')).body;
@@ -86,6 +86,6 @@ describe('the sitemap', () => {
     expect(fixed).toHaveLength(4);
     expect(cars.map((each) => each.length)).toEqual([10_000, 10_000, rows.length - 20_000]);
     expect(new Set(cars.flat())).toEqual(new Set(rows.map(({ id }) => `${site()}/cars/${id}`)));
-    await house.context.pool.query("DELETE FROM listing WHERE title = 'One of many'");
+    await server.context.pool.query("DELETE FROM listing WHERE title = 'One of many'");
   }, 60_000);
 });

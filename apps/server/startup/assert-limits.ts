@@ -14,7 +14,7 @@ export type LimitRow = {
   readonly wanted: Value;
   /** How docs/operations.md writes it. */
   readonly text: string;
-  /** What it is on the running house. */
+  /** What it is on the running server. */
   readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
 };
 
@@ -70,7 +70,7 @@ export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commi
 );
 
 /**
- * Compares every limit with what it really is on this house, the settings of the database server included.
+ * Compares every limit with what it really is on this server, the settings of the database server included.
  * @throws StartFault naming all that differ. A database that can lose writes is only warned of where it is neither ours
  *   nor in production.
  */

@@ -5,28 +5,28 @@ import type { Context } from '../context.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
 import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
 import { makePicture } from '../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { askForGallery, drawGallery } from './draw-gallery.ts';
 import { storeDrawing } from './store-drawing.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 beforeEach(async () => {
-  await house.context.pool.query("DELETE FROM listing_image; DELETE FROM house_mark WHERE name = 'demo-gallery'");
-  await house.context.jobs.prepare();
-  await house.context.pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
+  await server.context.pool.query("DELETE FROM listing_image; DELETE FROM seed_marker WHERE name = 'demo-gallery'");
+  await server.context.jobs.prepare();
+  await server.context.pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
 });
 
 const stock = demoListings(new Date());
 
 /** A car that shows the cover of the demo car at this place of the stock. */
-async function makeDemoCar(place: number, at = house, owner = seller): Promise<ListingId> {
+async function makeDemoCar(place: number, at = server, owner = seller): Promise<ListingId> {
   const cover = stock[place]?.drawings[0];
   if (cover === undefined) throw new Error(`The demo stock has no car ${place}.`);
   const id = await makeCar(at, owner);
@@ -35,39 +35,39 @@ async function makeDemoCar(place: number, at = house, owner = seller): Promise<L
   return id;
 }
 
-const picturesOf = async (id: ListingId, at = house): Promise<string[]> =>
+const picturesOf = async (id: ListingId, at = server): Promise<string[]> =>
   (await call(at, null, 'GET', `/api/productById/${id}`)).body.images as string[];
 /** What the rounds that are asked for begin behind. */
 const rounds = async (): Promise<unknown[]> => {
-  const { rows } = await house.context.pool.query(
+  const { rows } = await server.context.pool.query(
     "SELECT data->>'after' AS after FROM pgboss.job WHERE name = 'demo-gallery' AND state = 'created'",
   );
   return rows.map(({ after }) => after);
 };
 const isMarked = async (): Promise<boolean> =>
-  (await house.context.pool.query("SELECT 1 FROM house_mark WHERE name = 'demo-gallery'")).rows.length === 1;
+  (await server.context.pool.query("SELECT 1 FROM seed_marker WHERE name = 'demo-gallery'")).rows.length === 1;
 
 /** Every round from the first car on, as the jobs would do them. */
 async function drawAll(): Promise<void> {
-  const { pool } = house.context;
+  const { pool } = server.context;
   await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
   for (let after: unknown[] = [null]; after.length > 0; after = await rounds()) {
     await pool.query("DELETE FROM pgboss.job WHERE name = 'demo-gallery'");
-    await drawGallery(house.context, after[0] as string | null);
+    await drawGallery(server.context, after[0] as string | null);
   }
 }
 
 it('gives every demo car front, rear and wheel behind its cover, one car a round', async () => {
   const cars = [await makeDemoCar(0), await makeDemoCar(5), await makeDemoCar(stock.length - 1)];
   const covers = await Promise.all(cars.map((id) => picturesOf(id)));
-  await drawGallery(house.context, null);
+  await drawGallery(server.context, null);
   expect((await Promise.all(cars.map((id) => picturesOf(id)))).map((images) => images.length)).toEqual([4, 1, 1]);
   expect([await rounds(), await isMarked()]).toEqual([[stock[0]?.key], false]);
   await drawAll();
   const galleries = await Promise.all(cars.map((id) => picturesOf(id)));
   expect(galleries.map(([cover]) => [cover])).toEqual(covers);
   expect(new Set(galleries.flat()).size).toBe(12);
-  for (const url of galleries.flat()) expect((await house.app.inject(url)).statusCode, url).toBe(200);
+  for (const url of galleries.flat()) expect((await server.app.inject(url)).statusCode, url).toBe(200);
   expect(await isMarked()).toBe(true);
 });
 
@@ -77,30 +77,30 @@ it('draws nothing again', async () => {
   const gallery = await picturesOf(car);
   await drawAll();
   expect(await picturesOf(car)).toEqual(gallery);
-  await askForGallery(house.context);
+  await askForGallery(server.context);
   expect(await rounds()).toEqual([]);
 });
 
-it('is asked for once, however often the house starts meanwhile', async () => {
-  await askForGallery(house.context);
-  await askForGallery(house.context);
+it('is asked for once, however often the server starts meanwhile', async () => {
+  await askForGallery(server.context);
+  await askForGallery(server.context);
   expect(await rounds()).toEqual([null]);
 });
 
 it('leaves a car alone whose seller changes its pictures meanwhile', async () => {
   const car = await makeDemoCar(0);
-  const own = await makePicture(house, seller);
-  const { images } = house.context;
+  const own = await makePicture(server, seller);
+  const { images } = server.context;
   let drawn = 0;
   const context: Context = {
-    ...house.context,
+    ...server.context,
     images: {
       ...images,
       async put(key, renditions) {
         await images.put(key, renditions);
         drawn += 1;
         if (drawn > 1) return;
-        const changed = await call(house, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [own] });
+        const changed = await call(server, seller, 'PUT', `/api/v1/listings/${car}/photos`, { photos: [own] });
         expect(changed.status).toBe(200);
       },
     },
@@ -112,20 +112,20 @@ it('leaves a car alone whose seller changes its pictures meanwhile', async () =>
 
 it('goes on after a round that was cut off', async () => {
   const car = await makeDemoCar(0);
-  const { images } = house.context;
+  const { images } = server.context;
   let puts = 0;
   const put = (...given: Parameters<typeof images.put>): Promise<void> => {
     puts += 1;
     return puts === 2 ? Promise.reject(new Error('cut off')) : images.put(...given);
   };
-  await expect(drawGallery({ ...house.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
+  await expect(drawGallery({ ...server.context, images: { ...images, put } }, null)).rejects.toThrow('cut off');
   expect([(await picturesOf(car)).length, await isMarked()]).toEqual([1, false]);
-  await drawGallery(house.context, null);
+  await drawGallery(server.context, null);
   expect((await picturesOf(car)).length).toBe(4);
 });
 
-it('is done by the jobs of the house', async () => {
-  const working = await openTestHouse();
+it('is done by the jobs of the server', async () => {
+  const working = await startTestServer();
   try {
     const car = await makeDemoCar(0, working, await makePerson(working, 'Seller'));
     await askForGallery(working.context);

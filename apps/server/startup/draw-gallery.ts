@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import { storeDrawing } from './store-drawing.ts';
 
 const mark = 'demo-gallery';
-/** Cars of one job: three pictures, so that a stop of the house never waits long, and visitors keep most of the processor. */
+/** Cars of one job: three pictures, so that a stop of the server never waits long, and visitors keep most of the processor. */
 const drawnAtOnce = 1;
 /** Cars that one job looks at: knowing a car by its cover takes a moment of the only thread. */
 const lookedAtOnce = 20;
@@ -18,7 +18,7 @@ const lookedAtOnce = 20;
 /** Asks for the further views of the demo cars, unless they are drawn already: the first start is not to wait for them. */
 export async function askForGallery(context: Context): Promise<void> {
   const drawn = await context.database
-    .selectFrom('house_mark')
+    .selectFrom('seed_marker')
     .select('name')
     .where('name', '=', mark)
     .executeTakeFirst();
@@ -46,7 +46,7 @@ export async function drawGallery(context: Context, after: string | null): Promi
     }
     const done = { name: mark, at: context.now() };
     await trx
-      .insertInto('house_mark')
+      .insertInto('seed_marker')
       .values(done)
       .onConflict((conflict) => conflict.doNothing())
       .execute();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A secret of this house, kept below the data directory (0600) and made when it is first asked for. */
+/** A secret of this server, kept below the data directory (0600) and made when it is first asked for. */
 export async function keptSecret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);

@@ -26,7 +26,7 @@ const open = () => openCards(readConfig(false, { DATA_DIR: dataDir, DATABASE_URL
 const share = (url: string, given = secret) =>
   openCards(readConfig(false, { DATA_DIR: dataDir, SANDBOX_CARDS_URL: url, SANDBOX_CARDS_SECRET: given }), log);
 
-it('lets nobody else keep the account of the sandbox provider while a house keeps it', async () => {
+it('lets nobody else keep the account of the sandbox provider while a server keeps it', async () => {
   const first = await open();
   await expect(open()).rejects.toMatchObject({ code: 'DATA_DIR_LOCKED' });
   await first.sandbox?.close();

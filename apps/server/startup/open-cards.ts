@@ -50,7 +50,7 @@ export async function openCards(config: Config, log: Logger): Promise<Cards> {
   return { ...sandboxCards(keys, sandbox.url), sandbox };
 }
 
-/** The house as a client of a sandbox provider that listens at this origin. */
+/** The server as a client of a sandbox provider that listens at this origin. */
 export function sandboxCards(keys: SandboxKeys, origin: string): Omit<Cards, 'sandbox'> {
   const { protocol, hostname, port } = new URL(origin);
   const secure = protocol === 'https:';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { confirmCard, makeCar, makePerson, password } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openLog, sweepLine } from './open-log.ts';
 
 const card = '4242424242424242';
@@ -51,19 +51,19 @@ describe('a line of the log', () => {
 });
 
 describe('the log of a whole journey at its most talkative', () => {
-  let house: TestHouse;
+  let server: TestServer;
   const lines: string[] = [];
 
   beforeAll(async () => {
-    house = await openTestHouse();
+    server = await startTestServer();
   });
-  afterAll(() => house.close());
+  afterAll(() => server.close());
 
   it('holds no address, name, password, token, card number or client secret', async () => {
     const log = openLog('trace', { write: (line: string) => void lines.push(line) });
-    const app = await buildApp({ ...house.context, log }, { sandboxUrl: house.sandbox.url });
-    const [seller, buyer] = [await makePerson(house, 'Seller'), await makePerson(house, 'Buyer')];
-    const car = await makeCar(house, seller);
+    const app = await buildApp({ ...server.context, log }, { sandboxUrl: server.sandbox.url });
+    const [seller, buyer] = [await makePerson(server, 'Seller'), await makePerson(server, 'Buyer')];
+    const car = await makeCar(server, seller);
     const send = async (method: 'GET' | 'POST', url: string, payload?: object) =>
       app.inject({
         method,
@@ -85,7 +85,7 @@ describe('the log of a whole journey at its most talkative', () => {
     const paymentId: string = booked.json().insertedId;
     const opened = await send('POST', '/api/create-payment-intent', { paymentId });
     const secret: string = opened.json().clientSecret;
-    await confirmCard(house, secret, { number: card });
+    await confirmCard(server, secret, { number: card });
     await send('POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
     await send('POST', '/api/users', { role: 'Buyer', name: `${card}` });
     // what a library may log of its own accord
@@ -117,27 +117,27 @@ describe('the log of a whole journey at its most talkative', () => {
   /** The error of PostgreSQL with the row in its detail. */
   async function duplicateAccount(email: string): Promise<unknown> {
     const insert = "INSERT INTO account (id, name, email) VALUES (gen_random_uuid(), 'Twice', $1)";
-    const error: unknown = await house.context.pool.query(insert, [email]).catch((fault: unknown) => fault);
+    const error: unknown = await server.context.pool.query(insert, [email]).catch((fault: unknown) => fault);
     expect((error as { detail?: string }).detail).toContain(email);
     return error;
   }
 
   async function brokenQuery(work: () => Promise<void>): Promise<void> {
-    await house.context.pool.query('ALTER TABLE booking RENAME COLUMN meeting_date TO met');
-    await house.context.pool.query('ALTER TABLE booking RENAME COLUMN created_at TO made');
+    await server.context.pool.query('ALTER TABLE booking RENAME COLUMN meeting_date TO met');
+    await server.context.pool.query('ALTER TABLE booking RENAME COLUMN created_at TO made');
     try {
       await work();
     } finally {
-      await house.context.pool.query('ALTER TABLE booking RENAME COLUMN met TO meeting_date');
-      await house.context.pool.query('ALTER TABLE booking RENAME COLUMN made TO created_at');
+      await server.context.pool.query('ALTER TABLE booking RENAME COLUMN met TO meeting_date');
+      await server.context.pool.query('ALTER TABLE booking RENAME COLUMN made TO created_at');
     }
   }
 
   it('says at the usual level who was turned away at which door, and not who he is', async () => {
     const told: string[] = [];
     const log = openLog('warn', { write: (line: string) => void told.push(line) });
-    const app = await buildApp({ ...house.context, log });
-    const buyer = await makePerson(house, 'Buyer');
+    const app = await buildApp({ ...server.context, log });
+    const buyer = await makePerson(server, 'Buyer');
     const login = { email: buyer.email, password: 'Wrong!Password1' };
     await app.inject({ method: 'POST', url: '/api/auth/sign-in/email', payload: login });
     await app.inject({ url: '/api/usersrole', headers: { authorization: buyer.token } });

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 
 /**
  * The mailer of the configuration. Without an SMTP server the link of a letter goes to the log as well: whoever runs the
- * house on his own machine finds it there. With one it never does.
+ * server on his own machine finds it there. With one it never does.
  */
 export function openMailer(
   config: Pick<Config, 'mail' | 'dataDir' | 'publicUrl'>,
@@ -18,7 +18,7 @@ export function openMailer(
   if (config.mail.kind === 'smtp') return createSmtpMailer({ url: config.mail.url, from: config.mail.from, origin });
   return createFileMailer({
     folder: join(config.dataDir, 'mail'),
-    from: 'Car House <house@carhouse.invalid>',
+    from: 'Car House <server@carhouse.invalid>',
     origin,
     newName,
     log: (kept) => log.warn(kept, 'a mail was written to a file and sent to nobody: SMTP_URL is not set'),

@@ -9,7 +9,7 @@ import {
 import { sandboxPath } from '../http/routing/provider-paths.ts';
 import type { SandboxKeys } from './sandbox-keys.ts';
 
-/** The name of the kept secret from which the keys of a sandbox come (house/kept-secret.ts). */
+/** The name of the kept secret from which the keys of a sandbox come (server/kept-secret.ts). */
 export const sandboxSecretName = 'sandbox-card-provider';
 
 export type OwnSandboxOptions = {

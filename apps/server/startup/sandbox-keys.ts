@@ -7,7 +7,7 @@ export type SandboxKeys = {
 };
 
 /**
- * The keys between the house and the sandbox card provider, derived from the one secret that both know. One way: from the
+ * The keys between the server and the sandbox card provider, derived from the one secret that both know. One way: from the
  * publishable key, which every browser sees, nobody gets to the others.
  */
 export function sandboxKeys(secret: string): SandboxKeys {

@@ -35,7 +35,7 @@ export async function seedDemo(
   stop: AbortSignal,
 ): Promise<ReadonlyMap<string, ListingId> | undefined> {
   const told = await context.database
-    .selectFrom('house_mark')
+    .selectFrom('seed_marker')
     .select('name')
     .where('name', '=', mark)
     .executeTakeFirst();
@@ -46,7 +46,7 @@ export async function seedDemo(
   const cars = new Map<string, ListingId>();
   await inTransaction(context.database, async (trx) => {
     for (const car of stock) cars.set(car.key, await insertCar(context, trx, car, accounts, covers));
-    await trx.insertInto('house_mark').values({ name: mark, at: context.now() }).execute();
+    await trx.insertInto('seed_marker').values({ name: mark, at: context.now() }).execute();
   });
   return cars;
 }

@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkMoney } from '../reconciliation/check-money.ts';
 import { call, makeCar, type Person, password, signIn } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { seedOrders } from './seed-orders.ts';
 
 const today = new Date();
@@ -18,16 +18,16 @@ const [buyerOne, buyerTwo, admin, sellerOne] = [
   sellerEmail(1),
 ];
 
-let house: TestHouse;
+let server: TestServer;
 
 async function signedIn(email: string): Promise<Person> {
-  const account = await findAccountByEmail(house.context.database, email);
+  const account = await findAccountByEmail(server.context.database, email);
   if (account?.role === undefined || account.role === null) throw new Error(`Nobody has the address ${email}`);
-  return { id: account.id, name: account.name, email, role: account.role, token: await signIn(house, email) };
+  return { id: account.id, name: account.name, email, role: account.role, token: await signIn(server, email) };
 }
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
   const people = [
     { name: 'Buyer One', email: buyerOne, role: 'Buyer' },
     { name: 'Buyer Two', email: buyerTwo, role: 'Buyer' },
@@ -36,7 +36,13 @@ beforeAll(async () => {
     { name: 'Seller Two', email: sellerEmail(2), role: 'Seller' },
   ] as const;
   for (const person of people) {
-    await house.context.identity.createAccount({ ...person, password, photoUrl: null, verifiedAt: null, isDemo: true });
+    await server.context.identity.createAccount({
+      ...person,
+      password,
+      photoUrl: null,
+      verifiedAt: null,
+      isDemo: true,
+    });
   }
   const cars = new Map<string, ListingId>();
   for (const key of new Set([...demoOrders, ...demoWishes].map(({ car }) => car))) {
@@ -45,12 +51,16 @@ beforeAll(async () => {
     const seller = await signedIn(car.sellerEmail);
     cars.set(
       key,
-      await makeCar(house, seller, { brand: car.brand, title: car.model, dollars: Number(car.resalePriceCents) / 100 }),
+      await makeCar(server, seller, {
+        brand: car.brand,
+        title: car.model,
+        dollars: Number(car.resalePriceCents) / 100,
+      }),
     );
   }
-  await seedOrders(house.context, { cars, sandboxUrl: house.sandbox.url, admin });
+  await seedOrders(server.context, { cars, sandboxUrl: server.sandbox.url, admin });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 describe('the orders of the demo story', () => {
   it('are of cars that are in the stock, posted before they were booked, at prices that a card takes', () => {
@@ -63,28 +73,28 @@ describe('the orders of the demo story', () => {
 
   it('show every state to the demo buyers', async () => {
     const states = async (email: string) =>
-      ((await call(house, await signedIn(email), 'GET', '/api/myorders')).body as { status: string }[]).map(
+      ((await call(server, await signedIn(email), 'GET', '/api/myorders')).body as { status: string }[]).map(
         ({ status }) => status,
       );
     expect(await states(buyerOne)).toEqual(['unpaid', 'unpaid', 'paid', 'cancelled']);
     expect(await states(buyerTwo)).toEqual(['unpaid', 'unpaid', 'paid', 'refunded']);
-    expect((await call(house, await signedIn(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
+    expect((await call(server, await signedIn(buyerOne), 'GET', '/api/mywish')).body).toHaveLength(3);
   });
 
   it('give the seller his buyers and the admin figures of several weeks', async () => {
-    const sales = (await call(house, await signedIn(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
+    const sales = (await call(server, await signedIn(sellerOne), 'GET', '/api/v1/sales')).body.sales as {
       status: string;
     }[];
     expect(new Set(sales.map(({ status }) => status))).toEqual(new Set(['unpaid', 'paid', 'cancelled', 'refunded']));
-    const { body } = await call(house, await signedIn(admin), 'GET', '/api/v1/overview');
+    const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/overview');
     expect(body.paid).toMatchObject({ count: 2 });
     expect((body.bookingsPerWeek as { count: number }[]).filter(({ count }) => count > 0).length).toBeGreaterThan(2);
     expect(body.unreadFeedback).toBe(2);
   });
 
   it('agree with the card company, as the money desk sees it', async () => {
-    await checkMoney(house.context);
-    const { body } = await call(house, await signedIn(admin), 'GET', '/api/v1/reconciliation');
+    await checkMoney(server.context);
+    const { body } = await call(server, await signedIn(admin), 'GET', '/api/v1/reconciliation');
     expect([body.open, body.findings]).toEqual([0, []]);
   });
 });

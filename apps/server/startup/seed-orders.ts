@@ -89,7 +89,7 @@ async function confirmCard(origin: string, publishableKey: string, intentId: str
   if (!answer.ok) throw new Error(`The sandbox card provider refused a charge of the demo story: ${answer.status}`);
 }
 
-/** The house with its clock standing at this hour of an earlier day. */
+/** The server with its clock standing at this hour of an earlier day. */
 function onDay(context: Context, daysAgo: number): Context {
   const at = new Date(context.now().getTime() - daysAgo * dayMs);
   return { ...context, now: () => at };

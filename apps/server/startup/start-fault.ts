@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 
-/** Why the house cannot open: one line that names the variable to change. */
+/** Why the server cannot open: one line that names the variable to change. */
 export class StartFault extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -114,7 +114,7 @@ export async function tryAddress({ host, port }: Pick<Config, 'host' | 'port'>):
   await once(probe, 'close');
 }
 
-/** The house cannot listen where `HOST` and `PORT` say. */
+/** The server cannot listen where `HOST` and `PORT` say. */
 export function addressFault({ host, port }: Pick<Config, 'host' | 'port'>, error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return new StartFault(`PORT: ${port} is in use; choose another one with PORT=…`, error);

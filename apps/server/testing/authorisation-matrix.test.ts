@@ -2,22 +2,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable, coveredOtherwise, type Row } from './authorisation-table.ts';
 import { type Actor, makeActors, makeWorld } from './authorisation-world.ts';
 import { dumpRows } from './row-dump.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'] as const;
 type Method = (typeof methods)[number];
 
-let house: TestHouse;
+let server: TestServer;
 let table: readonly Row[];
 let actors: readonly Actor[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  const world = await makeWorld(house);
-  actors = await makeActors(house, world);
+  server = await startTestServer();
+  const world = await makeWorld(server);
+  actors = await makeActors(server, world);
   table = authorisationTable(world);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Case = { readonly row: Row; readonly actor: Actor; readonly allowed: readonly number[] };
 
@@ -40,7 +40,7 @@ const isRefusal = ({ allowed }: Case): boolean => allowed.every((status) => stat
 async function send(method: Method, row: Row, actor: Actor) {
   const body = typeof row[3] === 'function' ? row[3]() : row[3];
   const bare = method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || method === 'TRACE';
-  return house.app.inject({
+  return server.app.inject({
     method: method as 'GET',
     url: row[1],
     headers: actor.headers,
@@ -65,7 +65,7 @@ async function faultsOf(cases: readonly Case[]): Promise<string[]> {
 
 it('names every route of the server, and none that is not there', () => {
   const rows = new Set(table.map((row) => row[0] as string));
-  const routes = house.app.routeList.flatMap(({ methods: own, url }) =>
+  const routes = server.app.routeList.flatMap(({ methods: own, url }) =>
     own.filter((method) => method !== 'HEAD' && method !== 'OPTIONS').map((method) => `${method} ${url}`),
   );
   expect(routes.length).toBeGreaterThan(40);
@@ -79,9 +79,9 @@ it('names every route of the server, and none that is not there', () => {
 
 it('is kept: refused calls are refused and change nothing, the others are answered', async () => {
   const cases = table.flatMap(casesOf);
-  const before = await dumpRows(house);
+  const before = await dumpRows(server);
   expect(await faultsOf(cases.filter(isRefusal))).toEqual([]);
-  expect(await dumpRows(house)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(before);
   expect(await faultsOf(cases.filter((each) => !isRefusal(each)))).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { book, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
 import { makePicture } from './pictures.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
 export type World = {
@@ -35,27 +35,27 @@ export type World = {
 };
 
 /** The world of the authorisation table: what buyer 1 and seller 1 own, and others who must not get at it. */
-export async function makeWorld(house: TestHouse): Promise<World> {
+export async function makeWorld(server: TestServer): Promise<World> {
   const [buyer1, buyer2, seller1, seller2, admin, spareBuyer, spareSeller, visitor] = [
-    await makePerson(house, 'Buyer'),
-    await makePerson(house, 'Buyer'),
-    await makePerson(house, 'Seller'),
-    await makePerson(house, 'Seller'),
-    await makePerson(house, 'admin'),
-    await makePerson(house, 'Buyer'),
-    await makePerson(house, 'Seller'),
-    await makePerson(house, 'Buyer'),
+    await makePerson(server, 'Buyer'),
+    await makePerson(server, 'Buyer'),
+    await makePerson(server, 'Seller'),
+    await makePerson(server, 'Seller'),
+    await makePerson(server, 'admin'),
+    await makePerson(server, 'Buyer'),
+    await makePerson(server, 'Seller'),
+    await makePerson(server, 'Buyer'),
   ];
-  const car = await makeCar(house, seller1);
-  const wished = await call(house, buyer1, 'POST', '/api/wishLists', {
-    productId: await makeCar(house, seller1, { title: 'Wished' }),
+  const car = await makeCar(server, seller1);
+  const wished = await call(server, buyer1, 'POST', '/api/wishLists', {
+    productId: await makeCar(server, seller1, { title: 'Wished' }),
   });
   const said = { email: buyer1.email, text: 'The pictures load fast.' };
-  const feedback = await call(house, buyer1, 'POST', '/api/v1/feedback', said);
+  const feedback = await call(server, buyer1, 'POST', '/api/v1/feedback', said);
   return {
     feedback: String(feedback.body.insertedId),
-    import: await examinedList(house, seller1, 'colour,doors\nred,4\n'),
-    spareImport: await examinedList(house, seller1, 'colour,doors\nblue,2\n'),
+    import: await examinedList(server, seller1, 'colour,doors\nred,4\n'),
+    spareImport: await examinedList(server, seller1, 'colour,doors\nblue,2\n'),
     buyer1,
     buyer2,
     seller1,
@@ -65,22 +65,22 @@ export async function makeWorld(house: TestHouse): Promise<World> {
     spareSeller,
     visitorsEmail: visitor.email,
     car,
-    booking: await book(house, buyer1, await makeCar(house, seller1, { title: 'Booked' })),
-    otherBooking: await book(house, buyer1, await makeCar(house, seller1, { title: 'Booked too' })),
-    paidBooking: await buy(house, buyer1, await makeCar(house, seller1, { title: 'Paid' })),
+    booking: await book(server, buyer1, await makeCar(server, seller1, { title: 'Booked' })),
+    otherBooking: await book(server, buyer1, await makeCar(server, seller1, { title: 'Booked too' })),
+    paidBooking: await buy(server, buyer1, await makeCar(server, seller1, { title: 'Paid' })),
     wish: String(wished.body.insertedId),
-    suspect: await makePerson(house, 'Buyer'),
-    draft: await makeCar(house, seller1, { title: 'Draft', status: 'draft' }),
-    picture: await makePicture(house, seller1),
+    suspect: await makePerson(server, 'Buyer'),
+    draft: await makeCar(server, seller1, { title: 'Draft', status: 'draft' }),
+    picture: await makePicture(server, seller1),
   };
 }
 
-async function buy(house: TestHouse, buyer: Person, car: ListingId): Promise<string> {
-  const paymentId = await book(house, buyer, car);
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+async function buy(server: TestServer, buyer: Person, car: ListingId): Promise<string> {
+  const paymentId = await book(server, buyer, car);
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
   const secret = String(opened.body.clientSecret);
-  await confirmCard(house, secret);
-  await call(house, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
+  await confirmCard(server, secret);
+  await call(server, buyer, 'POST', '/api/payment', { paymentId, transactionId: secret.split('_secret_')[0] });
   return paymentId;
 }
 
@@ -105,18 +105,18 @@ export type Actor = {
 };
 
 /** Everybody who calls. Those without a live session come first and share a column. */
-export async function makeActors(house: TestHouse, world: World): Promise<readonly Actor[]> {
-  const { pool } = house.context;
+export async function makeActors(server: TestServer, world: World): Promise<readonly Actor[]> {
+  const { pool } = server.context;
   const withToken = (token: string) => ({ authorization: token });
   const [expired, revoked, deleted, suspended] = [
-    await makePerson(house, 'admin'),
-    await makePerson(house, 'admin'),
-    await makePerson(house, 'Buyer'),
-    await makePerson(house, 'admin'),
+    await makePerson(server, 'admin'),
+    await makePerson(server, 'admin'),
+    await makePerson(server, 'Buyer'),
+    await makePerson(server, 'admin'),
   ];
   await pool.query("UPDATE session SET expires_at = now() - interval '1 second' WHERE account_id = $1", [expired.id]);
-  await house.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revoked.token) });
-  await call(house, world.admin, 'DELETE', `/api/Buyer/${deleted.id}`);
+  await server.app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: withToken(revoked.token) });
+  await call(server, world.admin, 'DELETE', `/api/Buyer/${deleted.id}`);
   await pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [suspended.id]);
   return [
     { name: 'anonymous', column: 0, headers: {} },

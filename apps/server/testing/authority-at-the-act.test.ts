@@ -5,17 +5,17 @@ import { makeWorld, type World } from './authorisation-world.ts';
 import { makePerson, type Person, signIn } from './builders.ts';
 import { dumpRows } from './row-dump.ts';
 import { callDuringEnding, type Ending } from './suspended-in-between.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 import { upload, uploadList } from './uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let world: World;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  world = await makeWorld(house);
+  server = await startTestServer();
+  world = await makeWorld(server);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** What changes nothing in the name of the person who asks, and why it need not look again. */
 const noActs: Readonly<Record<string, string>> = {
@@ -43,12 +43,12 @@ function acts(): readonly Act[] {
     {
       name: 'POST /api/images',
       column: 3,
-      send: async (who) => (await upload(house, who, await jpeg(600, 400))).status,
+      send: async (who) => (await upload(server, who, await jpeg(600, 400))).status,
     },
     {
       name: 'POST /api/v1/imports',
       column: 3,
-      send: async (who) => (await uploadList(house, who, 'a,b\n1,2\n')).status,
+      send: async (who) => (await uploadList(server, who, 'a,b\n1,2\n')).status,
     },
   ];
 }
@@ -56,7 +56,7 @@ function acts(): readonly Act[] {
 function actOf(row: Row, column: number): Act {
   const send = async ({ token }: Person): Promise<number> => {
     const body = typeof row[3] === 'function' ? row[3]() : row[3];
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: row[0].split(' ')[0] as 'POST',
       url: row[1],
       headers: { authorization: token },
@@ -70,11 +70,11 @@ function actOf(row: Row, column: number): Act {
 
 /** Who acts, with a session of this moment: the owner of what the table names, or a new admin. */
 async function actorAt(column: number): Promise<Person> {
-  if (column === 5) return makePerson(house, 'admin');
+  if (column === 5) return makePerson(server, 'admin');
   const owner = column === 1 ? world.buyer1 : world.seller1;
   const back = "UPDATE account SET status = 'active', role = $2 WHERE id = $1";
-  await house.context.pool.query(back, [owner.id, owner.role]);
-  return { ...owner, token: await signIn(house, owner.email) };
+  await server.context.pool.query(back, [owner.id, owner.role]);
+  return { ...owner, token: await signIn(server, owner.email) };
 }
 
 /** Everything but what the ending itself writes of its person. */
@@ -83,13 +83,13 @@ async function rowsOfOthers({ id }: Person): Promise<readonly string[]> {
     row.startsWith(`account (${id}`) ||
     row.startsWith('idempotency_key ') ||
     (row.startsWith('listing_change ') && row.includes(id));
-  return (await dumpRows(house)).filter((row) => !ofEnding(row));
+  return (await dumpRows(server)).filter((row) => !ofEnding(row));
 }
 
 async function faultsOf(act: Act, ending: Ending): Promise<string[]> {
   const actor = await actorAt(act.column);
   const before = await rowsOfOthers(actor);
-  const { answer, waited } = await callDuringEnding(house, actor.id, ending, () => act.send(actor));
+  const { answer, waited } = await callDuringEnding(server, actor.id, ending, () => act.send(actor));
   const faults: string[] = [];
   if (!waited) faults.push('does not look at its actor again');
   if (answer !== 401 && answer !== 403) faults.push(`is answered with ${answer}`);

@@ -5,7 +5,7 @@ import type { AccountId, Actor, Role } from '@carhouse/domain/account/account';
 import { type CarFacts, type ListingId, type ListingStatus, noFacts } from '@carhouse/domain/listing/listing';
 import { cents } from '@carhouse/domain/money/money';
 import { enrolApp, finishSignIn } from './second-step.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** A password that keeps the rules of the specification. */
 export const password = 'Test!Password1';
@@ -20,45 +20,45 @@ export type Person = {
 };
 
 /** How the server knows this person: for a use case that is called past the checks of its route. */
-export async function actorOf(house: TestHouse, person: Person): Promise<Actor> {
-  const actor = await house.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
+export async function actorOf(server: TestServer, person: Person): Promise<Actor> {
+  const actor = await server.context.identity.actorOf(readRequestIdentity(['authorization', person.token]));
   if (actor === null) throw new Error(`${person.name} is not signed in.`);
   return actor;
 }
 
 /** A new person of a role, signed in; an admin by a second factor, which they have just added. */
-export async function makePerson(house: TestHouse, role: Role, given: { verified?: boolean } = {}): Promise<Person> {
+export async function makePerson(server: TestServer, role: Role, given: { verified?: boolean } = {}): Promise<Person> {
   const name = `${role} ${randomBytes(3).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const verifiedAt = given.verified === true ? new Date() : null;
-  const id = await house.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
-  const token = await signIn(house, email);
-  return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(house, email, token) : token };
+  const id = await server.context.identity.createAccount({ name, email, password, photoUrl: null, role, verifiedAt });
+  const token = await signIn(server, email);
+  return { id, name, email, role, token: role === 'admin' ? await addSecondFactor(server, email, token) : token };
 }
 
 /** Adds an app to the person of this session, and signs them in through it. @returns the token of their only session. */
-export async function addSecondFactor(house: TestHouse, email: string, token: string): Promise<string> {
-  await enrolApp(house, email, token);
-  const signed = await signIn(house, email);
-  await house.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
+export async function addSecondFactor(server: TestServer, email: string, token: string): Promise<string> {
+  await enrolApp(server, email, token);
+  const signed = await signIn(server, email);
+  await server.app.inject({ method: 'DELETE', url: '/api/v1/me/sessions', headers: { authorization: signed } });
   return signed;
 }
 
 /** A verified seller who never signs in: whose cars others see. */
-export async function makeShop(house: TestHouse): Promise<Person> {
-  const id = house.context.newId<'account'>();
+export async function makeShop(server: TestServer): Promise<Person> {
+  const id = server.context.newId<'account'>();
   const name = `Shop ${randomBytes(6).toString('hex')}`;
   const email = `${name.replace(' ', '.').toLowerCase()}@people.example`;
   const now = new Date();
-  await house.context.database
+  await server.context.database
     .insertInto('account')
     .values({ id, name, email, role: 'Seller', verified_at: now, created_at: now, updated_at: now })
     .execute();
   return { id, name, email, role: 'Seller', token: '' };
 }
 
-export async function signIn(house: TestHouse, email: string): Promise<string> {
-  const answer = await house.app.inject({
+export async function signIn(server: TestServer, email: string): Promise<string> {
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email, password },
@@ -66,7 +66,7 @@ export async function signIn(house: TestHouse, email: string): Promise<string> {
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   if (answer.statusCode === 202) {
-    return finishSignIn(house, email, answer.json<{ secondStep: { token: string } }>().secondStep.token);
+    return finishSignIn(server, email, answer.json<{ secondStep: { token: string } }>().secondStep.token);
   }
   const token = answer.headers['set-auth-token'];
   if (typeof token !== 'string') throw new Error(`Sign-in answered ${answer.statusCode}: ${answer.body}`);
@@ -83,10 +83,10 @@ export type CarOptions = {
 };
 
 /** A car of this seller: a Ferrari Roma for $868,000 where nothing else is said. */
-export async function makeCar(house: TestHouse, seller: Person, options: CarOptions = {}): Promise<ListingId> {
-  const id = house.context.newId<'listing'>();
+export async function makeCar(server: TestServer, seller: Person, options: CarOptions = {}): Promise<ListingId> {
+  const id = server.context.newId<'listing'>();
   const postedAt = options.postedAt ?? new Date();
-  await house.context.database
+  await server.context.database
     .insertInto('listing')
     .values({
       id,
@@ -118,13 +118,13 @@ export type Answer = {
 
 /** One call of the API as this person, or as a visitor. */
 export async function call(
-  house: TestHouse,
+  server: TestServer,
   who: Person | null,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   url: string,
   payload?: object,
 ): Promise<Answer> {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method,
     url,
     ...(who === null ? {} : { headers: { authorization: who.token } }),
@@ -134,8 +134,8 @@ export async function call(
 }
 
 /** Books a car; answers with the id of the booking. */
-export async function book(house: TestHouse, buyer: Person, productId: ListingId): Promise<string> {
-  const answer = await call(house, buyer, 'POST', '/api/bookingData', {
+export async function book(server: TestServer, buyer: Person, productId: ListingId): Promise<string> {
+  const answer = await call(server, buyer, 'POST', '/api/bookingData', {
     productId,
     meetingDate: 'Sat, after 3 pm',
     buyerNumber: '9123 4567',
@@ -153,7 +153,7 @@ export type Card = {
 
 /** What the browser does with a client secret: confirms the charge at the card company. @returns its answer. */
 export async function confirmCard(
-  house: TestHouse,
+  server: TestServer,
   clientSecret: string,
   card: Card = {},
 ): Promise<{ status: number; body: Record<string, unknown> }> {
@@ -166,9 +166,9 @@ export async function confirmCard(
     'payment_method_data[card][exp_year]': String(card.expYear ?? 2034),
     'payment_method_data[card][cvc]': card.cvc ?? '242',
   });
-  const answer = await fetch(`${house.sandbox.url}/v1/payment_intents/${intentId}/confirm`, {
+  const answer = await fetch(`${server.sandbox.url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
     body: form,
   });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };

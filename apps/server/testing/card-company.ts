@@ -4,11 +4,11 @@ import { keptSecret } from '../startup/kept-secret.ts';
 import { sandboxSecretName } from '../startup/own-sandbox.ts';
 import { type SandboxKeys, sandboxKeys } from '../startup/sandbox-keys.ts';
 import type { Answer } from './builders.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
-/** The keys that the house shares with its sandbox provider (house/open-cards.ts). */
-export async function cardKeys(house: TestHouse): Promise<SandboxKeys> {
-  return sandboxKeys(await keptSecret(house.context.config.dataDir, sandboxSecretName));
+/** The keys that the server shares with its sandbox provider (server/open-cards.ts). */
+export async function cardKeys(server: TestServer): Promise<SandboxKeys> {
+  return sandboxKeys(await keptSecret(server.context.config.dataDir, sandboxSecretName));
 }
 
 /** An event of the card company about an intent, as it stands in the body of a webhook. */
@@ -35,9 +35,9 @@ export function signature(
   return `t=${seconds},${given.scheme ?? 'v1'}=${hash}`;
 }
 
-/** Posts a body to the webhook of the house. */
-export async function postEvent(house: TestHouse, body: string, signed: string | undefined): Promise<Answer> {
-  const answer = await house.app.inject({
+/** Posts a body to the webhook of the server. */
+export async function postEvent(server: TestServer, body: string, signed: string | undefined): Promise<Answer> {
+  const answer = await server.app.inject({
     method: 'POST',
     url: webhookPath,
     headers: {

@@ -1,4 +1,4 @@
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Counters of refused tries, sessions and keys of requests are there to be written by refused calls too. */
 const left = ['session', 'verification', 'schema_migration', 'change_watch', 'idempotency_key', 'security_event'];
@@ -10,8 +10,8 @@ export type ChangeWatch = {
 };
 
 /** Lets the database note every committed change of a row, whoever makes it. Cheaper than comparing dumps. */
-export async function watchChanges(house: TestHouse): Promise<ChangeWatch> {
-  const { pool } = house.context;
+export async function watchChanges(server: TestServer): Promise<ChangeWatch> {
+  const { pool } = server.context;
   await pool.query('CREATE TABLE change_watch (what text NOT NULL)');
   await pool.query(`CREATE FUNCTION note_change() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN

@@ -2,24 +2,24 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendLink } from '../accounts/send-link.ts';
 import type { JobData } from '../jobs/queues.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
-/** A mail as it lies in the data directory of a house without an SMTP server. */
+/** A mail as it lies in the data directory of a server without an SMTP server. */
 export type KeptMail = { readonly to: string; readonly subject: string; readonly token: string; readonly text: string };
 
 /** Does what the job queue would do with the mails that were asked for. @returns how many were asked for. */
-export async function deliverMails(house: TestHouse): Promise<number> {
-  const { pool } = house.context;
+export async function deliverMails(testServer: TestServer): Promise<number> {
+  const { pool } = testServer.context;
   const found = await pool.query<{ data: JobData['account-link'] }>(
     "DELETE FROM pgboss.job WHERE name = 'account-link' RETURNING data",
   );
-  for (const { data } of found.rows) await sendLink(house.context, data);
+  for (const { data } of found.rows) await sendLink(testServer.context, data);
   return found.rows.length;
 }
 
 /** The mails that were sent to this address, oldest first. */
-export async function mailsTo(house: TestHouse, address: string): Promise<readonly KeptMail[]> {
-  const folder = join(house.context.config.dataDir, 'mail');
+export async function mailsTo(testServer: TestServer, address: string): Promise<readonly KeptMail[]> {
+  const folder = join(testServer.context.config.dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const mails = await Promise.all(names.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
   return mails.filter((mail) => mail.to === address);

@@ -174,7 +174,7 @@ export async function runMoneyRace(race: MoneyRace): Promise<RaceFigures> {
     if (!charged) return false;
     late.set(order.bookingId, isLate);
     const told = { paymentId: order.bookingId, transactionId: secret.split('_secret_')[0] };
-    // Half of them say it, twice at once: the money must not go back twice. Of the others the house hears in other ways.
+    // Half of them say it, twice at once: the money must not go back twice. Of the others the server hears in other ways.
     if (chance() < 0.5) await Promise.all([1, 2].map(() => post(order.buyer.token, '/api/payment', told)));
     return true;
   }

@@ -1,4 +1,4 @@
-// One node of the house as a process of its own, without pages and rate limits, for races and crashes. It is started by
+// One node of the server as a process of its own, without pages and rate limits, for races and crashes. It is started by
 // tests alone (race-stage.ts). An argument names the moment in which it kills itself; the product knows nothing of that.
 import { once } from 'node:events';
 import { openDatabase, openPool } from '@carhouse/database/connection/connect';

@@ -1,6 +1,6 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import { book, type CarOptions, call, confirmCard, makeCar, makePerson, type Person } from './builders.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 export type ChargedOrder = {
   readonly buyer: Person;
@@ -10,34 +10,34 @@ export type ChargedOrder = {
 };
 export type PaidOrder = ChargedOrder & { readonly paymentId: string };
 
-/** A new buyer's booking of a new car whose card was charged, and that nobody has told the house of. */
+/** A new buyer's booking of a new car whose card was charged, and that nobody has told the server of. */
 export async function chargeOrder(
-  house: TestHouse,
+  server: TestServer,
   seller: Person,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
 ): Promise<ChargedOrder> {
-  const buyer = await makePerson(house, 'Buyer');
-  const car = await makeCar(house, seller, given.car);
-  const bookingId = await book(house, buyer, car);
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  const buyer = await makePerson(server, 'Buyer');
+  const car = await makeCar(server, seller, given.car);
+  const bookingId = await book(server, buyer, car);
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   const secret = String(opened.body.clientSecret);
-  const answer = await confirmCard(house, secret, given.number === undefined ? {} : { number: given.number });
+  const answer = await confirmCard(server, secret, given.number === undefined ? {} : { number: given.number });
   if (answer.status !== 200) throw new Error(`The card company answered ${answer.status}`);
   return { buyer, car, bookingId, intentId: secret.split('_secret_')[0] ?? '' };
 }
 
-/** The same, and the house has settled it. */
+/** The same, and the server has settled it. */
 export async function payOrder(
-  house: TestHouse,
+  server: TestServer,
   seller: Person,
   given: { readonly number?: string; readonly car?: CarOptions } = {},
-  /** Happens after the charge and before the house is told. */
+  /** Happens after the charge and before the server is told. */
   meanwhile?: (car: ListingId) => Promise<unknown>,
 ): Promise<PaidOrder> {
-  const order = await chargeOrder(house, seller, given);
+  const order = await chargeOrder(server, seller, given);
   await meanwhile?.(order.car);
   const told = { paymentId: order.bookingId, transactionId: order.intentId };
-  const answer = await call(house, order.buyer, 'POST', '/api/payment', told);
+  const answer = await call(server, order.buyer, 'POST', '/api/payment', told);
   if (answer.status !== 200) throw new Error(`Paying answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return { ...order, paymentId: String(answer.body.insertedId) };
 }

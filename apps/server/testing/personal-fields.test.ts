@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { authorisationTable } from './authorisation-table.ts';
 import { type Actor, makeActors, makeWorld, type World } from './authorisation-world.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let world: World;
 let actors: readonly Actor[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  world = await makeWorld(house);
-  actors = await makeActors(house, world);
-  await house.context.pool.query(
+  server = await startTestServer();
+  world = await makeWorld(server);
+  actors = await makeActors(server, world);
+  await server.context.pool.query(
     "UPDATE account SET number = '+65 9' || substring(id::text from 30) WHERE number IS NULL",
   );
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /**
  * The written exceptions to I23: where an answer may hold the address of another person. The specification shows the seller's
@@ -38,7 +38,7 @@ type Known = { readonly id: string; readonly email: string; readonly number: str
 
 it('are in no answer to anybody else, but where the specification shows them', async () => {
   const people = (
-    await house.context.pool.query<Known>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
+    await server.context.pool.query<Known>("SELECT id, email, number FROM account WHERE status <> 'deleted'")
   ).rows;
   const own = new Map([
     [1, world.buyer1.id],
@@ -51,7 +51,7 @@ it('are in no answer to anybody else, but where the specification shows them', a
   let answers = 0;
   for (const [route, address] of authorisationTable(world).filter((row) => row[0].startsWith('GET '))) {
     for (const actor of actors) {
-      const answer = await house.app.inject({ url: address, headers: actor.headers });
+      const answer = await server.app.inject({ url: address, headers: actor.headers });
       if (answer.statusCode === 200) answers += 1;
       for (const person of people.filter(({ id }) => id !== own.get(actor.column))) {
         const admins = actor.column === 5 && forAdmins.includes(route);

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { imageUrl } from '@carhouse/images/image-url';
 import type { Person } from './builders.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** A picture that this person has uploaded, without its files. @returns its URL, as the upload answers it. */
-export async function makePicture(house: TestHouse, owner: Person): Promise<string> {
+export async function makePicture(server: TestServer, owner: Person): Promise<string> {
   const key = randomBytes(32).toString('hex');
-  await house.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
-  await house.context.database
+  await server.context.database.insertInto('image').values({ key, width: 960, height: 640 }).execute();
+  await server.context.database
     .insertInto('image_upload')
     .values({
-      id: house.context.newId(),
+      id: server.context.newId(),
       image_key: key,
       account_id: owner.id,
       bytes: 1000,
-      created_at: house.context.now(),
+      created_at: server.context.now(),
     })
     .execute();
   return imageUrl(key, 960);

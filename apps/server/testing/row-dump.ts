@@ -1,4 +1,4 @@
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** Sessions come and go with every sign-in, refused calls are counted too, and the lists of laws and migrations never change. */
 const left = new Set([
@@ -11,8 +11,8 @@ const left = new Set([
 ]);
 
 /** Every row of every table as text, in a fixed order: two dumps are equal when nothing was changed between them. */
-export async function dumpRows(house: TestHouse): Promise<readonly string[]> {
-  const client = await house.context.pool.connect();
+export async function dumpRows(server: TestServer): Promise<readonly string[]> {
+  const client = await server.context.pool.connect();
   try {
     const tables = await client.query<{ name: string }>(
       "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",

@@ -6,27 +6,27 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from './builders.ts';
 import { payOrder } from './paid-order.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 import { examinedList } from './uploads.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 let seller: Person;
 let other: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  ({ buyer } = await payOrder(house, seller));
-  ({ buyer: other } = await payOrder(house, await makePerson(house, 'Seller')));
-  const car = await makeCar(house, seller);
-  for (const who of [buyer, other]) await call(house, who, 'POST', '/api/wishLists', { productId: car });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  ({ buyer } = await payOrder(server, seller));
+  ({ buyer: other } = await payOrder(server, await makePerson(server, 'Seller')));
+  const car = await makeCar(server, seller);
+  for (const who of [buyer, other]) await call(server, who, 'POST', '/api/wishLists', { productId: car });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** What a query that forgets its owner clause would find. */
 async function rowsOf(who: Person, table: string): Promise<number> {
-  const { rows } = await asMember(house.context.database, who.id, (trx: Transaction) =>
+  const { rows } = await asMember(server.context.database, who.id, (trx: Transaction) =>
     sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(trx),
   );
   return rows[0]?.count ?? -1;
@@ -34,7 +34,7 @@ async function rowsOf(who: Person, table: string): Promise<number> {
 
 describe("the role that reads one person's records", () => {
   it('is there on this database', async () => {
-    expect(await ensureMemberRole(house.context.pool)).toBe(true);
+    expect(await ensureMemberRole(server.context.pool)).toBe(true);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe("the role that reads one person's records", () => {
     ['refund', 0, 0],
   ])('finds only their rows of %s', async (table, ofBuyer, ofSeller) => {
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.table(table)}`.execute(
-      house.context.database,
+      server.context.database,
     );
     if (ofBuyer > 0) expect(rows[0]?.count).toBeGreaterThan(1);
     expect(await rowsOf(buyer, table)).toBe(ofBuyer);
@@ -54,7 +54,7 @@ describe("the role that reads one person's records", () => {
   });
 
   it('reads no addresses, passwords or sessions, and changes nothing', async () => {
-    const { database } = house.context;
+    const { database } = server.context;
     for (const query of [
       sql`SELECT email FROM account`,
       sql`SELECT password FROM credential`,
@@ -70,32 +70,32 @@ describe("the role that reads one person's records", () => {
   it('ends with its transaction', async () => {
     await rowsOf(buyer, 'booking');
     const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM booking`.execute(
-      house.context.database,
+      server.context.database,
     );
     expect(rows[0]?.count).toBeGreaterThan(1);
   });
 
   it('stands behind the calls: orders, sales, wishes and receipts answer as before', async () => {
-    const orders = await call(house, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
+    const orders = await call(server, buyer, 'GET', `/api/myorders?email=${encodeURIComponent(buyer.email)}`);
     expect(orders.body).toHaveLength(1);
     const id = String((orders.body as { _id: string }[])[0]?._id);
-    expect((await call(house, buyer, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
-    expect((await call(house, seller, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
-    expect((await call(house, other, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(404);
-    expect((await call(house, seller, 'GET', '/api/v1/sales')).body.sales).toHaveLength(1);
-    expect((await call(house, buyer, 'GET', `/api/mywish?email=${encodeURIComponent(buyer.email)}`)).body).toHaveLength(
-      1,
-    );
+    expect((await call(server, buyer, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
+    expect((await call(server, seller, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(200);
+    expect((await call(server, other, 'GET', `/api/v1/bookings/${id}/receipt`)).status).toBe(404);
+    expect((await call(server, seller, 'GET', '/api/v1/sales')).body.sales).toHaveLength(1);
+    expect(
+      (await call(server, buyer, 'GET', `/api/mywish?email=${encodeURIComponent(buyer.email)}`)).body,
+    ).toHaveLength(1);
   });
 });
 
 // A database whose user may make no roles has this alone.
 describe("a query of one person's records, without the role", () => {
   const countOf = {
-    orders: async () => (await listBookingsOfBuyer(house.context.database, buyer.id, 10)).length,
-    'number of orders': () => countBookingsOfBuyer(house.context.database, buyer.id),
-    sales: async () => (await listBookingsOfSeller(house.context.database, seller.id, 10)).length,
-    wishes: async () => (await listWishes(house.context.database, buyer.id, 10)).length,
+    orders: async () => (await listBookingsOfBuyer(server.context.database, buyer.id, 10)).length,
+    'number of orders': () => countBookingsOfBuyer(server.context.database, buyer.id),
+    sales: async () => (await listBookingsOfSeller(server.context.database, seller.id, 10)).length,
+    wishes: async () => (await listWishes(server.context.database, buyer.id, 10)).length,
   };
 
   it.each(Object.entries(countOf))('finds only theirs: %s', async (_, count) => {
@@ -103,17 +103,17 @@ describe("a query of one person's records, without the role", () => {
   });
 
   it('stands behind the reads of imports: a seller reads theirs, by the list and by its id', async () => {
-    const dealer = await makePerson(house, 'Seller');
-    const id = await examinedList(house, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
+    const dealer = await makePerson(server, 'Seller');
+    const id = await examinedList(server, dealer, 'Stock no,Car,Price\n1,Ferrari Roma,900000\n');
     expect(await rowsOf(dealer, 'import')).toBe(1);
     expect(await rowsOf(other, 'import')).toBe(0);
-    expect((await call(house, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);
-    expect((await call(house, dealer, 'GET', `/api/v1/imports/${id}`)).status).toBe(200);
-    const { pool } = house.context;
+    expect((await call(server, dealer, 'GET', '/api/v1/imports')).body).toHaveLength(1);
+    expect((await call(server, dealer, 'GET', `/api/v1/imports/${id}`)).status).toBe(200);
+    const { pool } = server.context;
     await pool.query('REVOKE SELECT ON import FROM carhouse_member');
     try {
       for (const url of ['/api/v1/imports', `/api/v1/imports/${id}`]) {
-        expect((await call(house, dealer, 'GET', url)).status, url).toBe(500);
+        expect((await call(server, dealer, 'GET', url)).status, url).toBe(500);
       }
     } finally {
       await pool.query('GRANT SELECT ON import TO carhouse_member');

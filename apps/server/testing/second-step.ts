@@ -1,31 +1,31 @@
 import { randomInt } from 'node:crypto';
 import { appCode, stepAt } from '@carhouse/auth/testing/app-code';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** An authenticator app with its recovery codes, in the hands of a test. */
 export type TestApp = { readonly secret: string; readonly recoveryCodes: string[]; lastStep: number };
 
-const apps = new WeakMap<TestHouse, Map<string, TestApp>>();
+const apps = new WeakMap<TestServer, Map<string, TestApp>>();
 
 /** The app of the person with this address, when `enrolApp` has set one up. */
-export function appOf(house: TestHouse, email: string): TestApp | undefined {
-  return apps.get(house)?.get(email);
+export function appOf(server: TestServer, email: string): TestApp | undefined {
+  return apps.get(server)?.get(email);
 }
 
 /** Sets an authenticator app up for the person of this session, as the page does. */
-export async function enrolApp(house: TestHouse, email: string, token: string): Promise<TestApp> {
+export async function enrolApp(server: TestServer, email: string, token: string): Promise<TestApp> {
   const headers = { authorization: token };
   const base = '/api/v1/me/second-factor/app';
-  const draft = await house.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
+  const draft = await server.app.inject({ method: 'PUT', url: `${base}/draft`, headers });
   const { secret } = draft.json<{ secret: string }>();
   // The step before this one counts too, and leaves this one for the next sign-in.
-  const lastStep = stepAt(house.context.now()) - 1;
+  const lastStep = stepAt(server.context.now()) - 1;
   const payload = { code: appCode(secret, lastStep) };
-  const added = await house.app.inject({ method: 'PUT', url: base, headers, payload });
+  const added = await server.app.inject({ method: 'PUT', url: base, headers, payload });
   if (added.statusCode !== 200) throw new Error(`Adding an app answered ${added.statusCode}: ${added.body}`);
   const app = { secret, recoveryCodes: added.json<{ recoveryCodes: string[] }>().recoveryCodes, lastStep };
-  const known = apps.get(house) ?? new Map<string, TestApp>();
-  apps.set(house, known.set(email, app));
+  const known = apps.get(server) ?? new Map<string, TestApp>();
+  apps.set(server, known.set(email, app));
   return app;
 }
 
@@ -33,11 +33,11 @@ export async function enrolApp(house: TestHouse, email: string, token: string): 
  * A code of the app that was not given before. A test signs in more often than a person, so where the codes of this moment
  * are given the database forgets that they were.
  */
-export async function nextCode(house: TestHouse, app: TestApp): Promise<{ code: string }> {
-  const now = stepAt(house.context.now());
+export async function nextCode(server: TestServer, app: TestApp): Promise<{ code: string }> {
+  const now = stepAt(server.context.now());
   if (app.lastStep > now) {
     const forget = 'UPDATE app_factor SET last_step = $1 WHERE last_step = $2';
-    await house.context.pool.query(forget, [now - 2, app.lastStep]);
+    await server.context.pool.query(forget, [now - 2, app.lastStep]);
     app.lastStep = now - 2;
   }
   app.lastStep = Math.max(app.lastStep + 1, now - 1);
@@ -45,13 +45,13 @@ export async function nextCode(house: TestHouse, app: TestApp): Promise<{ code: 
 }
 
 /** Finishes a sign-in that waits for its second step. @returns the access token. */
-export async function finishSignIn(house: TestHouse, email: string, token: string): Promise<string> {
-  const app = appOf(house, email);
+export async function finishSignIn(server: TestServer, email: string, token: string): Promise<string> {
+  const app = appOf(server, email);
   if (app === undefined) throw new Error(`${email} has no app in this test.`);
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/second-step',
-    payload: { token, ...(await nextCode(house, app)) },
+    payload: { token, ...(await nextCode(server, app)) },
     remoteAddress: `198.18.${randomInt(1, 255)}.${randomInt(1, 255)}`,
   });
   const signed = answer.headers['set-auth-token'];

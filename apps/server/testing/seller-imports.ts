@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { importCars } from '../imports/import-cars.ts';
 import { type Answer, call, type Person } from './builders.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** What a seller does with imports of theirs, and the job that works on them. */
 export type SellerImports = {
@@ -14,14 +14,14 @@ export type SellerImports = {
   countCars(): Promise<number>;
 };
 
-export function sellerImports(house: TestHouse, seller: Person): SellerImports {
+export function sellerImports(server: TestServer, seller: Person): SellerImports {
   return {
-    read: async (id) => (await call(house, seller, 'GET', `/api/v1/imports/${id}`)).body,
-    begin: (id, what) => call(house, seller, 'POST', `/api/v1/imports/${id}/${what}`, {}),
-    work: (id, context = house.context, signal = new AbortController().signal) =>
+    read: async (id) => (await call(server, seller, 'GET', `/api/v1/imports/${id}`)).body,
+    begin: (id, what) => call(server, seller, 'POST', `/api/v1/imports/${id}/${what}`, {}),
+    work: (id, context = server.context, signal = new AbortController().signal) =>
       importCars(context, id as never, signal),
     countCars: async () => {
-      const { rows } = await house.context.pool.query('SELECT FROM listing WHERE seller_id = $1', [seller.id]);
+      const { rows } = await server.context.pool.query('SELECT FROM listing WHERE seller_id = $1', [seller.id]);
       return rows.length;
     },
   };

@@ -21,7 +21,7 @@ export function productionEnvironment(mailPort: number): Readonly<Record<string,
     NODE_ENV: 'production',
     ALLOW_TEST_CARDS: '1',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
-    MAIL_FROM: 'Car House <house@carhouse.invalid>',
+    MAIL_FROM: 'Car House <server@carhouse.invalid>',
   };
 }
 

@@ -1,6 +1,6 @@
 import type { AccountId } from '@carhouse/domain/account/account';
 import pg from 'pg';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 /** How an account loses what it may do, as SQL of $1. */
 export const endings = {
@@ -20,12 +20,12 @@ const waitersOf = 'SELECT 1 FROM pg_stat_activity WHERE $1 = ANY (pg_blocking_pi
  * @returns the answer, and whether it waited for the ending.
  */
 export async function callDuringEnding<Answer>(
-  house: TestHouse,
+  server: TestServer,
   accountId: AccountId,
   ending: Ending,
   send: () => Promise<Answer>,
 ): Promise<{ readonly answer: Answer; readonly waited: boolean }> {
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   try {
     const own = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -40,7 +40,7 @@ export async function callDuringEnding<Answer>(
     sent.catch(() => undefined);
     let waited = false;
     while (!waited && !answered) {
-      const { rowCount } = await house.context.pool.query(waitersOf, [own.rows[0]?.pid]);
+      const { rowCount } = await server.context.pool.query(waitersOf, [own.rows[0]?.pid]);
       waited = (rowCount ?? 0) > 0;
     }
     await client.query('COMMIT');

@@ -39,11 +39,11 @@ export type TestNodeOptions = {
   readonly protection?: Protection;
   /** Where it says what it does; standard output when absent. */
   readonly log?: Logger;
-  /** Where pictures lie; a folder of the house when absent. */
+  /** Where pictures lie; a folder of the server when absent. */
   readonly images?: ImageStore;
 };
 
-/** One node of the house without its pages: what use cases are given, and the routes over it. Nothing listens yet. */
+/** One node of the server without its pages: what use cases are given, and the routes over it. Nothing listens yet. */
 export type TestNode = { readonly context: Context; readonly app: FastifyInstance };
 
 export async function openTestNode(options: TestNodeOptions): Promise<TestNode> {

@@ -1,7 +1,7 @@
 import { jpeg } from '@carhouse/images/testing/photos';
 import { importCars } from '../imports/import-cars.ts';
 import type { Answer, Person } from './builders.ts';
-import type { TestHouse } from './test-house.ts';
+import type { TestServer } from './test-server.ts';
 
 export type Part = { readonly name?: string; readonly file?: string; readonly type?: string; readonly bytes: Buffer };
 
@@ -22,13 +22,13 @@ export function multipartBody(parts: readonly Part[], end = `--${boundary}--\r\n
 
 /** Sends a multipart body over the network, as this person or as a visitor. */
 export async function post(
-  house: TestHouse,
+  server: TestServer,
   who: Person | null,
   body: Buffer,
   type = multipartType,
   path = '/api/images',
 ): Promise<Answer> {
-  const answer = await fetch(house.url + path, {
+  const answer = await fetch(server.url + path, {
     method: 'POST',
     headers: { 'content-type': type, ...(who === null ? {} : { authorization: who.token }) },
     body: new Uint8Array(body),
@@ -38,37 +38,37 @@ export async function post(
 }
 
 /** Uploads a file as a browser's form does. */
-export const upload = (house: TestHouse, who: Person | null, bytes: Buffer): Promise<Answer> =>
-  post(house, who, multipartBody([{ bytes }]));
+export const upload = (server: TestServer, who: Person | null, bytes: Buffer): Promise<Answer> =>
+  post(server, who, multipartBody([{ bytes }]));
 
 /** Uploads a new photo. @returns the key and the URL of the picture. */
-export async function uploadPhoto(house: TestHouse, who: Person): Promise<{ id: string; url: string }> {
-  const answer = await upload(house, who, await jpeg(600, 400));
+export async function uploadPhoto(server: TestServer, who: Person): Promise<{ id: string; url: string }> {
+  const answer = await upload(server, who, await jpeg(600, 400));
   if (answer.status !== 200) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return (answer.body as unknown as { data: { id: string; url: string } }).data;
 }
 
 /** Uploads a dealer's list of cars. Its columns are proposed in the background: see `examinedList`. */
 export const uploadList = (
-  house: TestHouse,
+  server: TestServer,
   who: Person | null,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<Answer> => {
   const part = { name: 'file', file, type: 'text/csv', bytes: Buffer.from(content as string) };
-  return post(house, who, multipartBody([part]), multipartType, '/api/v1/imports');
+  return post(server, who, multipartBody([part]), multipartType, '/api/v1/imports');
 };
 
 /** Uploads a dealer's list and does the job that proposes its columns. @returns the id of the import. */
 export async function examinedList(
-  house: TestHouse,
+  server: TestServer,
   who: Person,
   content: string | Buffer,
   file = 'cars.csv',
 ): Promise<string> {
-  const answer = await uploadList(house, who, content, file);
+  const answer = await uploadList(server, who, content, file);
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   const id = String(answer.body._id);
-  await importCars(house.context, id as never, new AbortController().signal);
+  await importCars(server.context, id as never, new AbortController().signal);
   return id;
 }

@@ -7,7 +7,7 @@ import { webhookPath } from '../http/routing/provider-paths.ts';
 export type RelayFigures = { readonly events: number; readonly posts: number; readonly dropped: number };
 
 export type WebhookRelay = {
-  /** What the card company takes for the house. */
+  /** What the card company takes for the server. */
   readonly url: string;
   figures(): RelayFigures;
   /** Waits until everything that is still under way has been delivered. */

@@ -1,25 +1,25 @@
 import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, call, makeCar, makePerson, type Person } from '../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller', { verified: true });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller', { verified: true });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const wish = (who: Person | null, payload: object): Promise<Answer> =>
-  call(house, who, 'POST', '/api/wishLists', payload);
-const list = (who: Person, query = ''): Promise<Answer> => call(house, who, 'GET', `/api/mywish${query}`);
+  call(server, who, 'POST', '/api/wishLists', payload);
+const list = (who: Person, query = ''): Promise<Answer> => call(server, who, 'GET', `/api/mywish${query}`);
 
 describe('the wish list', () => {
   it('holds a car in the words of the specification, filled by the server', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const buyer = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const forged = { resalePrice: 1, author: 'Nobody', email: 'other@people.example', wisher: 'admin', wishTime: 'x' };
     const made = await wish(buyer, { productId: car, ...forged });
     expect(made).toMatchObject({ status: 200, body: { acknowledged: true } });
@@ -44,18 +44,18 @@ describe('the wish list', () => {
   });
 
   it('finds the car by its seller, model and picture when no product is named', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller, { title: 'The only one' });
+    const buyer = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller, { title: 'The only one' });
     const payload = { authorEmail: publicName(seller.id), productTitle: 'The only one', productImage: '' };
     expect((await wish(buyer, payload)).status).toBe(200);
     expect((await list(buyer)).body[0]).toMatchObject({ productId: car });
-    await makeCar(house, seller, { title: 'The only one' });
+    await makeCar(server, seller, { title: 'The only one' });
     expect(await wish(buyer, payload)).toMatchObject({ status: 422, body: { code: 'LISTING_NOT_RESOLVED' } });
   });
 
   it('takes one car once, however often and fast it is wished for', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const buyer = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     const answers = await Promise.all(Array.from({ length: 50 }, () => wish(buyer, { productId: car })));
     const ids = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.insertedId));
     expect(ids.size).toBe(1);
@@ -64,50 +64,50 @@ describe('the wish list', () => {
   });
 
   it('says whether the car can still be booked, and leaves out cars of suspended sellers', async () => {
-    const other = await makePerson(house, 'Seller');
-    const buyer = await makePerson(house, 'Buyer');
-    const sold = await makeCar(house, other);
+    const other = await makePerson(server, 'Seller');
+    const buyer = await makePerson(server, 'Buyer');
+    const sold = await makeCar(server, other);
     await wish(buyer, { productId: sold });
-    await house.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
+    await server.context.pool.query("UPDATE listing SET status = 'sold' WHERE id = $1", [sold]);
     expect((await list(buyer)).body[0]).toMatchObject({ available: false, status: 'sold' });
-    await house.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
+    await server.context.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [other.id]);
     expect((await list(buyer)).body).toEqual([]);
   });
 
   it('keeps the price at which it was wished for beside the price of today', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const car = await makeCar(house, seller);
+    const buyer = await makePerson(server, 'Buyer');
+    const car = await makeCar(server, seller);
     await wish(buyer, { productId: car });
-    await house.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
+    await server.context.pool.query('UPDATE listing SET resale_price_cents = 80000000 WHERE id = $1', [car]);
     expect((await list(buyer)).body[0]).toMatchObject({ resalePrice: 868_000, priceNow: 800_000 });
   });
 
   it('lets nobody read or shorten the list of another', async () => {
-    const [owner, stranger] = [await makePerson(house, 'Buyer'), await makePerson(house, 'Buyer')];
-    const made = await wish(owner, { productId: await makeCar(house, seller) });
+    const [owner, stranger] = [await makePerson(server, 'Buyer'), await makePerson(server, 'Buyer')];
+    const made = await wish(owner, { productId: await makeCar(server, seller) });
     expect((await list(stranger, `?email=${owner.email}`)).status).toBe(404);
-    expect((await call(house, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
-    expect((await call(house, owner, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).body).toEqual({
+    expect((await call(server, stranger, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).status).toBe(404);
+    expect((await call(server, owner, 'DELETE', `/api/v1/wishes/${String(made.body.insertedId)}`)).body).toEqual({
       deletedCount: 1,
     });
     expect((await list(owner)).body).toEqual([]);
   });
 
   it('refuses visitors, unknown and hidden cars, and the own car', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    const draft = await makeCar(house, seller, { status: 'draft' });
+    const buyer = await makePerson(server, 'Buyer');
+    const draft = await makeCar(server, seller, { status: 'draft' });
     expect((await wish(null, { productId: draft })).status).toBe(401);
     expect((await wish(buyer, { productId: draft })).status).toBe(404);
     expect((await wish(buyer, { productId: 'x' })).status).toBe(404);
     expect((await wish(buyer, {})).status).toBe(422);
-    const own = await makeCar(house, seller);
+    const own = await makeCar(server, seller);
     expect(await wish(seller, { productId: own })).toMatchObject({ status: 409, body: { code: 'OWN_LISTING' } });
   });
 
   it('takes the wishes of sellers for each other at the same moment', async () => {
-    const sellers = await Promise.all(Array.from({ length: 4 }, () => makePerson(house, 'Seller')));
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => makePerson(server, 'Seller')));
     for (let round = 0; round < 3; round += 1) {
-      const cars = await Promise.all(sellers.map((each) => makeCar(house, each)));
+      const cars = await Promise.all(sellers.map((each) => makeCar(server, each)));
       const answers = await Promise.all(
         sellers.flatMap((each, own) =>
           cars.filter((_, place) => place !== own).map((productId) => wish(each, { productId })),
@@ -118,8 +118,8 @@ describe('the wish list', () => {
   });
 
   it('holds 200 cars at most', async () => {
-    const buyer = await makePerson(house, 'Buyer');
-    await house.context.pool.query(
+    const buyer = await makePerson(server, 'Buyer');
+    await server.context.pool.query(
       `WITH cars AS (
          INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase, description, status, posted_at, updated_at)
          SELECT gen_random_uuid(), $2, 'Audi', 'A6', 'Bedok', 100, 1, 2025, '', 'available', now(), now() FROM generate_series(1, 200)
@@ -128,7 +128,7 @@ describe('the wish list', () => {
        SELECT gen_random_uuid(), $1, id, 'Buyer', 'Audi', 'A6', 'x', 'x', 'Bedok', 100, 1, 2025, '', now(), now() FROM cars`,
       [buyer.id, seller.id],
     );
-    const answer = await wish(buyer, { productId: await makeCar(house, seller) });
+    const answer = await wish(buyer, { productId: await makeCar(server, seller) });
     expect(answer).toMatchObject({ status: 409, body: { code: 'WISH_LIMIT' } });
   });
 });

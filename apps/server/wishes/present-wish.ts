@@ -1,11 +1,11 @@
-import type { Wish as WireWish } from '@carhouse/contract/wishes';
+import type { Wish as WishAnswer } from '@carhouse/contract/wishes';
 import { publicName } from '@carhouse/domain/account/public-name';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import { stamp } from '@carhouse/domain/text/stamp';
 import type { Wish } from '@carhouse/domain/wish/wish';
 
 /** A wish in the words of the specification, for the person who wished. */
-export function presentWish(wish: Wish, wisherEmail: string): WireWish {
+export function presentWish(wish: Wish, wisherEmail: string): WishAnswer {
   const { snapshot } = wish;
   return {
     _id: wish.id,

@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { Application } from './home/continue-in-application.tsx';
 import { HomeApp } from './home/home-app.tsx';
-import type { Onward } from './home/home-navigation.tsx';
+import type { Navigator } from './home/home-navigation.tsx';
 import { readPageData } from './home/page-data.ts';
+import { hydratePage } from './hydrate-page.ts';
 import { hrefOf } from './navigation/navigation.ts';
-import { startPage } from './start-page.ts';
 
 let application: Promise<Application> | undefined;
 /** While the application is on its way. */
@@ -14,7 +14,7 @@ let opening = false;
 window.addEventListener('vite:preloadError', (event) => {
   if (opening) event.stopImmediatePropagation();
 });
-const context = startPage(() => void application?.then((opened) => opened.invalidate()));
+const context = hydratePage(() => void application?.then((opened) => opened.invalidate()));
 readPageData(context.queryClient);
 
 /** The application comes when somebody is about to leave Home. */
@@ -36,7 +36,7 @@ async function fetchApplication(): Promise<Application> {
   }
 }
 
-const onward: Onward = {
+const onward: Navigator = {
   go: async (place, options) => {
     const href = typeof place === 'string' ? place : hrefOf(place);
     if (isHere(href)) {

@@ -19,7 +19,7 @@ export type PageRequest = {
   readonly hasSession: boolean;
   /** The visitor's choice; undefined follows the system. */
   readonly theme: Theme | undefined;
-  /** The origin that the house is known by. */
+  /** The origin that the server is known by. */
   readonly siteUrl: string;
   /** A demo that strangers reach: each page says so. */
   readonly publicDemo: boolean;

@@ -7,13 +7,13 @@ type Tag = Record<string, string>;
 export type PageHead = { meta: Tag[]; links: Tag[] };
 
 export type PublicPage = {
-  /** Title without the house's name; leave it out where the house itself is the subject. */
+  /** Title without the server's name; leave it out where the server itself is the subject. */
   readonly name?: string;
   /** One or two sentences, 160 characters at most: search results and shared links show them. */
   readonly description: string;
   /** The one address of the page, without search: `/faq`. */
   readonly path: string;
-  /** Address of the picture that shared links show, absolute or of this site; the house's own else. */
+  /** Address of the picture that shared links show, absolute or of this site; the server's own else. */
   readonly image?: string;
   /** Kept out of search results, like a sign-in form. */
   readonly unlisted?: boolean;

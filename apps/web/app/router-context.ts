@@ -6,7 +6,7 @@ import type { Theme } from './theme.ts';
 export type RouterContext = {
   readonly queryClient: QueryClient;
   readonly client: Client;
-  /** The origin that the house is known by, for addresses that others read: `https://cars.example`. */
+  /** The origin that the server is known by, for addresses that others read: `https://cars.example`. */
   readonly siteUrl: string;
   /** A demo that strangers reach: each page says so. */
   readonly publicDemo: boolean;

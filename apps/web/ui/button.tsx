@@ -12,7 +12,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'type'> & {
   readonly busy?: boolean;
 };
 
-/** A native button in the house style. */
+/** A native button in the server style. */
 export function Button({ kind = 'plain', type = 'button', large, block, busy, ...rest }: ButtonProps): ReactElement {
   const { className, children, onClick, ...native } = rest;
   return (

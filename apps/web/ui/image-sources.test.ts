@@ -3,7 +3,7 @@ import { imageSources, smallestFile } from './image-sources.ts';
 
 const files = (width: number, height = 600) => imageSources('/media/abc123-960.webp', { width, height });
 
-it('offers the widths that a picture of the house is stored in', () => {
+it('offers the widths that a picture of the server is stored in', () => {
   expect(files(960, 640)).toEqual({
     width: 960,
     height: 640,

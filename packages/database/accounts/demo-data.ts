@@ -83,7 +83,7 @@ const productionMark = 'production';
 /** Notes that this database has served production: no demo is started on it from now on. */
 export async function markProduction(database: Database, now: Date): Promise<void> {
   await database
-    .insertInto('house_mark')
+    .insertInto('seed_marker')
     .values({ name: productionMark, at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -92,7 +92,7 @@ export async function markProduction(database: Database, now: Date): Promise<voi
 /** Since when the database has served production; undefined when it never did. */
 export async function findProductionMark(database: Database): Promise<Date | undefined> {
   const row = await database
-    .selectFrom('house_mark')
+    .selectFrom('seed_marker')
     .select('at')
     .where('name', '=', productionMark)
     .executeTakeFirst();

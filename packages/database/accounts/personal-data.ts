@@ -46,7 +46,7 @@ export const tablesOfPeople: Readonly<Record<string, string>> = {
   mail_pace: 'nothing: the times of the mails of one hour, which stand with the mails',
   finding: 'nothing: an admin who repaired a fault stands in the audit as well',
   approval: 'nothing: what an admin asked other admins for, or decided, stands in the audit as well',
-  feedback: 'what he wrote to the house while signed in',
+  feedback: 'what he wrote to the server while signed in',
   personal_export: 'nothing: it only limits the export itself',
   app_factor: 'since when an authenticator app is set up, without its secret',
   app_factor_draft: 'nothing: a secret that is being set up, kept for minutes',

@@ -16,7 +16,7 @@ const rowsOf = async (name: string, pool = db.pool): Promise<number> => {
 };
 
 describe('the audits', () => {
-  it.each(auditQueries)('find nothing in a new house: $name ($invariant)', async ({ name }) => {
+  it.each(auditQueries)('find nothing in a new server: $name ($invariant)', async ({ name }) => {
     expect(await rowsOf(name)).toBe(0);
   });
 

@@ -53,7 +53,7 @@ export type ReadAuditEntry = Omit<AuditEntry, 'before' | 'after'> & {
 export type AuditChoice = {
   readonly noun?: string | undefined;
   readonly nounId?: string | undefined;
-  /** Null for what the house did by itself. */
+  /** Null for what the server did by itself. */
   readonly actorId?: AccountId | null | undefined;
   readonly from?: Date | undefined;
   /** Before this moment. */

@@ -30,14 +30,14 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
             sql<Cents>`max(listing.resale_price_cents)`.as('highest'),
           ])
           .as('offer'),
-      (join) => join.onRef('offer.brand', '=', 'brand.wire_name'),
+      (join) => join.onRef('offer.brand', '=', 'brand.api_name'),
     )
-    .select(['wire_name', 'name', 'page_path', 'listable', 'offer.cars', 'offer.lowest', 'offer.highest'])
+    .select(['api_name', 'name', 'page_path', 'listable', 'offer.cars', 'offer.lowest', 'offer.highest'])
     .orderBy(sql`position nulls last`)
     .orderBy('name')
     .execute();
   return rows.map((row) => ({
-    wireName: row.wire_name,
+    apiName: row.api_name,
     name: row.name,
     pagePath: row.page_path,
     listable: row.listable,
@@ -47,17 +47,17 @@ export async function listBrands(database: Database): Promise<readonly BrandOnOf
   }));
 }
 
-export type BrandPrices = Pick<BrandOnOffer, 'wireName' | 'lowest' | 'highest'>;
+export type BrandPrices = Pick<BrandOnOffer, 'apiName' | 'lowest' | 'highest'>;
 
 /** The lowest and the highest price on offer of each brand: a look at both ends of an index for each, however many cars there are. */
 export async function listBrandPrices(database: Database): Promise<readonly BrandPrices[]> {
   const end = (direction: 'asc' | 'desc') => sql`(
     select listing.resale_price_cents from listing join account on account.id = listing.seller_id
-    where listing.brand = brand.wire_name and listing.status = 'available' and account.status = 'active'
+    where listing.brand = brand.api_name and listing.status = 'available' and account.status = 'active'
     order by listing.resale_price_cents ${sql.raw(direction)}, listing.id ${sql.raw(direction)} limit 1)`;
   return database
     .selectFrom('brand')
-    .select('wire_name as wireName')
+    .select('api_name as apiName')
     .select([sql<Cents | null>`${end('asc')}`.as('lowest'), sql<Cents | null>`${end('desc')}`.as('highest')])
     .execute();
 }
@@ -66,21 +66,21 @@ export async function listBrandPrices(database: Database): Promise<readonly Bran
 export async function listBrandNames(database: Database): Promise<readonly Brand[]> {
   return database
     .selectFrom('brand')
-    .select(['wire_name as wireName', 'name', 'page_path as pagePath', 'listable'])
+    .select(['api_name as apiName', 'name', 'page_path as pagePath', 'listable'])
     .orderBy(sql`position nulls last`)
     .orderBy('name')
     .execute();
 }
 
 /** The written name of a brand, which an admin has given it; undefined for an unknown one. */
-export async function findBrandName(database: Database, wireName: string): Promise<string | undefined> {
-  const row = await database.selectFrom('brand').select('name').where('wire_name', '=', wireName).executeTakeFirst();
+export async function findBrandName(database: Database, apiName: string): Promise<string | undefined> {
+  const row = await database.selectFrom('brand').select('name').where('api_name', '=', apiName).executeTakeFirst();
   return row?.name;
 }
 
 /** Whether cars of the brand of exactly this wire name may be listed. */
-export async function isListableBrand(trx: Transaction, wireName: string): Promise<boolean> {
-  const row = await trx.selectFrom('brand').select('listable').where('wire_name', '=', wireName).executeTakeFirst();
+export async function isListableBrand(trx: Transaction, apiName: string): Promise<boolean> {
+  const row = await trx.selectFrom('brand').select('listable').where('api_name', '=', apiName).executeTakeFirst();
   return row?.listable ?? false;
 }
 
@@ -91,23 +91,23 @@ export async function isListableBrand(trx: Transaction, wireName: string): Promi
 export async function saveBrand(
   trx: Transaction,
   _by: CurrentAdmin,
-  brand: Pick<Brand, 'wireName' | 'name' | 'listable'>,
-): Promise<{ readonly wireName: string; readonly before: { readonly listable: boolean } | null }> {
+  brand: Pick<Brand, 'apiName' | 'name' | 'listable'>,
+): Promise<{ readonly apiName: string; readonly before: { readonly listable: boolean } | null }> {
   const made = await trx
     .insertInto('brand')
-    .values({ wire_name: brand.wireName, name: brand.name, page_path: null, listable: brand.listable, position: null })
+    .values({ api_name: brand.apiName, name: brand.name, page_path: null, listable: brand.listable, position: null })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('wire_name')
+    .returning('api_name')
     .executeTakeFirst();
-  if (made !== undefined) return { wireName: made.wire_name, before: null };
+  if (made !== undefined) return { apiName: made.api_name, before: null };
   const known = await trx
     .selectFrom('brand')
-    .select(['wire_name', 'listable'])
-    .where(sql`lower(regexp_replace(wire_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.wireName))
+    .select(['api_name', 'listable'])
+    .where(sql`lower(regexp_replace(api_name, '[\\s_-]+', '', 'g'))`, '=', spellingKey(brand.apiName))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await trx.updateTable('brand').set({ listable: brand.listable }).where('wire_name', '=', known.wire_name).execute();
-  return { wireName: known.wire_name, before: { listable: known.listable } };
+  await trx.updateTable('brand').set({ listable: brand.listable }).where('api_name', '=', known.api_name).execute();
+  return { apiName: known.api_name, before: { listable: known.listable } };
 }
 
 /** What all spellings of one brand have in common; the unique index `brand_spelling_key` is over the same. */

@@ -11,7 +11,7 @@ export const cardColumns = `listing.id, listing.seller_id, listing.brand, listin
     FROM listing_image JOIN image ON image.key = listing_image.image_key
     WHERE listing_id = listing.id ORDER BY position LIMIT 1) AS cover_size`;
 
-/** All that the house keeps of a car. */
+/** All that the server keeps of a car. */
 export const listingColumns = `${cardColumns},
   listing.updated_at, listing.variant, listing.body, listing.colour, listing.doors, listing.seats, listing.transmission,
   listing.fuel, listing.engine_cc, listing.power_kw, listing.curb_weight_kg, listing.manufactured_year, listing.coe_category,

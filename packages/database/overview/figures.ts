@@ -10,7 +10,7 @@ import type { Database } from '../connection/connect.ts';
 export type MoneySum = { readonly amount: Cents; readonly count: number };
 export type CarCounts = Readonly<Record<ListingStatus | 'booked' | 'advertised', number>>;
 
-/** The cars of a seller, or of the house, by status; of the available ones how many are booked and advertised. */
+/** The cars of a seller, or of the server, by status; of the available ones how many are booked and advertised. */
 export async function countCars(database: Database, sellerId: AccountId | null): Promise<CarCounts> {
   const statuses = await database
     .selectFrom('listing')
@@ -89,7 +89,7 @@ function period(unit: 'week' | 'day', moment: RawBuilder<unknown>): RawBuilder<s
   return sql<string>`to_char(date_trunc(${sql.lit(unit)}, ${moment} at time zone 'Asia/Singapore'), 'YYYY-MM-DD')`;
 }
 
-/** Bookings since a Monday by week, of a seller's cars or of the house. A week without any is not there. */
+/** Bookings since a Monday by week, of a seller's cars or of the server. A week without any is not there. */
 export async function countBookingsByWeek(
   database: Database,
   sellerId: AccountId | null,

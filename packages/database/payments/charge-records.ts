@@ -3,7 +3,7 @@ import type { Cents } from '@carhouse/domain/money/money';
 import type { AttemptId, AttemptState, PaymentId, RefundState } from '@carhouse/domain/payment/payment';
 import type { Database } from '../connection/connect.ts';
 
-/** Everything the house has of one charge. */
+/** Everything the server has of one charge. */
 export type ChargeRecord = {
   readonly intentId: string;
   readonly attemptId: AttemptId;
@@ -17,7 +17,7 @@ export type ChargeRecord = {
   readonly refund: RefundState | null;
 };
 
-/** What the house has of these charges; charges that it does not know are missing. Attempts are found by either id. */
+/** What the server has of these charges; charges that it does not know are missing. Attempts are found by either id. */
 export async function listChargeRecords(
   database: Database,
   charges: readonly { readonly intentId: string; readonly attemptId: AttemptId | undefined }[],

@@ -24,7 +24,7 @@ export type Refund = {
 };
 
 export type DueRefund = Pick<Refund, 'id' | 'attemptId' | 'intentId' | 'amount' | 'currency' | 'reason'> & {
-  /** The admin who decided it; null where the house owes it. */
+  /** The admin who decided it; null where the server owes it. */
   readonly actorId: AccountId | null;
   readonly state?: RefundState;
   readonly now: Date;

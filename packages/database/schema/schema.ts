@@ -73,7 +73,7 @@ export type Schema = {
   personal_export: PersonalExportTable;
   rule_minimum_parf: RuleMinimumParfTable;
   listing_duplicate: ListingDuplicateTable;
-  house_mark: HouseMarkTable;
+  seed_marker: SeedMarkerTable;
   dispute: DisputeTable;
   outbox: OutboxTable;
   mail_pace: MailPaceTable;
@@ -97,7 +97,7 @@ export type Schema = {
 };
 
 export type BrandTable = {
-  wire_name: string;
+  api_name: string;
   name: string;
   page_path: string | null;
   listable: Generated<boolean>;
@@ -224,7 +224,7 @@ export type BookingTable = {
 
 export type RuleMinimumParfTable = { coe_from: string; percent: number; cap_cents: Cents | null; source: string };
 
-export type HouseMarkTable = { name: string; at: Date };
+export type SeedMarkerTable = { name: string; at: Date };
 
 export type FeedbackTable = {
   id: FeedbackId;

@@ -6,7 +6,7 @@ import type { WrittenColumns } from './written-columns.ts';
 export const writtenColumns: WrittenColumns<keyof Schema> = {
   ...moneyColumns,
   brand: {
-    wire_name: 'text',
+    api_name: 'text',
     name: 'text',
     page_path: 'text?',
     listable: 'boolean=',
@@ -234,7 +234,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     cap_cents: 'cents?',
     source: 'text',
   },
-  house_mark: {
+  seed_marker: {
     name: 'text',
     at: 'time',
   },

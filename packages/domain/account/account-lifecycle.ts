@@ -4,14 +4,14 @@ import type { AccountStatus } from './account.ts';
 export type AccountEvent = 'confirm' | 'reject' | 'suspend' | 'reinstate' | 'delete';
 
 /** Only an admin whom another admin has made begins as waiting, where there is a second admin to ask. */
-export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 'owner' | 'house'> = {
+export const accountLifecycle: Lifecycle<AccountStatus, AccountEvent, 'admin' | 'owner' | 'system'> = {
   noun: 'account',
   initial: 'active',
   alsoInitial: ['waiting'],
   states: ['waiting', 'active', 'suspended', 'deleted'],
   transitions: [
     { from: 'waiting', event: 'confirm', to: 'active', by: ['admin'] },
-    { from: 'waiting', event: 'reject', to: 'deleted', by: ['admin', 'house'] },
+    { from: 'waiting', event: 'reject', to: 'deleted', by: ['admin', 'system'] },
     { from: 'active', event: 'suspend', to: 'suspended', by: ['admin'] },
     { from: 'suspended', event: 'reinstate', to: 'active', by: ['admin'] },
     { from: 'active', event: 'delete', to: 'deleted', by: ['admin', 'owner'] },

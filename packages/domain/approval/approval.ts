@@ -28,7 +28,7 @@ export type Approval = {
 
 type ApprovalEvent = 'confirm' | 'reject' | 'withdraw' | 'expire';
 
-export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another admin' | 'its admin' | 'house'> = {
+export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another admin' | 'its admin' | 'system'> = {
   noun: 'approval',
   initial: 'waiting',
   states: approvalStates,
@@ -36,7 +36,7 @@ export const approvalLifecycle: Lifecycle<ApprovalState, ApprovalEvent, 'another
     { from: 'waiting', event: 'confirm', to: 'confirmed', by: ['another admin'] },
     { from: 'waiting', event: 'reject', to: 'rejected', by: ['another admin'] },
     { from: 'waiting', event: 'withdraw', to: 'withdrawn', by: ['its admin'] },
-    { from: 'waiting', event: 'expire', to: 'expired', by: ['house'] },
+    { from: 'waiting', event: 'expire', to: 'expired', by: ['system'] },
   ],
 };
 

@@ -63,7 +63,7 @@ export function otherMakeWords(key: string): readonly string[] {
 
 /**
  * The words at the start of a title that name a make: `MINI Cooper S` → `MINI`, `Land Rover Defender` → `Land Rover`.
- * @param isBrand also accepts keys that the house has as brands.
+ * @param isBrand also accepts keys that the server has as brands.
  */
 export function makeInTitle(title: string, isBrand: (key: string) => boolean): string | undefined {
   const words = title.split(' ');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { brandWireName } from './brand.ts';
+import { brandApiName } from './brand.ts';
 
 it.each([
   ['Mercedes-Benz', 'Mercedes_Benz'],
@@ -9,6 +9,6 @@ it.each([
   ['Land-Rover Classic', 'Land_Rover_Classic'],
   ['Mercedes_Benz', 'Mercedes_Benz'],
   ['Citroën', 'Citroën'],
-])('writes the brand %j as %j on the wire', (name, wireName) => {
-  expect(brandWireName(name)).toBe(wireName);
+])('writes the brand %j as %j on the wire', (name, apiName) => {
+  expect(brandApiName(name)).toBe(apiName);
 });

@@ -1,7 +1,7 @@
 /** A maker of cars. Brands are rows: an admin or an import adds more; only those with a page path stand in the navbar. */
 export type Brand = {
   /** As the wire and the specification write it: `Mercedes_Benz`. */
-  readonly wireName: string;
+  readonly apiName: string;
   /** As a person writes it: `Mercedes-Benz`. */
   readonly name: string;
   /** `/mercedes`, or null for a brand without a page of its own. */
@@ -11,6 +11,6 @@ export type Brand = {
 };
 
 /** The wire name of a brand from its written name: spaces and hyphens become underscores. */
-export function brandWireName(name: string): string {
+export function brandApiName(name: string): string {
   return name.trim().replace(/[\s-]+/g, '_');
 }

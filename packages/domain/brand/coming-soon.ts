@@ -3,9 +3,9 @@
  * none; the names are ours and stand only here. One that an admin opens as a brand is coming soon no more.
  */
 export const comingSoonBrands = [
-  { wireName: 'Aston_Martin', name: 'Aston Martin' },
-  { wireName: 'Bentley', name: 'Bentley' },
-  { wireName: 'Maserati', name: 'Maserati' },
-  { wireName: 'McLaren', name: 'McLaren' },
-  { wireName: 'Porsche', name: 'Porsche' },
+  { apiName: 'Aston_Martin', name: 'Aston Martin' },
+  { apiName: 'Bentley', name: 'Bentley' },
+  { apiName: 'Maserati', name: 'Maserati' },
+  { apiName: 'McLaren', name: 'McLaren' },
+  { apiName: 'Porsche', name: 'Porsche' },
 ] as const;

@@ -6,7 +6,7 @@ export const feedbackStates = ['unread', 'read', 'archived'] as const;
 export type FeedbackState = (typeof feedbackStates)[number];
 export type FeedbackId = Id<'feedback'>;
 
-/** What somebody wrote to the house. */
+/** What somebody wrote to the server. */
 export type Feedback = {
   readonly id: FeedbackId;
   /** Nobody has proved that it is the sender's. */

@@ -8,7 +8,7 @@ import { advance, type Lifecycle, lifecycleFaults, nextState, possibleEvents } f
 const steps = <S extends string>(lifecycle: Lifecycle<S, string, string>): string[] =>
   lifecycle.transitions.map((step) => `${step.from} → ${step.to}`).sort();
 
-describe('the lifecycles of the house', () => {
+describe('the lifecycles of the server', () => {
   it.each([accountLifecycle, bookingLifecycle, listingLifecycle, attemptLifecycle])('are sound: $noun', (lifecycle) => {
     expect(lifecycleFaults<string, string, string>(lifecycle)).toEqual([]);
   });

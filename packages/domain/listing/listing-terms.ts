@@ -1,7 +1,7 @@
 import type { FieldFault } from '../errors/domain-error.ts';
 import type { Listing } from './listing.ts';
 
-/** What a seller decides about his car; everything else of a listing is the house's to say. */
+/** What a seller decides about his car; everything else of a listing is the server's to say. */
 export type ListingTerms = Pick<
   Listing,
   | 'brand'

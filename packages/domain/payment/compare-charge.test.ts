@@ -36,7 +36,7 @@ describe('the two sides of a charge', () => {
     ['differ in the currency', { ...ours, paid: false }, { ...theirs, currency: 'usd' }, 'charge-mismatch'],
     ['differ in the mode', ours, { ...theirs, livemode: true }, 'charge-mismatch'],
     ['differ in what went back', ours, { ...theirs, amountRefunded: cents(500n) }, 'charge-mismatch'],
-  ] as const)('%s', (_what, house, provider, kind) => {
-    expect(compareCharge(house, provider)).toBe(kind);
+  ] as const)('%s', (_what, server, provider, kind) => {
+    expect(compareCharge(server, provider)).toBe(kind);
   });
 });

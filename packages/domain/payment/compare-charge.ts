@@ -12,7 +12,7 @@ export type TheirCharge = {
   readonly livemode: boolean;
 };
 
-/** What the house knows of it: the attempt that it belongs to, and what came of it. */
+/** What the server knows of it: the attempt that it belongs to, and what came of it. */
 export type OurCharge = {
   readonly attemptId: AttemptId;
   readonly amount: Cents;

@@ -6,7 +6,7 @@ import type { Id } from '../ids/id.ts';
 export const outboxKinds = ['receipt', 'sold', 'car-lost', 'cancelled', 'refunded'] as const;
 export type OutboxKind = (typeof outboxKinds)[number];
 /**
- * `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the house. `merged`: it is
+ * `failed`: given up after the last try, the money desk shows it. `dropped`: its reader has left the server. `merged`: it is
  * counted in a digest instead of being sent.
  */
 export type OutboxState = 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'merged';

@@ -164,7 +164,7 @@ describe('a make', () => {
     expect(knownMake(makeKey(makeInTitle(title, () => false) ?? ''))).toBe(name);
   });
 
-  test('of the house is found in a title though nobody else knows it', () => {
+  test('of the server is found in a title though nobody else knows it', () => {
     expect(makeInTitle('Zonk 2000', (key) => key === 'zonk')).toBe('Zonk');
     expect(makeInTitle('Zonk 2000', () => false)).toBeUndefined();
   });

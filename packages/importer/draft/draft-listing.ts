@@ -8,7 +8,7 @@ import { liftTitleNotes, type TitleNotes } from '../guess/title-notes.ts';
 import type { Field, RowFields } from '../read/field.ts';
 import { longDate, monthEnd, termEnd } from '../read/read-date.ts';
 
-/** A listing as a row describes it, before the house adds its ids, times and the name of its brand. */
+/** A listing as a row describes it, before the server adds its ids, times and the name of its brand. */
 export type ListingDraft = {
   readonly dealerRef: string;
   readonly title: string;
@@ -35,7 +35,7 @@ export type DraftContext = {
   readonly mapping: Pick<Mapping, 'defaultLocation' | 'impliedFuel'>;
   /** ISO day. A car cannot have been registered after it. */
   readonly today: string;
-  /** Whether the house has a brand of this key. */
+  /** Whether the server has a brand of this key. */
   readonly isBrand: (key: string) => boolean;
   /** Whether the feed has no column for the dealer's reference: a car is then known by what stays the same of it. */
   readonly derivesRef?: boolean;

@@ -38,5 +38,5 @@ export function placeRow(
   }
   if (!brand.listable) return reject('brand', draft.brandSpelling, `the brand ${brand.name} is closed for listing`);
   seen.note(draft.dealerRef, line);
-  return { line, draft, hash, brand: brand.wireName };
+  return { line, draft, hash, brand: brand.apiName };
 }

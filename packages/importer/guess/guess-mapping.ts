@@ -1,5 +1,5 @@
 import type { Field } from '../read/field.ts';
-import { currencyOf, houseCurrency, splitMoney } from '../read/money-marks.ts';
+import { currencyOf, listingCurrency, splitMoney } from '../read/money-marks.ts';
 import type { TableHead } from '../read/table-head.ts';
 import { headerWords, leftOutWords, moneyInHeader, plainHeader } from './header-words.ts';
 import { distinctHeaders, type MappedColumn, type Mapping, type ReaderName } from './mapping.ts';
@@ -157,7 +157,7 @@ function moneyOf(samples: readonly ColumnSample[], columns: readonly GuessedColu
   const prices = samples[place];
   if (prices === undefined) return null;
   const named = moneyInHeader(prices.header) ?? mostNamed(prices.cells);
-  return named === null || named === houseCurrency ? null : { currency: named, rate: null };
+  return named === null || named === listingCurrency ? null : { currency: named, rate: null };
 }
 
 function mostNamed(cells: readonly string[]): string | null {

@@ -96,7 +96,7 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
     gallery|img|main image|image list|photo list|image files|photo files|image names|imgs|cover|thumbnail`),
 };
 
-/** Columns that are known and that the house works out by itself, or has no place for. */
+/** Columns that are known and that the server works out by itself, or has no place for. */
 export const leftOutWords: ReadonlySet<string> = new Set(
   words(`depreciation|depre yearly|annual depreciation|annual dep|depre|road tax|road tax yearly|dereg value|deregvalue|
     dereg value from scrape date|deregistration value|days of coe left|total days coe|coe left|months of coe left|indicative price|eco category|

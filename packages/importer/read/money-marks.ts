@@ -1,5 +1,5 @@
-/** The money that prices of this house are in (ISO 4217). A plain `$` means it too. */
-export const houseCurrency = 'SGD';
+/** The money that prices of this server are in (ISO 4217). A plain `$` means it too. */
+export const listingCurrency = 'SGD';
 
 /** What feeds put beside an amount, in lower case without dots. */
 const marks: Readonly<Record<string, string>> = {
@@ -63,6 +63,6 @@ export function splitMoney(cell: string): { readonly number: string; readonly cu
   const words = [before, behind].filter((word) => word !== undefined && word !== '');
   const meant = words.map((word) => currencyOf(String(word)));
   if (meant.includes(undefined)) return undefined;
-  const named = meant.find((code) => code !== houseCurrency) ?? meant[0] ?? null;
+  const named = meant.find((code) => code !== listingCurrency) ?? meant[0] ?? null;
   return { number, currency: named };
 }

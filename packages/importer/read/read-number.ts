@@ -2,7 +2,7 @@ import { type Cents, centsFromDollars, priceMaximum } from '@carhouse/domain/mon
 import type { MoneyRule } from '../guess/mapping.ts';
 import { CellFault } from './cell-fault.ts';
 import { plainDashes } from './clean-cell.ts';
-import { houseCurrency, splitMoney } from './money-marks.ts';
+import { listingCurrency, splitMoney } from './money-marks.ts';
 
 export type WholeNumber = {
   readonly minimum: number;
@@ -103,17 +103,17 @@ export function amount(options: Amount = {}, rule: MoneyRule | null = null): (ce
     // A plain `$` is the dollar that the mapping names; any other mark speaks for itself.
     const plainDollar = /(?:^|[\d\s])\$(?:[\d\s]|$)/.test(cell);
     const marked = stated.currency !== null && !plainDollar;
-    const currency = marked ? stated.currency : (rule?.currency ?? houseCurrency);
-    if (currency === houseCurrency) return centsFromDollars(stated.dollars);
+    const currency = marked ? stated.currency : (rule?.currency ?? listingCurrency);
+    if (currency === listingCurrency) return centsFromDollars(stated.dollars);
     if (rule === null || rule.rate === null || rule.currency !== currency) {
       throw new CellFault(`is in ${currency}, and no rate for ${currency} was named`);
     }
-    return inHouseMoney(stated.dollars, rule.rate);
+    return toListingCurrency(stated.dollars, rule.rate);
   };
 }
 
 /** Turned into Singapore dollars, to the dollar: cents would claim a precision that a rate does not have. */
-function inHouseMoney(amount: number, rate: number): Cents {
+function toListingCurrency(amount: number, rate: number): Cents {
   const dollars = Math.round(amount * rate);
   if (dollars * 100 > Number(priceMaximum)) throw new CellFault('is above $100,000,000');
   return centsFromDollars(dollars);

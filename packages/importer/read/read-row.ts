@@ -8,7 +8,7 @@ import { CellFault, type RowFault } from './cell-fault.ts';
 import { cleanCell } from './clean-cell.ts';
 import type { Field, RowFields } from './field.ts';
 import { isPrice, type Reader, readerOf } from './field-readers.ts';
-import { houseCurrency } from './money-marks.ts';
+import { listingCurrency } from './money-marks.ts';
 
 export type RowContext = Omit<DraftContext, 'mapping' | 'derivesRef'> & {
   readonly mapping: Mapping;
@@ -112,7 +112,7 @@ function columnReaders(
     const known = byCurrency.get(code);
     if (known !== undefined) return known;
     const foreign = money?.currency === code ? money : { currency: code, rate: null };
-    const made = withMoney(code === houseCurrency ? null : foreign);
+    const made = withMoney(code === listingCurrency ? null : foreign);
     byCurrency.set(code, made);
     return made;
   };

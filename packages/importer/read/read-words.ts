@@ -117,7 +117,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   phev: 'plug-in hybrid',
   petrolelectricplugin: 'plug-in hybrid',
   petrolpluginhybrid: 'plug-in hybrid',
-  // fuels that the house has no word for
+  // fuels that the server has no word for
   lpg: null,
   petrollpg: null,
   petrolcng: null,
@@ -130,7 +130,7 @@ const fuelWords: Readonly<Record<string, Fuel | null>> = {
   notsupported: null,
 };
 
-/** The fuel; a hybrid may be written by its two sources. Null for one that the house has no word for (LPG, hydrogen, other). */
+/** The fuel; a hybrid may be written by its two sources. Null for one that the server has no word for (LPG, hydrogen, other). */
 export function readFuel(cell: string): Fuel | null {
   const word = comparable(cell);
   const fuel = Object.hasOwn(fuelWords, word) ? fuelWords[word] : undefined;

@@ -1,15 +1,15 @@
 import type { Database } from '@carhouse/database/connection/connect';
-import { brandWireName } from '@carhouse/domain/brand/brand';
+import { brandApiName } from '@carhouse/domain/brand/brand';
 import { knownMake, makeKey, properName } from '@carhouse/domain/brand/brand-spellings';
 import type { BatchRow } from './batch-outcome.ts';
 
-type KnownBrand = { readonly wireName: string; readonly name: string; readonly listable: boolean };
+type KnownBrand = { readonly apiName: string; readonly name: string; readonly listable: boolean };
 
-/** The brands of the house by `makeKey`, so that no spelling makes a second one. */
+/** The brands of the server by `makeKey`, so that no spelling makes a second one. */
 type BrandRegistry = Map<string, KnownBrand>;
 
 /**
- * Which makes that are no brands of the house yet become brands: none, those whose names are known of makers of cars, or whatever a file
+ * Which makes that are no brands of the server yet become brands: none, those whose names are known of makers of cars, or whatever a file
  * says. A stranger's file may not invent brands.
  */
 export type BrandPolicy = 'none' | 'known makes' | 'all';
@@ -64,7 +64,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
         for (const [key] of settled) fresh.delete(key);
       }
       return rows.map((row) => {
-        const brand = registry.get(row.draft.brandKey)?.wireName ?? row.brand;
+        const brand = registry.get(row.draft.brandKey)?.apiName ?? row.brand;
         return brand === row.brand ? row : { ...row, brand };
       });
     },
@@ -75,7 +75,7 @@ export async function openBrands(database: Database, policy: BrandPolicy, dryRun
 /** The brand that a row asks for, as it would be written: `land rover` → `Land Rover`, wire name `Land_Rover`. */
 export function newBrand(spelling: string, title: string): KnownBrand {
   const name = properName(spelling, title);
-  return { wireName: brandWireName(name), name, listable: true };
+  return { apiName: brandApiName(name), name, listable: true };
 }
 
 /** Adds brands and reads the table again: another import may have added one a moment before in another spelling. */
@@ -83,8 +83,8 @@ async function addBrands(database: Database, brands: readonly KnownBrand[]): Pro
   await database
     .insertInto('brand')
     .values(
-      brands.map(({ wireName, name, listable }) => ({
-        wire_name: wireName,
+      brands.map(({ apiName, name, listable }) => ({
+        api_name: apiName,
         name,
         listable,
         page_path: null,
@@ -97,11 +97,11 @@ async function addBrands(database: Database, brands: readonly KnownBrand[]): Pro
 }
 
 async function readBrands(database: Database): Promise<BrandRegistry> {
-  const rows = await database.selectFrom('brand').select(['wire_name', 'name', 'listable']).execute();
+  const rows = await database.selectFrom('brand').select(['api_name', 'name', 'listable']).execute();
   const registry: BrandRegistry = new Map();
   for (const row of rows) {
-    const brand = { wireName: row.wire_name, name: row.name, listable: row.listable };
-    registry.set(makeKey(row.wire_name), brand);
+    const brand = { apiName: row.api_name, name: row.name, listable: row.listable };
+    registry.set(makeKey(row.api_name), brand);
     registry.set(makeKey(row.name), brand);
   }
   return registry;

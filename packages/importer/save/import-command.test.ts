@@ -17,19 +17,19 @@ const content = [
   '',
 ].join('\n');
 
-let house: TestDatabase;
+let testServer: TestDatabase;
 let dataDir: string;
 let file: string;
 const running: ChildProcess[] = [];
 
 beforeAll(async () => {
-  house = await testDatabase();
+  testServer = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
   // Root's PostgreSQL runs as another user, who has to get there; else the database would be kept, and left, elsewhere.
   await chmod(dataDir, 0o711);
   file = join(dataDir, 'cars.csv');
   await writeFile(file, content);
-  await addSeller(house.url);
+  await addSeller(testServer.url);
 });
 
 afterEach(() => {
@@ -37,13 +37,13 @@ afterEach(() => {
 });
 
 afterAll(async () => {
-  await house.close();
+  await testServer.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('the import command', () => {
   test('says what it did in its last line, and writes the report beside the data', async () => {
-    const { code, output, faults } = await command([file], { DATABASE_URL: house.url });
+    const { code, output, faults } = await command([file], { DATABASE_URL: testServer.url });
     expect([code, faults]).toEqual([0, '']);
     expect(output.trimEnd().split('\n').at(-1)).toBe('1 imported, 0 updated, 0 unchanged, 1 rejected');
     expect(output).toMatch(/^2 rows in \d+\.\d s \(\d+ rows\/s\)$/m);
@@ -54,7 +54,7 @@ describe('the import command', () => {
   });
 
   test('says of a dry run that it was one', async () => {
-    const { code, output } = await command([file, '--dry-run'], { DATABASE_URL: house.url });
+    const { code, output } = await command([file, '--dry-run'], { DATABASE_URL: testServer.url });
     expect(code).toBe(0);
     expect(output).toMatch(/Dry run: nothing was changed\..*\n\d+ imported, 0 updated, \d+ unchanged, 1 rejected\n$/);
   });
@@ -62,14 +62,14 @@ describe('the import command', () => {
   test.each([[[]], [['a.csv', 'b.csv']], [['a.csv', '--sellr', 'x']], [['a.csv', '--seller']]])(
     'answers %j with its usage',
     async (args) => {
-      const { code, faults } = await command(args, { DATABASE_URL: house.url });
+      const { code, faults } = await command(args, { DATABASE_URL: testServer.url });
       expect(code).toBe(2);
       expect(faults).toContain('Usage: npm run import -- FILE');
     },
   );
 
   test('says in one line what is wrong with a file', async () => {
-    const { code, output, faults } = await command([join(dataDir, 'none.csv')], { DATABASE_URL: house.url });
+    const { code, output, faults } = await command([join(dataDir, 'none.csv')], { DATABASE_URL: testServer.url });
     expect([code, output, faults]).toEqual([1, '', `There is no file ${join(dataDir, 'none.csv')}.\n`]);
   });
 
@@ -79,20 +79,20 @@ describe('the import command', () => {
     const many = join(dataDir, 'many.csv');
     const rows = Array.from({ length: 8_000 }, (_, index) => `m${index},Audi A4,audi,21-apr-2016,1000`);
     await writeFile(many, `${content.split('\n', 1)[0]}\n${rows.join('\n')}\n`);
-    const child = start([many], { DATABASE_URL: house.url });
+    const child = start([many], { DATABASE_URL: testServer.url });
     // Its first line comes when the first row is about to go in. The rest is read and thrown away.
     await once(child.stdout ?? child, 'data');
     child.stdout?.resume();
     child.kill('SIGINT');
     const [code] = await once(child, 'exit');
     expect(code).toBe(130);
-    const { rows: counted } = await house.pool.query<{ count: bigint }>(
+    const { rows: counted } = await testServer.pool.query<{ count: bigint }>(
       "SELECT count(*) FROM listing WHERE dealer_ref LIKE 'm%'",
     );
     const imported = Number(counted[0]?.count);
     expect(imported % 500).toBe(0);
     expect(imported).toBeLessThan(8_000);
-    const again = await command([many], { DATABASE_URL: house.url });
+    const again = await command([many], { DATABASE_URL: testServer.url });
     expect(again.output).toContain(`${8_000 - imported} imported, 0 updated, ${imported} unchanged, 0 rejected\n`);
   });
 });

@@ -18,33 +18,33 @@ const header = 'listing_id,title,make,reg_date,price,power,opc_scheme,descriptio
 const q5 = '11,Audi Q5 2.0A,audi,21-apr-2016,"88,000",165,,one owner.';
 const roma = '12,Ferrari Roma,ferrari,02-feb-2022,900000.0,456.0,,';
 
-let house: TestDatabase;
+let server: TestDatabase;
 let folder: string;
 let sellerId: string;
 let sellerEmail: string;
 
 beforeAll(async () => {
-  house = await testDatabase();
+  server = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
 });
 
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(async () => {
   sellerId = newId();
   sellerEmail = `${sellerId}@dealer.example`;
-  await house.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'Dealer', $2, 'Seller')", [
+  await server.pool.query("INSERT INTO account (id, name, email, role) VALUES ($1, 'Dealer', $2, 'Seller')", [
     sellerId,
     sellerEmail,
   ]);
 });
 
 afterEach(async () => {
-  await house.pool.query('DELETE FROM listing');
-  await house.pool.query('DELETE FROM brand WHERE position IS NULL');
+  await server.pool.query('DELETE FROM listing');
+  await server.pool.query('DELETE FROM brand WHERE position IS NULL');
 });
 
 describe('a real data set', () => {
@@ -96,13 +96,13 @@ describe('cars that a file does not name any more', () => {
     await importText([header, q5, roma]);
     const result = await importText([header, q5]);
     expect(result.gone.incomplete).toBe(false);
-    const { rows } = await house.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
+    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
     expect(rows).toEqual([{ dealer_ref: '12' }]);
   });
 
   test('are not those whose row stayed out, nor sold ones', async () => {
     await importText([header, q5, roma, q5.replace('11', '13')]);
-    await house.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = '13'");
+    await server.pool.query("UPDATE listing SET status = 'sold' WHERE dealer_ref = '13'");
     expect(await importText([header, q5, roma.replace('900000.0', 'soon')])).toMatchObject({ gone: { ids: [] } });
   });
 
@@ -115,7 +115,7 @@ describe('cars that a file does not name any more', () => {
     expect(await importText(stock('Available'))).toMatchObject({ imported: 2 });
     const result = await importText(stock('Sold'));
     expect(result).toMatchObject({ unchanged: 1, rejected: 1, gone: { incomplete: false } });
-    const { rows } = await house.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
+    const { rows } = await server.pool.query('SELECT dealer_ref FROM listing WHERE id = ANY ($1)', [result.gone.ids]);
     expect(rows).toEqual([{ dealer_ref: 'F2' }]);
   });
 
@@ -141,11 +141,11 @@ async function importPath(
   { addBrands = false }: { readonly addBrands?: boolean } = {},
 ): Promise<ImportResult & { report: string }> {
   const report = join(folder, `report-${randomBytes(6).toString('hex')}.csv`);
-  const { id } = await findSeller(house.database, sellerEmail);
+  const { id } = await findSeller(server.database, sellerEmail);
   const source = await openSource(file);
   try {
     const result = await importFile({
-      database: house.database,
+      database: server.database,
       source,
       sellerId: id,
       choose: byName(undefined),

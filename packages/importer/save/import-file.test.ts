@@ -18,18 +18,18 @@ const header = 'listing_id,title,make,reg_date,price,power,opc_scheme,descriptio
 const q5 = '11,Audi Q5 2.0A,audi,21-apr-2016,"88,000",165,,one owner.';
 const roma = '12,Ferrari Roma,ferrari,02-feb-2022,900000.0,456.0,,';
 
-let house: TestDatabase;
+let server: TestDatabase;
 let folder: string;
 let sellerId: string;
 let sellerEmail: string;
 
 beforeAll(async () => {
-  house = await testDatabase();
+  server = await testDatabase();
   folder = await mkdtemp(join(tmpdir(), 'carhouse-import-'));
 });
 
 afterAll(async () => {
-  await house.close();
+  await server.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -40,8 +40,8 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await house.pool.query('DELETE FROM listing');
-  await house.pool.query('DELETE FROM brand WHERE position IS NULL');
+  await server.pool.query('DELETE FROM listing');
+  await server.pool.query('DELETE FROM brand WHERE position IS NULL');
 });
 
 describe('an import', () => {
@@ -90,7 +90,7 @@ describe('an import', () => {
 
   test.each(['sold', 'withdrawn'])('leaves a %s car as it is on offer', async (status) => {
     await importText([header, q5]);
-    await house.pool.query('UPDATE listing SET status = $1', [status]);
+    await server.pool.query('UPDATE listing SET status = $1', [status]);
     expect(await importText([header, q5.replace('88,000', '85,500')])).toMatchObject({ updated: 1 });
     expect(await listings()).toMatchObject([{ status }]);
   });
@@ -100,7 +100,7 @@ describe('an import', () => {
     const other = newId();
     await addAccount(other, `${other}@dealer.example`, 'Seller');
     expect(await importText([header, q5], { seller: `${other}@dealer.example` })).toMatchObject({ imported: 1 });
-    const { rows } = await house.pool.query('SELECT seller_id FROM listing ORDER BY seller_id');
+    const { rows } = await server.pool.query('SELECT seller_id FROM listing ORDER BY seller_id');
     expect(rows).toEqual([sellerId, other].sort().map((seller_id) => ({ seller_id })));
   });
 
@@ -166,12 +166,12 @@ describe('an import', () => {
     expect((await importText(rows)).reasons).toEqual([{ reason: 'make unknown brand; --add-brands adds it', rows: 4 }]);
     const result = await importText(rows, { addBrands: true });
     expect(result).toMatchObject({ imported: 4, unchanged: 1, brandsAdded: ['Land Rover', 'SC'] });
-    const { rows: brands } = await house.pool.query(
-      'SELECT wire_name, name, page_path, listable FROM brand WHERE position IS NULL ORDER BY name',
+    const { rows: brands } = await server.pool.query(
+      'SELECT api_name, name, page_path, listable FROM brand WHERE position IS NULL ORDER BY name',
     );
     expect(brands).toEqual([
-      { wire_name: 'Land_Rover', name: 'Land Rover', page_path: null, listable: true },
-      { wire_name: 'SC', name: 'SC', page_path: null, listable: true },
+      { api_name: 'Land_Rover', name: 'Land Rover', page_path: null, listable: true },
+      { api_name: 'SC', name: 'SC', page_path: null, listable: true },
     ]);
     expect((await listings()).map((listing) => listing.brand)).toEqual([
       'Rolls_Royce',
@@ -183,7 +183,7 @@ describe('an import', () => {
   });
 
   test('rejects cars of a brand that is closed', async () => {
-    await house.pool.query("INSERT INTO brand (wire_name, name, listable) VALUES ('Zonk', 'Zonk', false)");
+    await server.pool.query("INSERT INTO brand (api_name, name, listable) VALUES ('Zonk', 'Zonk', false)");
     const result = await importText([header, '7,Zonk 2000,zonk,21-apr-2016,1000,100,,'], { addBrands: true });
     expect(result.reasons).toEqual([{ reason: 'make the brand Zonk is closed for listing', rows: 1 }]);
   });
@@ -260,9 +260,9 @@ describe('an import', () => {
   });
 
   test('rejects alone the row that the database refuses', async () => {
-    await house.pool.query("ALTER TABLE listing ADD CONSTRAINT no_roma CHECK (title <> 'Ferrari Roma')");
+    await server.pool.query("ALTER TABLE listing ADD CONSTRAINT no_roma CHECK (title <> 'Ferrari Roma')");
     const result = await importText([header, q5, roma, q5.replace('11', '13')]);
-    await house.pool.query('ALTER TABLE listing DROP CONSTRAINT no_roma');
+    await server.pool.query('ALTER TABLE listing DROP CONSTRAINT no_roma');
     expect(result).toMatchObject({ imported: 2, rejected: 1 });
     expect(result.report).toMatch(/^3,12,rejected,,,could not be stored \(no_roma\)/m);
   });
@@ -312,7 +312,7 @@ describe('an import is refused and changes nothing', () => {
     await expect(importContent(whole, { seller: 'nobody@x.example' })).rejects.toThrow('There is no account nobody@x.');
     await expect(importContent(whole, { seller: `${buyer}@buyer.example` })).rejects.toThrow('is no Seller');
     await expect(importContent(whole, { seller: '' })).rejects.toThrow('--seller EMAIL');
-    await house.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerId]);
+    await server.pool.query("UPDATE account SET status = 'suspended' WHERE id = $1", [sellerId]);
     await expect(importContent(whole)).rejects.toThrow('is suspended');
   });
 
@@ -329,7 +329,7 @@ describe('an import is refused and changes nothing', () => {
 
   test('while another import for the seller runs', async () => {
     const id = sellerId as Parameters<typeof withImportLock>[1];
-    await withImportLock(house.database, id, async () => {
+    await withImportLock(server.database, id, async () => {
       await expect(importContent(whole)).rejects.toThrow('Another import for this seller is running');
     });
     expect(await importContent(whole)).toMatchObject({ imported: 2 });
@@ -354,11 +354,11 @@ async function importContent(content: string | Buffer, changes?: Changes) {
 async function importPath(file: string, changes: Changes = {}): Promise<ImportResult & { report: string }> {
   const report = join(folder, `report-${randomBytes(6).toString('hex')}.csv`);
   const { seller = sellerEmail, mapping, addBrands = false, ...others } = changes;
-  const { id } = await findSeller(house.database, seller === '' ? undefined : seller);
+  const { id } = await findSeller(server.database, seller === '' ? undefined : seller);
   const source = await openSource(file);
   try {
     const result = await importFile({
-      database: house.database,
+      database: server.database,
       source,
       sellerId: id,
       choose: byName(mapping),
@@ -383,11 +383,11 @@ async function write(content: string | Buffer): Promise<string> {
 
 async function addAccount(id: string, email: string, role: string): Promise<void> {
   const values = [id, 'Dealer', email, role];
-  await house.pool.query('INSERT INTO account (id, name, email, role) VALUES ($1, $2, $3, $4)', values);
+  await server.pool.query('INSERT INTO account (id, name, email, role) VALUES ($1, $2, $3, $4)', values);
 }
 
 async function listings() {
-  const { rows } = await house.pool.query(
+  const { rows } = await server.pool.query(
     `SELECT dealer_ref, title, brand, status, location, original_price_cents, resale_price_cents, years_of_use,
             year_of_purchase, power_kw, registered_on, coe_expires_on, description, posted_at, updated_at
      FROM listing ORDER BY dealer_ref`,

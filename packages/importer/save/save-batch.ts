@@ -2,7 +2,6 @@ import type { Database } from '@carhouse/database/connection/connect';
 import { inTransaction, sqlState, type Transaction } from '@carhouse/database/connection/transaction';
 import { type DealerColumn, dealerColumnNames, dealerColumns } from '@carhouse/database/imports/dealer-columns';
 import { factColumns } from '@carhouse/database/listings/listing-row';
-import type { ListingTable } from '@carhouse/database/schema/schema';
 import type { AccountId } from '@carhouse/domain/account/account';
 import { findPlate } from '@carhouse/domain/car/plate';
 import { newestPlace } from '@carhouse/domain/listing/newest-place';

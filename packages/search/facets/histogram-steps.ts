@@ -3,7 +3,7 @@ import type { Histogram } from '../query/answer.ts';
 /** Bars of prices: $10,000 each, the last one holds all from $1,190,000 on. */
 const priceStep = 1_000_000;
 const priceBars = 120;
-/** Years the house can hold; each is a bar. */
+/** Years the server can hold; each is a bar. */
 const firstYear = 1886;
 const yearBars = 512;
 

@@ -101,7 +101,7 @@ export class Catalogue {
 
   /**
    * Which part of all numbers stands for cars that went or were written anew with other texts. Their words stay in the index until the
-   * house loads a new catalogue, which it should when this passes a half.
+   * server loads a new catalogue, which it should when this passes a half.
    */
   get worn(): number {
     return this.#numbers === 0 ? 0 : 1 - this.#size / this.#numbers;

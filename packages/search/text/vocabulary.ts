@@ -169,7 +169,7 @@ export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
-/** A brand as people read it. The house may know better: its table of brands has the written name. */
+/** A brand as people read it. The server may know better: its table of brands has the written name. */
 function brandText(brand: string): string {
   // Only an underscore hides what was written: a space or a hyphen.
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;

@@ -1,7 +1,7 @@
-import type { HouseProcess } from '../house-process.ts';
 import { openAgent } from '../http-client.ts';
 import { listCars, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const buyers = 250;
 /** A buyer may have five open bookings. */
@@ -9,13 +9,13 @@ const runs = 5;
 const atOnce = 16;
 
 /** Booking a car, every car another one; each buyer once a run. */
-export async function benchBooking(house: HouseProcess): Promise<Figures[]> {
+export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(house, agent, { count: buyers, role: 'Buyer' });
-  await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+  const known = await signUpPeople(server, agent, { count: buyers, role: 'Buyer' });
+  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
   const measured = [];
   for (let run = 0; run < runs; run += 1) {
-    const cars = await listCars(house, buyers);
+    const cars = await listCars(server, buyers);
     const jobs = known.map(({ client, token }, place) => async () => {
       const body = { productId: cars[place], meetingDate: 'Saturday', buyerNumber: '9123 4567' };
       const answer = await client.send('POST', '/api/bookingData', { token, body });

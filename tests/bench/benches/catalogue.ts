@@ -52,7 +52,7 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
 }
 
 function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
-  // Room as the house gives it (apps/server/catalogue/followed-catalogue.ts).
+  // Room as the server gives it (apps/server/catalogue/followed-catalogue.ts).
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];

@@ -1,7 +1,7 @@
-import type { HouseProcess } from '../house-process.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
 import { listCars, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const runs = 5;
 const visits = 200;
@@ -10,10 +10,10 @@ const visits = 200;
  * The home page for a visitor, one after the other: as the micro-cache gives it, and rendered anew each time, which an
  * address that nobody has asked for before makes it. Then the same from a browser, which takes it compressed.
  */
-export async function benchHome(house: HouseProcess): Promise<Figures[]> {
+export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  await signUpPeople(house, agent, { count: 1, role: 'Seller' });
-  await listCars(house, 5, ['Rolls_Royce', 'Mercedes_Benz', 'Tesla']);
+  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
+  await listCars(server, 5, ['Rolls_Royce', 'Mercedes_Benz', 'Tesla']);
   const figures: Figures[] = [];
   for (const encoding of [undefined, 'br, gzip'] as const) {
     const ways = [
@@ -27,7 +27,7 @@ export async function benchHome(house: HouseProcess): Promise<Figures[]> {
       const measured = [];
       for (let run = 0; run < runs; run += 1) {
         const jobs = Array.from({ length: visits }, (_, visit) => async () => {
-          const client = openClient(house.url, addressOf(visit), agent);
+          const client = openClient(server.url, addressOf(visit), agent);
           const answer = await client.send('GET', path(visit, run), encoding === undefined ? {} : { encoding });
           if (answer.status !== 200) throw new Error(`The home page answered ${answer.status}.`);
         });

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { addressOf, type Client, openAgent, openClient } from '../http-client.ts';
 import { signUpPeople } from '../people.ts';
 import { type Figures, quantile, round } from '../samples.ts';
-import { memoryOf, type StockHouse } from '../stock-house.ts';
+import { memoryOf, type StockServer } from '../stock-server.ts';
 
 const sellers = 10;
 /** Between two visits, in milliseconds. */
@@ -22,21 +22,21 @@ const files: readonly (readonly [name: string, content: Buffer])[] = [
 
 /** How visitors are answered while ten sellers upload and check hostile files, one after the other, for so many seconds. */
 export async function benchHostileImports(
-  { house }: StockHouse,
+  { server }: StockServer,
   { seconds }: { readonly seconds: number },
 ): Promise<Figures[]> {
   const agent = openAgent(64);
   try {
-    const visitor = openClient(house.url, addressOf(9_000), agent);
-    const people = await signUpPeople(house, agent, { count: sellers, role: 'Seller' });
+    const visitor = openClient(server.url, addressOf(9_000), agent);
+    const people = await signUpPeople(server, agent, { count: sellers, role: 'Seller' });
     const calm = await visits(visitor, seconds);
-    const before = await memoryOf(house.pid);
+    const before = await memoryOf(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;
     let uploads = 0;
     const attacks = people.map(async ({ token }, place) => {
       for (let turn = place; performance.now() < end; turn += 1) {
         const [name, content] = files[turn % files.length] ?? ['', Buffer.alloc(0)];
-        if (await attack(house.url, token, addressOf(place), name, content, end)) uploads += 1;
+        if (await attack(server.url, token, addressOf(place), name, content, end)) uploads += 1;
       }
     });
     const beset = await visits(visitor, Math.max(seconds, 20));
@@ -46,7 +46,7 @@ export async function benchHostileImports(
       {
         ...figuresOf('brand page JSON, ten sellers upload hostile files', beset),
         uploads,
-        memory_mb: await memoryOf(house.pid),
+        memory_mb: await memoryOf(server.pid),
       },
     ];
   } finally {

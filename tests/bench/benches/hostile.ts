@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HostileAnswers, HostileOrder } from '../hostile-worker.ts';
-import type { HouseProcess } from '../house-process.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
 import { password, signUpPeople } from '../people.ts';
 import { type Figures, quantile, round } from '../samples.ts';
-import type { StockHouse } from '../stock-house.ts';
+import type { ServerProcess } from '../server-process.ts';
+import type { StockServer } from '../stock-server.ts';
 import type { VisitOptions } from './visits.ts';
 
 const visitorCount = 10;
@@ -24,29 +24,29 @@ type Timed = { readonly kind: string; readonly status: number; readonly ms: numb
  * brand pages, one rightful sign-in a second from new places, and an admin who suspends people. Says which goals hold:
  * brand pages with a p99 of 250 ms and none refused, sign-ins and suspensions within 2 s.
  */
-export async function benchHostile(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
+export async function benchHostile(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
   const seconds = options.seconds === 1 ? 15 : 60;
-  const { house } = stock;
+  const { server } = stock;
   const agent = openAgent(64);
   try {
     const { sellers, victims, person, admin, visitors } = await preparePeople(
-      house,
+      server,
       agent,
       Math.ceil(seconds / suspensionPause),
     );
-    const quiet = await visit(house, agent, visitors, 5);
-    const order: HostileOrder = { url: house.url, seconds: seconds + 2, sellers, target: person };
+    const quiet = await visit(server, agent, visitors, 5);
+    const order: HostileOrder = { url: server.url, seconds: seconds + 2, sellers, target: person };
     const attackers = new Worker(new URL('../hostile-worker.ts', import.meta.url), { workerData: order });
     const ended = once(attackers, 'message') as Promise<[HostileAnswers]>;
     await wait(1_000);
-    const before = await mainThreadSeconds(house.pid);
+    const before = await mainThreadSeconds(server.pid);
     const began = performance.now();
     const [visits, signIns, suspensions] = await Promise.all([
-      visit(house, agent, visitors, seconds),
-      signInEachSecond(house, agent, person, seconds),
-      suspendInTurn(house, agent, admin, victims, seconds),
+      visit(server, agent, visitors, seconds),
+      signInEachSecond(server, agent, person, seconds),
+      suspendInTurn(server, agent, admin, victims, seconds),
     ]);
-    const cpu = (await mainThreadSeconds(house.pid)) - before;
+    const cpu = (await mainThreadSeconds(server.pid)) - before;
     const share = (cpu * 1000) / (performance.now() - began);
     const [answers] = await ended;
     return [
@@ -67,21 +67,21 @@ export async function benchHostile(stock: StockHouse, options: VisitOptions): Pr
   }
 }
 
-async function preparePeople(house: HouseProcess, agent: ReturnType<typeof openAgent>, count: number) {
-  await warmUp(house, agent);
-  const sellers = await signUpPeople(house, agent, { count: 10, role: 'Seller' });
-  const [admin, person, ...victims] = await signUpPeople(house, agent, {
+async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
+  await warmUp(server, agent);
+  const sellers = await signUpPeople(server, agent, { count: 10, role: 'Seller' });
+  const [admin, person, ...victims] = await signUpPeople(server, agent, {
     count: count + 2 + visitorCount,
     role: 'Buyer',
   });
   const visitors = victims.splice(0, visitorCount).map(({ cookie }) => cookie);
   if (admin === undefined || person === undefined) throw new Error('Nobody could sign up.');
-  await house.pool.query('UPDATE account SET email_verified = true');
+  await server.pool.query('UPDATE account SET email_verified = true');
   // The mark spares the second factor, which nobody is here to type.
-  await house.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
-  const client = openClient(house.url, addressOf(9_001), agent);
+  await server.pool.query("UPDATE account SET role = 'admin', is_demo = true WHERE email = $1", [admin.email]);
+  const client = openClient(server.url, addressOf(9_001), agent);
   const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: admin.email, password } });
-  const { rows } = await house.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
+  const { rows } = await server.pool.query<{ id: string }>('SELECT id FROM account WHERE email = ANY($1)', [
     victims.map(({ email }) => email),
   ]);
   return {
@@ -94,9 +94,9 @@ async function preparePeople(house: HouseProcess, agent: ReturnType<typeof openA
 }
 
 /** Until the connections to the database are open, which takes long on a busy machine. */
-async function warmUp(house: HouseProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
+async function warmUp(server: ServerProcess, agent: ReturnType<typeof openAgent>): Promise<void> {
   for (let round = 0; round < 30; round += 1) {
-    const clients = Array.from({ length: 12 }, (_, nth) => openClient(house.url, addressOf(9_100 + nth), agent));
+    const clients = Array.from({ length: 12 }, (_, nth) => openClient(server.url, addressOf(9_100 + nth), agent));
     const asked = clients.map((client) => timed('warm-up', () => client.send('GET', '/api/v1/categories')));
     if ((await Promise.all(asked)).every(({ status }) => status === 200)) return;
     await wait(500);
@@ -105,12 +105,12 @@ async function warmUp(house: HouseProcess, agent: ReturnType<typeof openAgent>):
 
 /** Visitors of brand pages, each from an address of their own, at an even pace. The pages are for people with a session. */
 async function visit(
-  house: HouseProcess,
+  server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   cookies: readonly string[],
   seconds: number,
 ): Promise<Timed[]> {
-  const clients = cookies.map((_, nth) => openClient(house.url, addressOf(5_000 + nth), agent));
+  const clients = cookies.map((_, nth) => openClient(server.url, addressOf(5_000 + nth), agent));
   const asked: Promise<Timed>[] = [];
   const began = performance.now();
   for (let nth = 0; nth < seconds * visitsPerSecond; nth += 1) {
@@ -127,14 +127,14 @@ async function visit(
 }
 
 async function signInEachSecond(
-  house: HouseProcess,
+  server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   email: string,
   seconds: number,
 ): Promise<Timed[]> {
   const asked: Promise<Timed>[] = [];
   for (let nth = 0; nth < seconds; nth += 1) {
-    const client = openClient(house.url, addressOf(7_000 + nth), agent);
+    const client = openClient(server.url, addressOf(7_000 + nth), agent);
     asked.push(timed('sign-in', () => client.send('POST', '/api/auth/sign-in/email', { body: { email, password } })));
     await wait(1_000);
   }
@@ -142,13 +142,13 @@ async function signInEachSecond(
 }
 
 async function suspendInTurn(
-  house: HouseProcess,
+  server: ServerProcess,
   agent: ReturnType<typeof openAgent>,
   token: string,
   victims: readonly string[],
   seconds: number,
 ): Promise<Timed[]> {
-  const client = openClient(house.url, addressOf(9_002), agent);
+  const client = openClient(server.url, addressOf(9_002), agent);
   const asked: Promise<Timed>[] = [];
   const end = performance.now() + seconds * 1000;
   for (const id of victims) {

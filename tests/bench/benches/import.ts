@@ -8,11 +8,11 @@ import { finished } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { BenchSize } from '../bench-size.ts';
 import { type GeneratedListing, generateListings } from '../generate-listings.ts';
-import { startHouse } from '../house-process.ts';
 import { openAgent } from '../http-client.ts';
 import { signUpPeople } from '../people.ts';
 import type { Figures } from '../samples.ts';
-import { memoryOf } from '../stock-house.ts';
+import { startServer } from '../server-process.ts';
+import { memoryOf } from '../stock-server.ts';
 
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
@@ -33,13 +33,13 @@ const columns: readonly (readonly [string, (car: GeneratedListing, row: number) 
   ['owners', ({ owners }) => owners],
 ];
 
-/** `npm run import` beside a running house: so many rows without photos, then the same file again, of which nothing is new. */
+/** `npm run import` beside a running server: so many rows without photos, then the same file again, of which nothing is new. */
 export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'carhouse-bench-import-'));
-  const house = await startHouse();
+  const server = await startServer();
   const agent = openAgent(1);
   try {
-    const [seller] = await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+    const [seller] = await signUpPeople(server, agent, { count: 1, role: 'Seller' });
     const file = join(folder, 'cars.csv');
     await writeCars(file, listings);
     const figures: Figures[] = [];
@@ -56,7 +56,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
         '--report',
         join(folder, 'report.csv'),
       ];
-      const { seconds, memory, cpu, said } = await run(args, house.dataDir);
+      const { seconds, memory, cpu, said } = await run(args, server.dataDir);
       const rows = Number(new RegExp(`(\\d[\\d,]*) ${word}`).exec(said)?.[1]?.replaceAll(',', '') ?? 0);
       if (rows !== listings) throw new Error(`The import said: ${said.slice(-500)}`);
       figures.push({
@@ -71,7 +71,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
     return figures;
   } finally {
     agent.destroy();
-    await house.close();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

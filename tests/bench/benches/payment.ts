@@ -1,7 +1,7 @@
-import type { HouseProcess } from '../house-process.ts';
 import { openAgent } from '../http-client.ts';
 import { listCars, type Person, signUpPeople } from '../people.ts';
 import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const buyers = 150;
 const runs = 5;
@@ -14,15 +14,15 @@ type Order = { readonly buyer: Person; readonly bookingId: string; clientSecret:
  * the provider (not ours, and not counted), settling (the provider is asked, the car is sold). The sandbox provider runs
  * in the same process and sends its webhooks meanwhile, as it does for everybody who starts the product.
  */
-export async function benchPayment(house: HouseProcess): Promise<Figures[]> {
+export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(house, agent, { count: buyers, role: 'Buyer' });
-  await signUpPeople(house, agent, { count: 1, role: 'Seller' });
+  const known = await signUpPeople(server, agent, { count: buyers, role: 'Buyer' });
+  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await known[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
   const opened: Run[] = [];
   const settled: Run[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const cars = await listCars(house, buyers);
+    const cars = await listCars(server, buyers);
     const orders: Order[] = [];
     for (const [place, buyer] of known.entries()) orders.push(await book(buyer, cars[place] ?? ''));
     opened.push(

@@ -1,7 +1,7 @@
-import type { HouseProcess } from '../house-process.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
 import { signUpPeople } from '../people.ts';
 import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const tries = 200;
 const runs = 3;
@@ -10,9 +10,9 @@ const runs = 3;
  * Whether the time of a refusal tells that an address has an account (RELIABILITY §6 F 125: medians within 10 ms of each
  * other over 200 tries). A wrong password for a known and for an unknown address in turns, one at a time.
  */
-export async function benchSignInAnswers(house: HouseProcess): Promise<Figures[]> {
+export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  const known = await signUpPeople(house, agent, { count: tries, role: 'Buyer' });
+  const known = await signUpPeople(server, agent, { count: tries, role: 'Buyer' });
   const measured: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
@@ -20,7 +20,7 @@ export async function benchSignInAnswers(house: HouseProcess): Promise<Figures[]
     for (const [place, person] of known.entries()) {
       for (const kind of ['known', 'unknown'] as const) {
         const email = kind === 'known' ? person.email : `nobody${run}-${place}@bench.example`;
-        const client = openClient(house.url, addressOf(2_000 + 1_000 * run + place), agent);
+        const client = openClient(server.url, addressOf(2_000 + 1_000 * run + place), agent);
         const refusal = async (): Promise<void> => {
           const answer = await client.send('POST', '/api/auth/sign-in/email', {
             body: { email, password: 'Wrong!Password1' },

@@ -1,20 +1,20 @@
-import type { HouseProcess } from '../house-process.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
 import { password, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
+import type { ServerProcess } from '../server-process.ts';
 
 const people = 200;
 const atOnce = 16;
 const runs = 5;
 
 /** Signing in with e-mail and password; each person once a run, from an address of his own. */
-export async function benchSignIn(house: HouseProcess): Promise<Figures[]> {
+export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(house, agent, { count: people, role: 'Buyer' });
+  const known = await signUpPeople(server, agent, { count: people, role: 'Buyer' });
   const measured = [];
   for (let run = 0; run < runs; run += 1) {
     const jobs = known.map((person, place) => async () => {
-      const client = openClient(house.url, addressOf(1000 * (run + 1) + place), agent);
+      const client = openClient(server.url, addressOf(1000 * (run + 1) + place), agent);
       const answer = await client.send('POST', '/api/auth/sign-in/email', { body: { email: person.email, password } });
       if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status}: ${answer.body}`);
     });

@@ -1,11 +1,11 @@
 import type { BenchSize } from '../bench-size.ts';
-import { startProgram } from '../house-process.ts';
 import { addressOf, openAgent } from '../http-client.ts';
 import { type Asked, generateLoad } from '../load-generator.ts';
 import { signUpPeople } from '../people.ts';
 import { type Figures, median, type Run, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
-import { memoryOf, type StockHouse } from '../stock-house.ts';
+import { startProgram } from '../server-process.ts';
+import { memoryOf, type StockServer } from '../stock-server.ts';
 
 /** Generated cars are of this brand more than of any other: its page is full (200 cars) with a thousand cars as with a million. */
 const fullBrand = '/api/mercedesDatas';
@@ -17,10 +17,10 @@ const atOnce = 16;
 export type VisitOptions = BenchSize & { readonly peer?: string | undefined };
 
 /** What visitors ask for, over HTTP: kept answers and such that nobody asked for before. */
-export async function benchVisits(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
-  const { house, carIds } = stock;
+export async function benchVisits(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
+  const { server, carIds } = stock;
   const { listings } = options;
-  const measure = meter(house.url, options);
+  const measure = meter(server.url, options);
   const car = (nth: number): string => carIds[nth % carIds.length] ?? '';
   let anew = 0;
   /** An address that nobody has asked for before. */
@@ -30,12 +30,12 @@ export async function benchVisits(stock: StockHouse, options: VisitOptions): Pro
   };
   const agent = openAgent(1);
   // The brand pages are for people who have signed in; several, because each session has a limit.
-  const people = await signUpPeople(house, agent, { count: 24, role: 'Buyer' });
+  const people = await signUpPeople(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
   const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
   const figures = [
-    ...(await benchBrandJson(house.url, smallBrand, options)),
-    ...(await benchBrandJson(house.url, fullBrand, options)),
+    ...(await benchBrandJson(server.url, smallBrand, options)),
+    ...(await benchBrandJson(server.url, fullBrand, options)),
     await measure('brand page JSON, read from the database', 1, () => once(fullBrand)),
     await measure('brand page HTML, rendered for its session', 1, () => fullBrandPage, cookieOf),
     await measure('listing page JSON', 1, (nth) => `/api/v1/listings/${car(nth)}`),
@@ -50,12 +50,12 @@ export async function benchVisits(stock: StockHouse, options: VisitOptions): Pro
       () => ({ 'accept-encoding': 'gzip, br' }),
     ),
   ];
-  return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(house.pid) }];
+  return [...figures, { bench: 'memory after visits', listings, memory_mb: await memoryOf(server.pid) }];
 }
 
-/** Searches over HTTP, each another one: right after the start, and when all parts of the house are warm. */
-export async function benchSearch(stock: StockHouse, options: VisitOptions): Promise<Figures[]> {
-  const { url } = stock.house;
+/** Searches over HTTP, each another one: right after the start, and when all parts of the server are warm. */
+export async function benchSearch(stock: StockServer, options: VisitOptions): Promise<Figures[]> {
+  const { url } = stock.server;
   const figures: Figures[] = [];
   for (const kind of ['faceted', 'text'] as const) {
     const queries = benchQueries(kind, 2_000).map(({ path }) => path);
@@ -84,7 +84,7 @@ export async function tryPeer(peer: string): Promise<void> {
   await generateLoad(origin, { atOnce: 1, seconds: 0.5, ask: (nth) => visit(pathname + search, nth) });
 }
 
-/** The house, a bare server with the same bytes and a peer in turns, so that what disturbs one disturbs all. */
+/** The server, a bare server with the same bytes and a peer in turns, so that what disturbs one disturbs all. */
 async function benchBrandJson(url: string, path: string, options: VisitOptions): Promise<Figures[]> {
   const { runs, seconds, peer, listings } = options;
   const bare = await startProgram('bare-server.ts', [url + path]);
@@ -143,7 +143,7 @@ function meter(url: string, { runs, seconds, listings }: BenchSize): Measure {
   };
 }
 
-/** A visitor with an address of his own, as the proxy in front names it: so the limits of the house stay on. */
+/** A visitor with an address of his own, as the proxy in front names it: so the limits of the server stay on. */
 function visit(path: string, nth: number, headers: Readonly<Record<string, string>> = {}): Asked {
   return { path, headers: { 'x-forwarded-for': addressOf(nth), ...headers } };
 }

@@ -1,4 +1,4 @@
-import { brandWireName } from '@carhouse/domain/brand/brand';
+import { brandApiName } from '@carhouse/domain/brand/brand';
 import type { Fuel } from '@carhouse/domain/listing/listing';
 import { makes } from './makes.ts';
 
@@ -51,7 +51,7 @@ export const stockMakes: readonly Make[] = makes.map(([name, trims, models]) => 
     known.map((model) => ({ ...model, title: `${model.title} ${trim}`, newPrice: Math.round(model.newPrice * 1.06) })),
   );
   return {
-    brand: brandWireName(name),
+    brand: brandApiName(name),
     name,
     trims: trimNames,
     models: [...known, ...trimmed.slice(0, Math.max(0, fewest - known.length))],

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Answer, book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { makePicture, productForm } from '../../testing/pictures.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 // RELIABILITY §6 A, as far as it is not with the call that it belongs to.
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let car: ListingId;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
 beforeEach(async () => {
-  buyer = await makePerson(house, 'Buyer');
-  car = await makeCar(house, seller);
+  buyer = await makePerson(server, 'Buyer');
+  car = await makeCar(server, seller);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const bookWith = (changes: object): Promise<Answer> =>
-  call(house, buyer, 'POST', '/api/bookingData', {
+  call(server, buyer, 'POST', '/api/bookingData', {
     productId: car,
     meetingDate: 'Sat',
     buyerNumber: '9123 4567',
@@ -33,15 +33,15 @@ const bookWith = (changes: object): Promise<Answer> =>
 
 /** The call is refused in this way, and no row was changed. */
 async function refused(make: () => Promise<Answer>, status: number, code: string): Promise<Answer> {
-  const before = await dumpRows(house);
+  const before = await dumpRows(server);
   const answer = await make();
   expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(await dumpRows(house)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(before);
   return answer;
 }
 
 async function meetingDate(): Promise<string | undefined> {
-  const row = await house.context.database
+  const row = await server.context.database
     .selectFrom('booking')
     .select('meeting_date')
     .where('buyer_id', '=', buyer.id)
@@ -70,7 +70,7 @@ describe('text that means something elsewhere', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty('set-cookie');
     expect(await meetingDate()).toBe(text);
-    const orders = await call(house, buyer, 'GET', '/api/myorders');
+    const orders = await call(server, buyer, 'GET', '/api/myorders');
     expect(orders.body).toMatchObject([{ meetingDate: text }]);
   });
 
@@ -122,16 +122,16 @@ describe('a card number', () => {
     ['/api/payment', () => ({ transactionId: '5555-5555-5555-4444', paymentId: 'x' }), 'transactionId'],
     ['/api/v1/bookings/x/cancellation', () => ({ reason: 'charge 6011111111111117 instead' }), 'reason'],
   ])('is refused in the body of %s, and is not repeated in the answer', async (url, body, path) => {
-    const answer = await refused(() => call(house, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
+    const answer = await refused(() => call(server, buyer, 'POST', url, body()), 422, 'CARD_NUMBER_REFUSED');
     expect(answer.body.errors).toMatchObject([{ path }]);
     expect(holdsCardNumber(JSON.stringify(answer.body))).toBe(false);
   });
 
   it('is refused in an uploaded description as well, and telephone numbers pass', async () => {
-    const image = await makePicture(house, seller);
+    const image = await makePicture(server, seller);
     const post = (description: string) =>
       call(
-        house,
+        server,
         seller,
         'POST',
         '/api/products',
@@ -145,8 +145,8 @@ describe('a card number', () => {
 describe('a price', () => {
   it('at the limit of the card provider is payable, and one cent more is not', async () => {
     const pay = async (dollars: number) => {
-      const paymentId = await book(house, buyer, await makeCar(house, seller, { dollars }));
-      return call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+      const paymentId = await book(server, buyer, await makeCar(server, seller, { dollars }));
+      return call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     };
     expect((await pay(999_999.99)).status).toBe(200);
     const answer = await pay(1_000_000);
@@ -156,8 +156,8 @@ describe('a price', () => {
   it.each([-1, 0, 0.001, 1e-7, 1e308, -0, 19.999, 2 ** 53, '1e5', [1], null, true])(
     'of %j is no price of a car',
     async (resalePrice) => {
-      const image = await makePicture(house, seller);
-      const make = () => call(house, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
+      const image = await makePicture(server, seller);
+      const make = () => call(server, seller, 'POST', '/api/products', productForm(image, { resalePrice }));
       await refused(make, 422, 'INVALID');
     },
   );

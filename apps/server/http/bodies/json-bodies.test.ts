@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, type Person } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  buyer = await makePerson(house, 'Buyer');
+  server = await startTestServer();
+  buyer = await makePerson(server, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const calls = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
 /** Sends the bytes to every call that takes a body; each must refuse them as a problem and change nothing. */
 async function refusals(payload: string | Buffer, headers: object = {}): Promise<unknown[]> {
-  const before = await dumpRows(house);
+  const before = await dumpRows(server);
   const codes = [];
   for (const url of calls) {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url,
       headers: { authorization: buyer.token, 'content-type': 'application/json', ...headers },
@@ -30,7 +30,7 @@ async function refusals(payload: string | Buffer, headers: object = {}): Promise
     expect(answer.body).not.toMatch(/node_modules|fastify|SyntaxError|\bat \w/i);
     codes.push(`${answer.statusCode} ${answer.json().code}`);
   }
-  expect(await dumpRows(house)).toEqual(before);
+  expect(await dumpRows(server)).toEqual(before);
   return [...new Set(codes)];
 }
 
@@ -107,7 +107,7 @@ describe('a value that is no number', () => {
   it.each(['1e400', '-1e400', '"1e5"', '1e-7', '-1', '0.001', '19.999', '1e21', '[1]', '{}', 'true', '"NaN"'])(
     'is refused as a price: %s',
     async (price) => {
-      const answer = await house.app.inject({
+      const answer = await server.app.inject({
         method: 'POST',
         url: '/api/create-payment-intent',
         headers: { authorization: buyer.token, 'content-type': 'application/json' },
@@ -119,7 +119,7 @@ describe('a value that is no number', () => {
 });
 
 it('a byte order mark before the body is no fault of the server', async () => {
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/users',
     headers: { authorization: buyer.token, 'content-type': 'application/json' },
@@ -129,6 +129,6 @@ it('a byte order mark before the body is no fault of the server', async () => {
 });
 
 it('a body on GET is not read', async () => {
-  const answer = await house.app.inject({ method: 'GET', url: '/api/v1/brands', payload: '{"a":' });
+  const answer = await server.app.inject({ method: 'GET', url: '/api/v1/brands', payload: '{"a":' });
   expect(answer.statusCode).toBe(200);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { cardEvent, cardKeys, postEvent, signature } from '../../testing/card-company.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { multipartBody, post } from '../../testing/uploads.ts';
 
 // Every way by which strangers' texts come in: each field of each body that the contract has, the sign-in service's own
@@ -27,18 +27,18 @@ type Field = { readonly method: 'POST' | 'PUT'; readonly url: string; readonly b
 const card = '4242 4242 4242 4242';
 const anyId = '0190f3a1-0000-7000-8000-00000000abcd';
 
-let house: TestHouse;
+let server: TestServer;
 let people: Person[];
 let document: OpenApi;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
   people = [];
-  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makePerson(house, role));
-  await makeCar(house, people[1] as Person);
-  document = (await house.app.inject({ url: '/api/docs/json' })).json<OpenApi>();
+  for (const role of ['Buyer', 'Seller', 'admin'] as const) people.push(await makePerson(server, role));
+  await makeCar(server, people[1] as Person);
+  document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApi>();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 /** A body for each place of the schema where a text may stand, with the text there and nothing else. */
 function bodiesOf(schema: Schema, text: string, name = ''): { readonly name: string; readonly body: unknown }[] {
@@ -81,7 +81,7 @@ function fieldsOf(text: string): Field[] {
 async function codesOf({ method, url, body }: Field): Promise<string[]> {
   const codes: string[] = [];
   for (const who of [null, ...people]) {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method,
       url,
       payload: JSON.stringify(body),
@@ -103,7 +103,7 @@ describe('a text in a body of the contract', () => {
     ['a NUL', 'a\0b', 'INVALID'],
     ['half a surrogate pair', 'a\ud800b', 'INVALID'],
   ])('is refused with %s, in every field', { timeout: 300_000 }, async (_what, text, code) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const fields = fieldsOf(text);
     expect(fields.length).toBeGreaterThan(60);
     for (const field of fields) {
@@ -114,12 +114,12 @@ describe('a text in a body of the contract', () => {
         field.name,
       ).toEqual([]);
     }
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it('comes in by no route but those of the contract and these', () => {
     const known = new Set(Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')));
-    const others = house.first.routeList.filter(
+    const others = server.first.routeList.filter(
       ({ methods, url }) => methods.some((method) => /^(?:POST|PUT|PATCH)$/.test(method)) && !known.has(url),
     );
     // The sandbox keeps its own journal, and is no database of the product.
@@ -140,7 +140,7 @@ describe('a text in a query', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const { name } of item.get?.parameters?.filter((each) => each.in === 'query') ?? []) {
         for (const who of [null, ...people]) {
-          const answer = await house.app.inject({
+          const answer = await server.app.inject({
             url: `${pathOf(path)}?${name}=${text}`,
             ...(who === null ? {} : { headers: { authorization: who.token } }),
           });
@@ -154,7 +154,7 @@ describe('a text in a query', () => {
     for (const path of Object.keys(document.paths).filter((each) => each.includes('{'))) {
       for (const text of ['%00', '%ED%A0%80', 'a%00b', '%EF%BF%BF']) {
         for (const who of [null, ...people]) {
-          const answer = await house.app.inject({
+          const answer = await server.app.inject({
             url: path.replaceAll(/\{\w+\}/g, text),
             ...(who === null ? {} : { headers: { authorization: who.token } }),
           });
@@ -168,7 +168,7 @@ describe('a text in a query', () => {
 describe('the calls of the sign-in service', () => {
   const signUp = { name: 'Mei', email: 'mei.tan@people.example', password: 'Quiet!Harbour7', image: '' };
   const send = (path: string, payload: object, headers: Record<string, string> = {}) =>
-    house.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
+    server.app.inject({ method: 'POST', url: `/api/auth${path}`, payload, headers });
 
   it.each([
     ['name', { name: `Mei ${card}` }],
@@ -179,13 +179,13 @@ describe('the calls of the sign-in service', () => {
     ['password', { password: `Quiet!Harbour ${card}` }],
     ['image', { image: 'https://a.example/4242424242424242.png' }],
   ])('take no card number in %s of a sign-up', async (path, change) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const answer = await send('/sign-up/email', { ...signUp, ...change });
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
       expect.objectContaining({ code: 'CARD_NUMBER_REFUSED', errors: [expect.objectContaining({ path })] }),
     ]);
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it.each(['\0', '\ud800'])('take no %j in a sign-up or in the start of a sign-in', async (text) => {
@@ -202,7 +202,7 @@ describe('the calls of the sign-in service', () => {
       const answer = await send('/sign-in/email', { email, password: 'Test!Password1' }, { 'user-agent': agent });
       expect(answer.statusCode).toBe(200);
     }
-    const { rows } = await house.context.pool.query("SELECT 1 FROM session WHERE user_agent LIKE '%4242%'");
+    const { rows } = await server.context.pool.query("SELECT 1 FROM session WHERE user_agent LIKE '%4242%'");
     expect(rows).toEqual([]);
   });
 });
@@ -211,9 +211,9 @@ describe('the name of a file', () => {
   it('is refused with a card number in it', async () => {
     const bytes = Buffer.from('title,brand\nA,Audi\n');
     const body = multipartBody([{ name: 'file', file: 'cars 4242424242424242.csv', type: 'text/csv', bytes }]);
-    const answer = await post(house, people[1] as Person, body, undefined, '/api/v1/imports');
+    const answer = await post(server, people[1] as Person, body, undefined, '/api/v1/imports');
     expect([answer.status, answer.body.code]).toEqual([422, 'CARD_NUMBER_REFUSED']);
-    const { rows } = await house.context.pool.query('SELECT 1 FROM import');
+    const { rows } = await server.context.pool.query('SELECT 1 FROM import');
     expect(rows).toEqual([]);
   });
 });
@@ -221,7 +221,7 @@ describe('the name of a file', () => {
 describe('a signed event of the card provider', () => {
   async function send(change: object) {
     const body = JSON.stringify({ ...cardEvent('pi_unknown'), ...change });
-    return postEvent(house, body, signature(body, (await cardKeys(house)).webhookSecret));
+    return postEvent(server, body, signature(body, (await cardKeys(server)).webhookSecret));
   }
 
   it.each([

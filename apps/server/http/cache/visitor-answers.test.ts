@@ -5,8 +5,8 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
 import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits, withoutRateLimits } from '../limits/rate-limits.ts';
 import { serverLimits } from '../limits/server-limits.ts';
 import { createMetrics } from '../routing/metrics.ts';
@@ -43,25 +43,25 @@ function ask(origin: string, path: string, headers: Record<string, string> = {},
 }
 
 describe('what all visitors are answered', () => {
-  let house: TestHouse;
+  let testServer: TestServer;
   let seller: Person;
 
   beforeAll(async () => {
-    house = await openTestHouse();
-    seller = await makePerson(house, 'Seller');
+    testServer = await startTestServer();
+    seller = await makePerson(testServer, 'Seller');
   });
-  afterAll(() => house.close());
+  afterAll(() => testServer.close());
 
   const list = async (path: string, headers: Record<string, string> = {}): Promise<Row[]> => {
-    const answer = await ask(house.url, path, headers);
+    const answer = await ask(testServer.url, path, headers);
     expect(answer.status).toBe(200);
     return JSON.parse(answer.body.toString()) as Row[];
   };
 
   it('is as new as the database within the second: a sold car is gone', async () => {
-    const car = await makeCar(house, seller, { brand: 'Tesla' });
+    const car = await makeCar(testServer, seller, { brand: 'Tesla' });
     await expect.poll(() => list('/api/teslaDatas')).toEqual([expect.objectContaining({ _id: car })]);
-    expect((await call(house, seller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
+    expect((await call(testServer, seller, 'POST', `/api/v1/listings/${car}/sale`)).status).toBe(200);
     const began = performance.now();
     while (performance.now() - began < 1_000) await list('/api/teslaDatas');
     expect(await list('/api/teslaDatas')).toEqual([]);
@@ -71,9 +71,14 @@ describe('what all visitors are answered', () => {
     const title = 'Seen at once';
     const read = async () => (await list('/api/teslaDatas')) as (Row & { title: string })[];
     await read();
-    const car = await makeCar(house, seller, { brand: 'Tesla', title });
+    const car = await makeCar(testServer, seller, { brand: 'Tesla', title });
     const write = (verb: string) =>
-      ask(house.url, `/api/v1/listings/${car}/${verb}`, { authorization: seller.token, origin: house.url }, 'POST');
+      ask(
+        testServer.url,
+        `/api/v1/listings/${car}/${verb}`,
+        { authorization: seller.token, origin: testServer.url },
+        'POST',
+      );
     for (const [verb, shown] of [
       ['withdrawal', false],
       ['relisting', true],
@@ -89,22 +94,24 @@ describe('what all visitors are answered', () => {
   });
 
   it('is never given to a person with a session, and never taken from one', async () => {
-    const car = await makeCar(house, seller, { brand: 'Audi' });
-    const buyer = await makePerson(house, 'Buyer');
+    const car = await makeCar(testServer, seller, { brand: 'Audi' });
+    const buyer = await makePerson(testServer, 'Buyer');
     for (let turn = 0; turn < 4; turn += 1) {
       const mine = await list('/api/audiDatas', { authorization: buyer.token });
       expect(mine).toEqual([expect.objectContaining({ _id: car, email: publicName(seller.id) })]);
       const cookie = `carhouse.session_token=${encodeURIComponent(buyer.token.replace('Bearer ', ''))}`;
-      expect((await ask(house.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(/no-(cache|store)/);
+      expect((await ask(testServer.url, '/api/audiDatas', { cookie })).headers['cache-control']).toMatch(
+        /no-(cache|store)/,
+      );
       const public_ = await list('/api/audiDatas');
       expect(public_).toEqual([expect.not.objectContaining({ email: expect.anything() })]);
     }
   });
 
   it('carries the same headers when it was kept as when it was not', async () => {
-    await makeCar(house, seller, { brand: 'Ferrari' });
-    const before = await ask(house.url, '/api/ferrariDatas');
-    const kept = await ask(house.url, '/api/ferrariDatas');
+    await makeCar(testServer, seller, { brand: 'Ferrari' });
+    const before = await ask(testServer.url, '/api/ferrariDatas');
+    const kept = await ask(testServer.url, '/api/ferrariDatas');
     const withoutNonce = ({ headers }: Answer) => ({
       ...headers,
       date: undefined,
@@ -121,15 +128,15 @@ describe('what all visitors are answered', () => {
   });
 
   it('is not sent again to who has it, and compressed for who takes it so', async () => {
-    await makeCar(house, seller, { brand: 'Rolls_Royce' });
-    const { headers, body } = await ask(house.url, '/api/rollsDatas');
+    await makeCar(testServer, seller, { brand: 'Rolls_Royce' });
+    const { headers, body } = await ask(testServer.url, '/api/rollsDatas');
     for (let turn = 0; turn < 3; turn += 1) {
-      const known = await ask(house.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
+      const known = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': String(headers.etag) });
       expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag]);
-      const other = await ask(house.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
+      const other = await ask(testServer.url, '/api/rollsDatas', { 'if-none-match': 'W/"other"' });
       expect([other.status, other.body]).toEqual([200, body]);
       for (const coding of ['gzip', 'br']) {
-        const packed = await fetch(`${house.url}/api/rollsDatas`, { headers: { 'accept-encoding': coding } });
+        const packed = await fetch(`${testServer.url}/api/rollsDatas`, { headers: { 'accept-encoding': coding } });
         expect(packed.headers.get('content-encoding')).toBe(coding);
         expect(await packed.text()).toBe(body.toString());
       }
@@ -137,27 +144,27 @@ describe('what all visitors are answered', () => {
   });
 
   it('leads on to the next page by its own address', async () => {
-    await Promise.all(Array.from({ length: 3 }, () => makeCar(house, seller, { brand: 'Mercedes_Benz' })));
-    const wrong = await ask(house.url, '/api/mercedesDatas?before=x');
+    await Promise.all(Array.from({ length: 3 }, () => makeCar(testServer, seller, { brand: 'Mercedes_Benz' })));
+    const wrong = await ask(testServer.url, '/api/mercedesDatas?before=x');
     expect(wrong.status).toBe(400);
-    expect((await ask(house.url, '/api/mercedesDatas?before=x')).status).toBe(400);
+    expect((await ask(testServer.url, '/api/mercedesDatas?before=x')).status).toBe(400);
     expect((await list('/api/mercedesDatas')).length).toBe(3);
-    expect((await ask(house.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
-    expect((await ask(house.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
+    expect((await ask(testServer.url, '/api/mercedesDatas', {}, 'HEAD')).body.length).toBe(0);
+    expect((await ask(testServer.url, '/api/mercedesDatas', {}, 'POST')).status).toBe(405);
   });
 });
 
 describe('floods of what is kept', () => {
   it('are refused as all others are', async () => {
     const floodAddress = { ...rateLimits.floodAddress, count: 30 };
-    const house = await openTestHouse({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) });
+    const testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits({ floodAddress }) });
     try {
       const statuses: number[] = [];
-      for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(house.url, '/api/audiDatas')).status);
+      for (let turn = 0; turn < 40; turn += 1) statuses.push((await ask(testServer.url, '/api/audiDatas')).status);
       expect(statuses.slice(0, 30)).toEqual(Array(30).fill(200));
       expect(statuses.slice(30)).toEqual(Array(10).fill(429));
     } finally {
-      await house.close();
+      await testServer.close();
     }
   });
 });

@@ -1,6 +1,6 @@
 /**
  * An answer that is JSON already. Whoever makes one writes it with `writerOf` the schema of its call or names each field, so
- * that only declared fields leave the house; a test compares it with the schema.
+ * that only declared fields leave the server; a test compares it with the schema.
  */
 export class WrittenJson<Body> {
   readonly bytes: Buffer;

@@ -3,18 +3,18 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 let car: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  buyer = await makePerson(house, 'Buyer');
-  car = await makeCar(house, await makePerson(house, 'Seller'));
+  server = await startTestServer();
+  buyer = await makePerson(server, 'Buyer');
+  car = await makeCar(server, await makePerson(server, 'Seller'));
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const requests: readonly (readonly [number, InjectOptions])[] = [
   [200, { url: '/api/v1/brands' }],
@@ -43,7 +43,7 @@ const requests: readonly (readonly [number, InjectOptions])[] = [
 
 describe('every answer', () => {
   it.each(requests)('of status %i carries the security headers (%#)', async (status, request) => {
-    const answer = await house.app.inject(request);
+    const answer = await server.app.inject(request);
     expect(answer.statusCode).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -59,7 +59,7 @@ describe('every answer', () => {
   it('has a policy that forbids frames, plugins and inline scripts without its own nonce', async () => {
     const policies = await Promise.all(
       [1, 2].map(async () =>
-        String((await house.app.inject({ url: '/api/v1/brands' })).headers['content-security-policy']),
+        String((await server.app.inject({ url: '/api/v1/brands' })).headers['content-security-policy']),
       ),
     );
     for (const part of ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
@@ -70,8 +70,8 @@ describe('every answer', () => {
   });
 
   it('says for a year that only TLS counts, where browsers come over TLS', async () => {
-    const config = { ...house.context.config, publicUrl: 'https://cars.example' };
-    const app = await buildApp({ ...house.context, config });
+    const config = { ...server.context.config, publicUrl: 'https://cars.example' };
+    const app = await buildApp({ ...server.context, config });
     for (const [, request] of requests.filter(
       ([, { url }]) => typeof url === 'string' && !url.startsWith('/sandbox'),
     )) {
@@ -79,13 +79,13 @@ describe('every answer', () => {
       expect(answer.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
     }
     await app.close();
-    expect((await house.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
+    expect((await server.app.inject('/healthz')).headers).not.toHaveProperty('strict-transport-security');
   });
 
   it('that is no success is a problem with its own request id', async () => {
     const ids = new Set<string>();
     for (const [status, request] of requests.filter(([each]) => each >= 400)) {
-      const answer = await house.app.inject(request);
+      const answer = await server.app.inject(request);
       expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
       expect(answer.headers['cache-control']).toBe('no-store');
       // `message` is the word of the identity service (http/identity-routes.ts).
@@ -105,7 +105,7 @@ describe('every answer', () => {
 
   it('to a session is kept by nobody', async () => {
     for (const url of ['/api/v1/me', '/api/audiDatas', `/api/productById/${car}`, '/api/myorders']) {
-      const answer = await house.app.inject({ url, headers: { authorization: buyer.token } });
+      const answer = await server.app.inject({ url, headers: { authorization: buyer.token } });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
     }
   });
@@ -127,27 +127,27 @@ describe('an address', () => {
     '/.env',
     '/api/../.env',
   ])('that is none of ours answers 404: %s', async (url) => {
-    const answer = await house.app.inject({ url });
+    const answer = await server.app.inject({ url });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'] as const)(
     'of a known call answers 405 to %s',
     async (method) => {
-      const answer = await house.app.inject({ method: method as 'PUT', url: '/api/bookingData' });
+      const answer = await server.app.inject({ method: method as 'PUT', url: '/api/bookingData' });
       expect([answer.statusCode, answer.headers.allow]).toEqual([405, 'POST']);
     },
   );
 
   it('with 1,000 parameters is answered like one without', async () => {
     const query = Array.from({ length: 1_000 }, (_, index) => `p${index}=1`).join('&');
-    expect((await house.app.inject({ url: `/api/v1/brands?${query}&callback=x&jsonp=y` })).statusCode).toBe(200);
+    expect((await server.app.inject({ url: `/api/v1/brands?${query}&callback=x&jsonp=y` })).statusCode).toBe(200);
   });
 });
 
-/** Sends bytes as they are and reads until the house closes the connection. */
+/** Sends bytes as they are and reads until the server closes the connection. */
 function raw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let text = '';
@@ -192,7 +192,7 @@ describe('bytes that are no request', () => {
     expect(answer.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
   });
 
-  it('leave the house standing', async () => {
-    expect((await fetch(`${house.url}/healthz`)).status).toBe(200);
+  it('leave the server standing', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });

@@ -65,7 +65,7 @@ function sayOnceASecond(now: () => number = () => performance.now()): (fault: Do
   };
 }
 
-/** The house says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */
+/** The server says for a moment that it has to be asked later: its catalogue is loading, or it has too much to do. What broke has a cause. */
 function isExpected(fault: DomainError): boolean {
   return fault.code === 'UNAVAILABLE' && fault.cause === undefined;
 }

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { refusalPage } from './refusal-page.ts';
 import { prefersHtml } from './wants-page.ts';
 
 const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** A node on which every address may ask once in ten minutes. */
 async function floodedNode() {
   const floodAddress = { ...unprotected.rateLimits.floodAddress, count: 1, seconds: 600 };
   const protection = { ...unprotected, rateLimits: { ...unprotected.rateLimits, floodAddress } };
   const app = await buildApp(
-    { ...house.context, protection },
+    { ...testServer.context, protection },
     {
       registerPages: async (server) => {
         server.get('/*', async (_request, reply) => reply.type('text/html').send('a page'));
@@ -78,11 +78,11 @@ it('a browser gets a page for a host that is not known, and for an address that 
     ['/%zz', 'localhost', 400],
   ] as const) {
     const lines = [`Host: ${host}`, `Accept: ${browser}`];
-    const answer = await sendRaw(house.url, rawRequest('GET', target, lines));
+    const answer = await sendRaw(testServer.url, rawRequest('GET', target, lines));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
-    const plain = await sendRaw(house.url, rawRequest('GET', target, [`Host: ${host}`]));
+    const plain = await sendRaw(testServer.url, rawRequest('GET', target, [`Host: ${host}`]));
     expect([plain.status, plain.headers.get('content-type')]).toEqual([
       status,
       'application/problem+json; charset=utf-8',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { makePerson, password } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { longestDelay } from './overload.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Keeps the event loop to itself. */
 function busyLoop(milliseconds: number): void {
@@ -20,7 +20,7 @@ function busyLoop(milliseconds: number): void {
 
 it('turns API calls away after the event loop was blocked, keeps health and webhooks, and takes calls again', async () => {
   const app = await buildApp(
-    { ...house.context, protection: { ...unprotected, latest: longestDelay } },
+    { ...testServer.context, protection: { ...unprotected, latest: longestDelay } },
     {
       registerPages: async (server) => {
         server.get('/test/busy', async () => {
@@ -31,9 +31,9 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     },
   );
   const [admin, suspect, buyer] = [
-    await makePerson(house, 'admin'),
-    await makePerson(house, 'Buyer'),
-    await makePerson(house, 'Buyer'),
+    await makePerson(testServer, 'admin'),
+    await makePerson(testServer, 'Buyer'),
+    await makePerson(testServer, 'Buyer'),
   ];
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = async (path: string, init: RequestInit = {}) => {
@@ -61,7 +61,7 @@ it('turns API calls away after the event loop was blocked, keeps health and webh
     expect((await get('/healthz'))[0]).toBe(200);
     await expect.poll(async () => (await get('/readyz'))[0]).toBe(200);
     expect((await get('/api/webhooks/card-provider', { method: 'POST', body: '{}' }))[0]).toBe(400);
-    expect((await house.context.metrics.shed.get()).values[0]?.value).toBeGreaterThan(0);
+    expect((await testServer.context.metrics.shed.get()).values[0]?.value).toBeGreaterThan(0);
     await expect.poll(async () => (await get('/api/v1/categories'))[0], { interval: 200 }).toBe(200);
   } finally {
     await app.close();

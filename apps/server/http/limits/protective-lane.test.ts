@@ -6,9 +6,9 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let pool: pg.Pool;
 let app: FastifyInstance;
 let admin: Person;
@@ -16,23 +16,23 @@ let admin: Person;
 let holders: pg.PoolClient[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
 beforeEach(async () => {
   const limits = { ...patientLimits, connectionTimeoutMillis: 300 };
-  pool = openPool({ url: house.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits });
+  pool = openPool({ url: server.databaseUrl, applicationName: 'exhausted', max: 3, reserved: 2, limits });
   const database = openDatabase(pool);
   const identity = createIdentity({
     database,
     pool,
-    secret: house.sessionSecret,
-    baseUrl: house.context.config.publicUrl,
+    secret: server.sessionSecret,
+    baseUrl: server.context.config.publicUrl,
     trustedOrigins: [],
     now: () => new Date(),
-    randomId: house.context.newId,
+    randomId: server.context.newId,
   });
-  app = await buildApp({ ...house.context, pool, database, identity });
-  admin = await makePerson(house, 'admin');
+  app = await buildApp({ ...server.context, pool, database, identity });
+  admin = await makePerson(server, 'admin');
   holders = await Promise.all(Array.from({ length: 3 }, () => pool.connect()));
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
   await app.close();
   await pool.end();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 async function call(who: Person | null, method: 'GET' | 'POST', url: string, payload?: object): Promise<number> {
   const headers = who === null ? {} : { authorization: who.token };
@@ -49,8 +49,8 @@ async function call(who: Person | null, method: 'GET' | 'POST', url: string, pay
 }
 
 it('admins act, payments settle and health answers while all other connections are taken', async () => {
-  const suspect = await makePerson(house, 'Seller');
-  const car = await makeCar(house, suspect);
+  const suspect = await makePerson(server, 'Seller');
+  const car = await makeCar(server, suspect);
   expect(await call(null, 'GET', '/api/v1/categories')).toBe(503);
   expect(await call(suspect, 'GET', '/api/products')).toBe(503);
   const acts = await Promise.all([
@@ -64,14 +64,14 @@ it('admins act, payments settle and health answers while all other connections a
 });
 
 it('settles a payment with a reserved connection', async () => {
-  const buyer = await makePerson(house, 'Buyer');
-  expect(await call(buyer, 'POST', '/api/payment', { paymentId: house.context.newId(), transactionId: 'pi_0' })).toBe(
+  const buyer = await makePerson(server, 'Buyer');
+  expect(await call(buyer, 'POST', '/api/payment', { paymentId: server.context.newId(), transactionId: 'pi_0' })).toBe(
     404,
   );
 });
 
 it('a seller who withdraws their own car waits like everybody', async () => {
-  const seller = await makePerson(house, 'Seller');
-  const car = await makeCar(house, seller);
+  const seller = await makePerson(server, 'Seller');
+  const car = await makeCar(server, seller);
   expect(await call(seller, 'POST', `/api/v1/listings/${car}/withdrawal`, {})).toBe(503);
 });

@@ -4,31 +4,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { sweep } from '../../jobs/start-sweeper.ts';
 import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { uploadList } from '../../testing/uploads.ts';
 import { rateLimits, withoutRateLimits } from './rate-limits.ts';
 
 const { floodAddress, floodSession, ...shared } = rateLimits;
 
-let house: TestHouse;
+let testServer: TestServer;
 let buyer: Person;
 
 beforeAll(async () => {
   // The true limits of calls; floods are tested on a node of their own.
-  house = await openTestHouse({ ...unprotected, rateLimits: withoutRateLimits(shared) });
+  testServer = await startTestServer({ ...unprotected, rateLimits: withoutRateLimits(shared) });
 });
 beforeEach(async () => {
-  house.setClock(() => new Date());
-  buyer = await makePerson(house, 'Buyer');
+  testServer.setClock(() => new Date());
+  buyer = await makePerson(testServer, 'Buyer');
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** Asks so often, in parallel; the statuses with how often each came. */
 async function ask(times: number, one: () => Promise<{ status: number }>): Promise<Record<number, number>> {
   // the window of a limit shall not end while the test runs
   const now = new Date();
-  house.setClock(() => now);
+  testServer.setClock(() => now);
   const answers = await Promise.all(Array.from({ length: times }, one));
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
@@ -45,7 +45,7 @@ async function askInTurn(times: number, one: () => Promise<{ status: number }>):
   return counts;
 }
 
-const ownRecord = (who: Person) => call(house, who, 'GET', `/api/users/${who.email}`);
+const ownRecord = (who: Person) => call(testServer, who, 'GET', `/api/users/${who.email}`);
 
 describe('a call with a limit of its own', () => {
   it('GET /users/{email} is answered sixty times a minute, then refused with when to come back', async () => {
@@ -55,9 +55,9 @@ describe('a call with a limit of its own', () => {
     expect(answer.body).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(testServer, 'Buyer');
     expect((await ownRecord(other)).status).toBe(200);
-    house.setClock(() => new Date(Date.now() + 61_000));
+    testServer.setClock(() => new Date(Date.now() + 61_000));
     expect((await ownRecord(buyer)).status).toBe(200);
   });
 
@@ -69,63 +69,70 @@ describe('a call with a limit of its own', () => {
       buyer.email.replace('b', '%62'),
     ];
     let place = 0;
-    const spell = () => call(house, buyer, 'GET', `/api/users/${spellings[place++ % spellings.length]}?x=${place}`);
+    const spell = () =>
+      call(testServer, buyer, 'GET', `/api/users/${spellings[place++ % spellings.length]}?x=${place}`);
     expect(await ask(62, spell)).toEqual({ 200: 60, 429: 2 });
     for (const url of ['//api/users/', '/api//users/', '/./api/users/', '/api/users/./', '/API/users/'])
       expect(
-        (await house.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } })).statusCode,
+        (await testServer.app.inject({ url: `${url}${buyer.email}`, headers: { authorization: buyer.token } }))
+          .statusCode,
         url,
       ).toBe(url.includes('/.') ? 429 : 404);
-    const slash = await call(house, buyer, 'GET', `/api/users/${buyer.email}/`);
+    const slash = await call(testServer, buyer, 'GET', `/api/users/${buyer.email}/`);
     expect(slash.status).toBe(404);
   });
 
   it('POST /create-payment-intent is answered ten times a minute for a user', async () => {
-    const car = await makeCar(house, await makePerson(house, 'Seller'));
-    const paymentId = await book(house, buyer, car);
-    const pay = () => call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId });
+    const car = await makeCar(testServer, await makePerson(testServer, 'Seller'));
+    const paymentId = await book(testServer, buyer, car);
+    const pay = () => call(testServer, buyer, 'POST', '/api/create-payment-intent', { paymentId });
     expect(await ask(12, pay)).toEqual({ 200: 10, 429: 2 });
   });
 
   it('GET /productById is refused to a reader of the whole stock, signed in or not', async () => {
-    const car = await makeCar(house, await makePerson(house, 'Seller'));
+    const car = await makeCar(testServer, await makePerson(testServer, 'Seller'));
     for (const who of [buyer, null])
-      expect(await ask(125, () => call(house, who, 'GET', `/api/productById/${car}`))).toEqual({ 200: 120, 429: 5 });
-    expect((await call(house, await makePerson(house, 'Buyer'), 'GET', `/api/productById/${car}`)).status).toBe(200);
+      expect(await ask(125, () => call(testServer, who, 'GET', `/api/productById/${car}`))).toEqual({
+        200: 120,
+        429: 5,
+      });
+    expect(
+      (await call(testServer, await makePerson(testServer, 'Buyer'), 'GET', `/api/productById/${car}`)).status,
+    ).toBe(200);
   });
 
   it('POST /imports takes thirty lists an hour from a seller, and what is refused is not kept', async () => {
-    const seller = await makePerson(house, 'Seller');
-    const send = () => uploadList(house, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
+    const seller = await makePerson(testServer, 'Seller');
+    const send = () => uploadList(testServer, seller, 'Stock no,Car,Price,Year\nr1,Ferrari Roma,900000,2021\n');
     expect(await askInTurn(32, send)).toEqual({ 201: 30, 429: 2 });
-    const kept = await house.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
+    const kept = await testServer.context.pool.query('SELECT id FROM import WHERE seller_id = $1', [seller.id]);
     expect(kept.rows).toHaveLength(1);
-    const other = await makePerson(house, 'Seller');
-    expect((await uploadList(house, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
+    const other = await makePerson(testServer, 'Seller');
+    expect((await uploadList(testServer, other, 'Car,Price\nFerrari Roma,900000\n')).status).toBe(201);
     const now = Date.now();
-    house.setClock(() => new Date(now + 3_601_000));
+    testServer.setClock(() => new Date(now + 3_601_000));
     expect((await send()).status).toBe(201);
   });
 
   it('changes are counted over all calls of a user, and refused before anything is done', async () => {
-    const counts = await ask(305, () => call(house, buyer, 'POST', '/api/wishLists', { productId: 'x' }));
+    const counts = await ask(305, () => call(testServer, buyer, 'POST', '/api/wishLists', { productId: 'x' }));
     expect(counts).toEqual({ 404: 300, 429: 5 });
-    expect((await call(house, buyer, 'POST', '/api/payment', {})).status).toBe(429);
-    expect((await call(house, buyer, 'GET', '/api/myorders')).status).toBe(200);
+    expect((await call(testServer, buyer, 'POST', '/api/payment', {})).status).toBe(429);
+    expect((await call(testServer, buyer, 'GET', '/api/myorders')).status).toBe(200);
   });
 
   it('is counted over all nodes together', async () => {
     const pool = openPool({
-      url: house.context.config.database.kind === 'server' ? house.context.config.database.url : '',
+      url: testServer.context.config.database.kind === 'server' ? testServer.context.config.database.url : '',
       applicationName: 'second',
       limits: patientLimits,
     });
-    const second = await buildApp({ ...house.context, pool, database: openDatabase(pool) });
+    const second = await buildApp({ ...testServer.context, pool, database: openDatabase(pool) });
     try {
       let place = 0;
       const counts = await ask(70, async () => {
         place += 1;
-        const app = place % 2 === 0 ? house.app : second;
+        const app = place % 2 === 0 ? testServer.app : second;
         const answer = await app.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
         return { status: answer.statusCode };
       });
@@ -137,27 +144,27 @@ describe('a call with a limit of its own', () => {
   });
 
   it('asks the session, the origin and the role first: who may not call is not counted', async () => {
-    expect(await ask(70, () => call(house, null, 'GET', `/api/users/${buyer.email}`))).toEqual({ 401: 70 });
-    expect(await ask(305, () => call(house, buyer, 'POST', '/api/v1/brands', {}))).toEqual({ 403: 305 });
-    expect((await call(house, buyer, 'POST', '/api/wishLists', {})).status).toBe(422);
+    expect(await ask(70, () => call(testServer, null, 'GET', `/api/users/${buyer.email}`))).toEqual({ 401: 70 });
+    expect(await ask(305, () => call(testServer, buyer, 'POST', '/api/v1/brands', {}))).toEqual({ 403: 305 });
+    expect((await call(testServer, buyer, 'POST', '/api/wishLists', {})).status).toBe(422);
   });
 });
 
 it('what has run out is swept away', async () => {
-  const { database } = house.context;
+  const { database } = testServer.context;
   await ownRecord(buyer);
-  await house.app.inject({
+  await testServer.app.inject({
     method: 'POST',
     url: '/api/wishLists',
     headers: { authorization: buyer.token, 'idempotency-key': 'k' },
     payload: { productId: 'x' },
   });
-  await sweep(house.context);
+  await sweep(testServer.context);
   expect(
     await database.selectFrom('rate_count').selectAll().where('subject', '=', `account:${buyer.id}`).execute(),
   ).not.toEqual([]);
-  house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
-  await sweep(house.context);
+  testServer.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+  await sweep(testServer.context);
   expect(await database.selectFrom('rate_count').selectAll().execute()).toEqual([]);
   expect(await database.selectFrom('idempotency_key').selectAll().execute()).toEqual([]);
 });
@@ -170,7 +177,7 @@ describe('a flood', () => {
   async function onNode(work: (get: (given?: object) => Promise<{ status: number }>) => Promise<void>): Promise<void> {
     const rateLimits = withoutRateLimits({ floodAddress: address, floodSession: session });
     const app = await buildApp(
-      { ...house.context, protection: { ...unprotected, rateLimits } },
+      { ...testServer.context, protection: { ...unprotected, rateLimits } },
       // as the files of the build are registered
       { registerPages: async (server) => void server.get('/assets/*', async () => 'built') },
     );

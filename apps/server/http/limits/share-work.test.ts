@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../context.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import type { Shares } from './work-shares.ts';
 
 const shares: Shares = {
@@ -13,12 +13,12 @@ const shares: Shares = {
 };
 const flood = '203.0.113.7';
 
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** A node whose catalogue answers when it is told to. */
 async function openSlowNode() {
@@ -28,8 +28,8 @@ async function openSlowNode() {
     return [];
   }) as Context['catalogue']['ask'];
   const app = await buildApp({
-    ...house.context,
-    catalogue: { ...house.context.catalogue, ask },
+    ...testServer.context,
+    catalogue: { ...testServer.context.catalogue, ask },
     protection: { ...unprotected, shares },
   });
   return {

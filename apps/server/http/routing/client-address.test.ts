@@ -6,7 +6,7 @@ const apps: FastifyInstance[] = [];
 let open: FastifyInstance;
 let proxied: FastifyInstance;
 
-function house(trusted: readonly string[]): FastifyInstance {
+function server(trusted: readonly string[]): FastifyInstance {
   const app = fastify();
   registerClientAddress(app, trusted);
   app.get('/', async (request) => clientAddress(request));
@@ -20,8 +20,8 @@ async function seen(app: FastifyInstance, remoteAddress: string, forwarded?: str
 }
 
 beforeAll(() => {
-  open = house([]);
-  proxied = house(['10.0.0.0/8', '::1', 'fd00::/8']);
+  open = server([]);
+  proxied = server(['10.0.0.0/8', '::1', 'fd00::/8']);
 });
 afterAll(() => Promise.all(apps.map((app) => app.close())));
 

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets `clientAddress` know which hops in front of the house may name the address that they answer for. */
+/** Lets `clientAddress` know which hops in front of the server may name the address that they answer for. */
 export function registerClientAddress(app: FastifyInstance, trustedProxies: readonly string[]): void {
   app.decorate('trustedProxies', proxyList(trustedProxies));
 }

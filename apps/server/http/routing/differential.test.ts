@@ -10,7 +10,7 @@ import { registerPages } from '../../ssr/register-pages.ts';
 import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { type OddRequest, oddRequests, ownHost, ownTag } from '../../testing/odd-requests.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const requests = 400;
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
@@ -27,7 +27,7 @@ export async function renderPage({ request, nonce, fetch, hasSession, theme }) {
 }
 `;
 
-let house: TestHouse;
+let testServer: TestServer;
 let seller: Person;
 let webRoot: string;
 const apps: FastifyInstance[] = [];
@@ -39,10 +39,10 @@ let paths: string[];
 let own: readonly string[];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  const [open, withdrawn] = [await makeCar(house, seller, { brand: 'Audi' }), await makeCar(house, seller)];
-  const answer = await call(house, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
+  testServer = await startTestServer();
+  seller = await makePerson(testServer, 'Seller');
+  const [open, withdrawn] = [await makeCar(testServer, seller, { brand: 'Audi' }), await makeCar(testServer, seller)];
+  const answer = await call(testServer, seller, 'POST', `/api/v1/listings/${withdrawn}/withdrawal`);
   if (answer.status !== 200) throw new Error(`The withdrawal answered ${answer.status}`);
   own = [seller.email, `"_id":"${withdrawn}"`];
   paths = [
@@ -72,12 +72,12 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const app of apps) await app.close();
-  await house.close();
+  await testServer.close();
   await rm(webRoot, { recursive: true });
 });
 
 async function openApp(keeps: boolean): Promise<string> {
-  const { context } = house;
+  const { context } = testServer;
   const app = await buildApp(context, {
     keepsAnswers: keeps,
     registerPages: (server) =>

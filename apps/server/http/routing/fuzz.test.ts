@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { watchChanges } from '../../testing/change-watch.ts';
 import { type GeneratedCall, generatedCalls, type OpenApiDocument, stand } from '../../testing/generated-calls.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const calls = 10_000;
 /** After this many the process has compiled and cached what it needs; from here its memory must stay level. */
@@ -18,25 +18,25 @@ const roles: readonly Role[] = ['Buyer', 'Buyer', 'Seller', 'Seller', 'admin'];
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-let house: TestHouse;
+let server: TestServer;
 const people: Person[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  for (const role of roles) people.push(await makePerson(house, role));
+  server = await startTestServer();
+  for (const role of roles) people.push(await makePerson(server, role));
   for (const [place, seller] of people.entries()) {
     if (seller.role !== 'Seller') continue;
-    for (let made = 0; made < 6; made += 1) await makeCar(house, seller, { title: `Car ${place}-${made}` });
+    for (let made = 0; made < 6; made += 1) await makeCar(server, seller, { title: `Car ${place}-${made}` });
   }
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 type Pools = Record<string, string[]>;
 
 /** What exists now, by kind, to stand in generated calls. */
 async function readPools(): Promise<Pools> {
   const texts = async (sql: string): Promise<string[]> =>
-    (await house.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
+    (await server.context.pool.query<{ text: string }>(sql)).rows.map((row) => row.text);
   const newest = (table: string): Promise<string[]> =>
     texts(`SELECT id::text AS text FROM ${table} ORDER BY id DESC LIMIT 12`);
   const ids = await Promise.all(
@@ -58,11 +58,11 @@ async function readPools(): Promise<Pools> {
 
 /** What belongs to this person, by kind: calls of his own things are the ones that can succeed. */
 async function readOwn(id: string): Promise<Pools> {
-  const { rows: listings } = await house.context.pool.query<{ id: string }>(
+  const { rows: listings } = await server.context.pool.query<{ id: string }>(
     "SELECT id FROM listing WHERE seller_id = $1 ORDER BY status = 'available' DESC, id DESC LIMIT 12",
     [id],
   );
-  const { rows: bookings } = await house.context.pool.query<{ id: string; price: string }>(
+  const { rows: bookings } = await server.context.pool.query<{ id: string; price: string }>(
     `SELECT id, (price_cents / 100.0)::text AS price FROM booking WHERE buyer_id = $1
      ORDER BY status = 'unpaid' DESC, id DESC LIMIT 12`,
     [id],
@@ -84,7 +84,7 @@ function filled(given: string, pools: Pools, own: Pools | undefined): string {
 async function makeGenerated(one: GeneratedCall, pools: Pools, owned: ReadonlyMap<string, Pools>): Promise<number> {
   const caller = people[one.caller];
   const own = caller === undefined ? undefined : owned.get(caller.id);
-  const answer = await house.app.inject({
+  const answer = await server.app.inject({
     method: one.method as 'GET',
     url: filled(one.url, pools, own),
     headers: {
@@ -100,8 +100,8 @@ async function makeGenerated(one: GeneratedCall, pools: Pools, owned: ReadonlyMa
 /** Somebody may have deleted, suspended or signed out a caller meanwhile; another of his role takes his place. */
 async function replaceGonePeople(): Promise<void> {
   for (const [place, person] of people.entries()) {
-    const answer = await house.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
-    if (answer.statusCode === 401) people[place] = await makePerson(house, person.role);
+    const answer = await server.app.inject({ url: '/api/myorders', headers: { authorization: person.token } });
+    if (answer.statusCode === 401) people[place] = await makePerson(server, person.role);
   }
 }
 
@@ -109,9 +109,9 @@ describe(`${calls} generated calls (seed ${seed})`, () => {
   it('are never answered 500, change nothing where they are refused, and leave the memory level', {
     timeout: 1_800_000,
   }, async () => {
-    const document = (await house.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
+    const document = (await server.app.inject({ url: '/api/docs/json' })).json<OpenApiDocument>();
     const generated = fc.sample(generatedCalls(document, roles.length), { numRuns: calls, seed });
-    const watch = await watchChanges(house);
+    const watch = await watchChanges(server);
     const counts = new Map<string, number>();
     const faults: string[] = [];
     let pools: Pools = {};
@@ -139,7 +139,7 @@ describe(`${calls} generated calls (seed ${seed})`, () => {
     // Enough of them got through to prove something.
     expect(counts.get('2xx') ?? 0).toBeGreaterThan(calls / 15);
     for (const table of ['booking', 'wish', 'advertisement', 'payment_attempt']) {
-      const { rows } = await house.context.pool.query(`SELECT 1 FROM ${table} LIMIT 5`);
+      const { rows } = await server.context.pool.query(`SELECT 1 FROM ${table} LIMIT 5`);
       expect(rows.length, table).toBeGreaterThan(0);
     }
     expect(usedMemory()).toBeLessThan(level * 1.2);

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { openCatalogue } from '../../catalogue/catalogue-client.ts';
 import type { Context } from '../../context.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createMetrics } from './metrics.ts';
 
-let house: TestHouse;
+let testServer: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  testServer = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => testServer.close());
 
 /** What a second node over another database answers. */
 async function askNode(url: string): Promise<Record<string, unknown>> {
   const pool = openPool({ url, applicationName: 'carhouse-test-node' });
-  const context: Context = { ...house.context, pool, database: openDatabase(pool) };
+  const context: Context = { ...testServer.context, pool, database: openDatabase(pool) };
   const app = await buildApp(context);
   try {
     const paths = ['/healthz', '/readyz', '/api/v1/brands', '/api/audiDatas'];
@@ -35,10 +35,10 @@ async function askNode(url: string): Promise<Record<string, unknown>> {
 
 describe('health', () => {
   it('says that the process lives and that it can serve', async () => {
-    const alive = await house.app.inject('/healthz');
+    const alive = await testServer.app.inject('/healthz');
     // A busy machine may be late with the ping once.
     const ready = async () => {
-      const answer = await house.app.inject('/readyz');
+      const answer = await testServer.app.inject('/readyz');
       return [answer.statusCode, answer.json(), answer.headers['cache-control']];
     };
     await expect.poll(ready).toEqual([200, { status: 'ready' }, 'no-store']);
@@ -55,11 +55,11 @@ describe('health', () => {
   });
 
   it('is not ready while its catalogue loads; searches answer 503 and when to try again, everything else is served', async () => {
-    const { now, log, minimumParfRules } = house.context;
-    const { databaseUrl } = house;
+    const { now, log, minimumParfRules } = testServer.context;
+    const { databaseUrl } = testServer;
     const metrics = createMetrics();
     const catalogue = openCatalogue({ databaseUrl, minimumParfRules, now, log, metrics });
-    const app = await buildApp({ ...house.context, metrics, catalogue });
+    const app = await buildApp({ ...testServer.context, metrics, catalogue });
     const status = async (url: string) => {
       const answer = await app.inject({ url });
       return [answer.statusCode, answer.headers['retry-after']];

@@ -3,11 +3,11 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { book, call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 // RELIABILITY §6 B (query strings), C (ids in paths) and E (headers and framing).
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let other: Person;
@@ -16,17 +16,17 @@ let car: ListingId;
 let booking: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  buyer = await makePerson(house, 'Buyer');
-  other = await makePerson(house, 'Buyer');
-  admin = await makePerson(house, 'admin');
-  car = await makeCar(house, seller);
-  booking = await book(house, buyer, car);
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  buyer = await makePerson(server, 'Buyer');
+  other = await makePerson(server, 'Buyer');
+  admin = await makePerson(server, 'admin');
+  car = await makeCar(server, seller);
+  booking = await book(server, buyer, car);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const get = (who: Person | null, url: string) => call(house, who, 'GET', url);
+const get = (who: Person | null, url: string) => call(server, who, 'GET', url);
 
 describe('a query', () => {
   it.each(['/api/myorders', '/api/mywish'])(
@@ -83,7 +83,7 @@ const strange = [
 
 describe('an id in a path', () => {
   it.each(strange)('that is none is not found, whatever is asked of it: %s', async (id) => {
-    const before = await dumpRows(house);
+    const before = await dumpRows(server);
     const asked: readonly (readonly [Person, 'GET' | 'POST' | 'PUT' | 'DELETE', string, object?])[] = [
       [buyer, 'GET', `/api/productById/${id}`],
       [buyer, 'GET', `/api/payment/${id}`],
@@ -93,10 +93,10 @@ describe('an id in a path', () => {
       [admin, 'PUT', `/api/users/verify/${id}`],
     ];
     for (const [who, method, url, body] of asked) {
-      const answer = await call(house, who, method, url, body);
+      const answer = await call(server, who, method, url, body);
       expect([answer.status, answer.body.code], `${method} ${url}`).toEqual([404, 'NOT_FOUND']);
     }
-    expect(await dumpRows(house)).toEqual(before);
+    expect(await dumpRows(server)).toEqual(before);
   });
 
   it("of another's booking is answered like one that does not exist", async () => {
@@ -109,17 +109,17 @@ describe('an id in a path', () => {
 
   it('of a person of the other role is not found', async () => {
     // Another admin: nobody deletes their own account by these calls, which is a refusal of its own.
-    const otherAdmin = await makePerson(house, 'admin');
-    const before = await dumpRows(house);
+    const otherAdmin = await makePerson(server, 'admin');
+    const before = await dumpRows(server);
     for (const url of [
       `/api/Buyer/${seller.id}`,
       `/api/seller/${buyer.id}`,
       `/api/Buyer/${otherAdmin.id}`,
       `/api/seller/${otherAdmin.id}`,
     ])
-      expect((await call(house, admin, 'DELETE', url)).status, url).toBe(404);
-    expect((await call(house, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
-    expect(await dumpRows(house)).toEqual(before);
+      expect((await call(server, admin, 'DELETE', url)).status, url).toBe(404);
+    expect((await call(server, admin, 'PUT', `/api/users/verify/${buyer.id}`)).status).toBe(404);
+    expect(await dumpRows(server)).toEqual(before);
   });
 });
 
@@ -143,9 +143,9 @@ describe('another spelling of an address', () => {
   });
 });
 
-/** Sends bytes as they are and reads until the house closes the connection. */
+/** Sends bytes as they are and reads until the server closes the connection. */
 function raw(bytes: string): Promise<string> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
     let text = '';
@@ -171,7 +171,7 @@ describe('a header', () => {
       { 'accept-encoding': 'gzip;q=0, made-up;q=1.0, *;q=0' },
     ];
     for (const headers of odd) {
-      const answer = await house.app.inject({ url: '/api/v1/brands', headers });
+      const answer = await server.app.inject({ url: '/api/v1/brands', headers });
       expect([answer.statusCode, answer.json()], JSON.stringify(headers).slice(0, 60)).toEqual([200, plain.body]);
       expect(JSON.stringify(answer.headers)).not.toContain('evil.example');
     }
@@ -215,8 +215,8 @@ describe('the framing of a request', () => {
     expect(refused).toContain('x-content-type-options: nosniff');
   });
 
-  it('leaves the house standing', async () => {
-    expect((await fetch(`${house.url}/healthz`)).status).toBe(200);
+  it('leaves the server standing', async () => {
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 });
 
@@ -228,7 +228,7 @@ describe('a method that an address does not know', () => {
     ['TRACE', '/nowhere', 'GET, HEAD'],
     ['PATCH', '/api/products', 'GET, HEAD, POST'],
   ] as const)('%s %s is answered 405 with Allow: %s', async (method, url, allow) => {
-    const answer = await house.app.inject({ method: method as 'POST', url });
+    const answer = await server.app.inject({ method: method as 'POST', url });
     expect([answer.statusCode, answer.json().code, answer.headers.allow]).toEqual([405, 'METHOD_NOT_ALLOWED', allow]);
   });
 
@@ -242,6 +242,6 @@ describe('a method that an address does not know', () => {
     '/data/secrets/session',
   ])('%s does not exist', async (url) => {
     for (const method of ['GET', 'POST'] as const)
-      expect((await house.app.inject({ method, url })).statusCode).toBe(404);
+      expect((await server.app.inject({ method, url })).statusCode).toBe(404);
   });
 });

@@ -6,30 +6,30 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { book, makeCar, makePerson, type Person, password } from '../../testing/builders.ts';
 import { listingForm, makePicture, productForm } from '../../testing/pictures.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { lease } from './idempotency.ts';
 import { deriveKey, fingerprintOf } from './idempotency-key.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let buyer: Person;
 let car: ListingId;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
 });
 beforeEach(async () => {
-  house.setClock(() => new Date());
-  buyer = await makePerson(house, 'Buyer');
-  car = await makeCar(house, seller);
+  server.setClock(() => new Date());
+  buyer = await makePerson(server, 'Buyer');
+  car = await makeCar(server, seller);
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-type Sent = { who?: Person; url?: string; body?: object; key?: string | undefined; app?: TestHouse['app'] };
+type Sent = { who?: Person; url?: string; body?: object; key?: string | undefined; app?: TestServer['app'] };
 
 /** Posts a booking, where nothing else is said, under a key. */
-async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = house.app }: Sent) {
+async function post({ who = buyer, url = '/api/bookingData', body = booking(), key, app = server.app }: Sent) {
   const answer = await app.inject({
     method: 'POST',
     url,
@@ -47,7 +47,7 @@ function booking(meetingDate = 'Sat'): object {
 async function count(
   table: 'account' | 'booking' | 'feedback' | 'listing' | 'wish' | 'payment_attempt' | 'idempotency_key',
 ): Promise<number> {
-  const rows = await house.context.database
+  const rows = await server.context.database
     .selectFrom(table)
     .select((each) => each.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
@@ -76,8 +76,8 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('keeps a refusal too, with its request id', async () => {
     const key = randomUUID();
-    const other = await makePerson(house, 'Buyer');
-    const id = await book(house, other, car);
+    const other = await makePerson(server, 'Buyer');
+    const id = await book(server, other, car);
     const body = { paymentId: id, transactionId: 'pi_x' };
     const first = await post({ key, url: '/api/payment', body });
     const second = await post({ key, url: '/api/payment', body });
@@ -102,7 +102,7 @@ describe('a POST with an Idempotency-Key', () => {
 
   it('is another key for another person, and for another call', async () => {
     const key = randomUUID();
-    const other = await makePerson(house, 'Buyer');
+    const other = await makePerson(server, 'Buyer');
     const mine = await post({ key });
     const theirs = await post({ key, who: other });
     expect([theirs.status, theirs.headers['idempotent-replayed']]).toEqual([200, undefined]);
@@ -128,13 +128,13 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await post({ key })).status).toBe(200);
   });
 
-  it('runs again when the house could not do it the first time', async () => {
+  it('runs again when the server could not do it the first time', async () => {
     const key = randomUUID();
-    const body = { paymentId: await book(house, buyer, car) };
+    const body = { paymentId: await book(server, buyer, car) };
     const before = await count('payment_attempt');
-    house.sandbox.faults.api({ kind: '500' });
+    server.sandbox.faults.api({ kind: '500' });
     const failed = await post({ key, url: '/api/create-payment-intent', body });
-    house.sandbox.faults.clear();
+    server.sandbox.faults.clear();
     expect([failed.status, failed.code]).toEqual([503, 'PAYMENT_PROVIDER_UNAVAILABLE']);
     const done = await post({ key, url: '/api/create-payment-intent', body });
     expect([done.status, done.headers['idempotent-replayed']]).toEqual([200, undefined]);
@@ -144,7 +144,7 @@ describe('a POST with an Idempotency-Key', () => {
   it('runs again after a day', async () => {
     const key = randomUUID();
     const first = await post({ key });
-    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     const later = await post({ key });
     expect([later.headers['idempotent-replayed'], later.text]).toEqual([undefined, first.text]);
   });
@@ -154,12 +154,12 @@ describe('a POST with an Idempotency-Key', () => {
     const countQuery = (): void => {
       queries += 1;
     };
-    await post({ app: house.first });
-    house.context.pool.on('acquire', countQuery);
-    await post({ app: house.first });
+    await post({ app: server.first });
+    server.context.pool.on('acquire', countQuery);
+    await post({ app: server.first });
     const without = queries;
-    await post({ key: randomUUID(), app: house.first });
-    house.context.pool.off('acquire', countQuery);
+    await post({ key: randomUUID(), app: server.first });
+    server.context.pool.off('acquire', countQuery);
     expect(queries).toBe(2 * without + 2);
   });
 });
@@ -168,10 +168,10 @@ describe('an answer with a secret', () => {
   it('is stored sealed, without the key, and for the time of a hold only', async () => {
     const key = randomUUID();
     const url = '/api/create-payment-intent';
-    const body = { paymentId: await book(house, buyer, car) };
+    const body = { paymentId: await book(server, buyer, car) };
     const first = await post({ key, url, body });
     expect((await post({ key, url, body })).text).toBe(first.text);
-    const rows = await house.context.database.selectFrom('idempotency_key').selectAll().execute();
+    const rows = await server.context.database.selectFrom('idempotency_key').selectAll().execute();
     const text = JSON.stringify(rows);
     expect(text).not.toContain(key);
     expect(text).not.toContain(JSON.parse(first.text).clientSecret);
@@ -185,12 +185,12 @@ describe('an answer with a secret', () => {
 async function leaveDeadRun(key: string, body: object): Promise<void> {
   const scope = `account:${buyer.id}`;
   const name = 'POST /api/bookingData';
-  const now = house.context.now();
+  const now = server.context.now();
   const derived = deriveKey(key, scope, name);
-  await claimKey(house.context.database, {
+  await claimKey(server.context.database, {
     name: { scope, call: name, hash: derived.hash },
     fingerprint: fingerprintOf('/api/bookingData', body, derived),
-    runId: house.context.newId<'run'>(),
+    runId: server.context.newId<'run'>(),
     startedAt: now,
     leaseEndsAt: new Date(now.getTime() + lease),
     expiresAt: new Date(now.getTime() + 24 * 3600 * 1000),
@@ -208,7 +208,7 @@ describe('a run that never answered', () => {
       '2',
     ]);
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
-    house.setClock(() => new Date(Date.now() + lease));
+    server.setClock(() => new Date(Date.now() + lease));
     const answers = await Promise.all([1, 2, 3, 4].map(() => post({ key })));
     const ran = answers.filter(
       (answer) => answer.status === 200 && answer.headers['idempotent-replayed'] === undefined,
@@ -220,14 +220,14 @@ describe('a run that never answered', () => {
   it('is not taken over by another body, even when it is dead', async () => {
     const key = randomUUID();
     await leaveDeadRun(key, booking());
-    house.setClock(() => new Date(Date.now() + lease));
+    server.setClock(() => new Date(Date.now() + lease));
     expect((await post({ key, body: booking('Sun') })).code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 });
 
-/** The next transaction of the first node that saves into this table is committed, but the house does not hear of it. */
+/** The next transaction of the first node that saves into this table is committed, but the server does not hear of it. */
 function loseCommit(table: string): void {
-  const { pool } = house.context;
+  const { pool } = server.context;
   const insert = new RegExp(`^\\s*insert into "?${table}"? `, 'i');
   pool.on('acquire', function lose(client: pg.PoolClient) {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
@@ -245,7 +245,7 @@ function loseCommit(table: string): void {
   });
 }
 
-describe('a run whose COMMIT is done, but not known to the house', () => {
+describe('a run whose COMMIT is done, but not known to the server', () => {
   const newPerson = (email: string) => ({
     name: 'New Buyer',
     email,
@@ -259,13 +259,13 @@ describe('a run whose COMMIT is done, but not known to the house', () => {
       [
         'listing',
         '/api/products',
-        async () => ({ who: seller, body: productForm(await makePicture(house, seller), { title: 'Lost commit' }) }),
+        async () => ({ who: seller, body: productForm(await makePicture(server, seller), { title: 'Lost commit' }) }),
       ],
       ['listing', '/api/v1/listings', async () => ({ who: seller, body: listingForm([], { status: 'draft' }) })],
       [
         'account',
         '/api/v1/accounts',
-        async () => ({ who: await makePerson(house, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
+        async () => ({ who: await makePerson(server, 'admin'), body: newPerson(`${randomUUID()}@people.example`) }),
       ],
       ['booking', '/api/bookingData', async () => ({ who: buyer, body: booking() })],
       ['feedback', '/api/v1/feedback', async () => ({ who: buyer, body: { email: buyer.email, text: 'Well done.' } })],
@@ -276,28 +276,28 @@ describe('a run whose COMMIT is done, but not known to the house', () => {
     const key = randomUUID();
     const before = await count(table);
     loseCommit(table);
-    const lost = await post({ key, url, body, who, app: house.first });
+    const lost = await post({ key, url, body, who, app: server.first });
     expect([lost.status, await count(table)]).toEqual([500, before + 1]);
-    const again = await post({ key, url, body, who, app: house.first });
+    const again = await post({ key, url, body, who, app: server.first });
     expect([again.status < 300, again.headers['idempotent-replayed'], await count(table)]).toEqual([
       true,
       undefined,
       before + 1,
     ]);
-    const rows = await house.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
+    const rows = await server.context.pool.query(`SELECT 1 FROM ${table} WHERE id = $1`, [
       JSON.parse(again.text).insertedId,
     ]);
     expect(rows.rowCount).toBe(1);
-    expect((await post({ key, url, body, who, app: house.first })).text).toBe(again.text);
+    expect((await post({ key, url, body, who, app: server.first })).text).toBe(again.text);
   });
 
   it('answers with the booking that was made, also when it was cancelled meanwhile', async () => {
     const key = randomUUID();
     loseCommit('booking');
-    await post({ key, app: house.first });
-    const { rows } = await house.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
+    await post({ key, app: server.first });
+    const { rows } = await server.context.pool.query('SELECT id FROM booking WHERE buyer_id = $1', [buyer.id]);
     await post({ url: `/api/v1/bookings/${rows[0].id}/cancellation`, body: {} });
-    const again = await post({ key, app: house.first });
+    const again = await post({ key, app: server.first });
     expect([again.status, JSON.parse(again.text).insertedId, rows.length]).toEqual([200, rows[0].id, 1]);
     expect(await open()).toBe(0);
   });
@@ -309,14 +309,14 @@ describe('a run whose COMMIT is done, but not known to the house', () => {
     const made = async (given: string) =>
       JSON.parse((await post({ key: given, url, body, who: seller })).text).insertedId as string;
     const ids = [await made(key), await made(randomUUID())];
-    house.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
+    server.setClock(() => new Date(Date.now() + 25 * 3600 * 1000));
     ids.push(await made(key));
     expect(new Set(ids).size).toBe(3);
   });
 });
 
 async function open(): Promise<number> {
-  const { rowCount } = await house.context.pool.query(
+  const { rowCount } = await server.context.pool.query(
     "SELECT 1 FROM booking WHERE buyer_id = $1 AND status = 'unpaid'",
     [buyer.id],
   );
@@ -330,19 +330,19 @@ describe('a hundred equal requests at once, over two nodes', () => {
     [
       'a payment intent',
       '/api/create-payment-intent',
-      async () => ({ paymentId: await book(house, buyer, car) }),
+      async () => ({ paymentId: await book(server, buyer, car) }),
       'payment_attempt',
     ],
     [
       'a car for sale',
       '/api/products',
-      async () => productForm(await makePicture(house, seller), { title: 'Hundred' }),
+      async () => productForm(await makePicture(server, seller), { title: 'Hundred' }),
       'listing',
     ],
   ];
 
   it.each(calls)('have one effect and one answer: %s', async (_what, url, make, table) => {
-    const second = await buildApp(house.context);
+    const second = await buildApp(server.context);
     try {
       const key = randomUUID();
       const body = await make();
@@ -354,7 +354,7 @@ describe('a hundred equal requests at once, over two nodes', () => {
             url,
             body,
             who: table === 'listing' ? seller : buyer,
-            app: place % 2 === 0 ? house.app : second,
+            app: place % 2 === 0 ? server.app : second,
           }),
         ),
       );

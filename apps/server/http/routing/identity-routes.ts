@@ -27,7 +27,7 @@ export type SignedUp = { readonly id: AccountId; readonly email: string };
 
 /**
  * Hands everything below /api/auth to the identity room. Refusals come back as DomainError and leave by the error handler
- * of the house, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
+ * of the server, as problem+json; `message` repeats `detail` there for clients that look for the identity service's own word.
  */
 export function registerIdentityRoutes(
   app: FastifyInstance,

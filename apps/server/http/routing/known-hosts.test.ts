@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createFrontCheck } from './known-hosts.ts';
 import { readTarget } from './request-target.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse(undefined, undefined, { ALLOWED_HOSTS: 'cars.example, [fd00::7]', DEMO: '1' });
+  server = await startTestServer(undefined, undefined, { ALLOWED_HOSTS: 'cars.example, [fd00::7]', DEMO: '1' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-const port = (): string => new URL(house.url).port;
+const port = (): string => new URL(server.url).port;
 const answerTo = async (lines: readonly string[], target = '/api/v1/brands', method = 'GET') => {
-  const answer = await sendRaw(house.url, rawRequest(method, target, lines));
+  const answer = await sendRaw(server.url, rawRequest(method, target, lines));
   const { code } = JSON.parse(answer.body.toString() || '{}') as { code?: string };
   return { status: answer.status, code };
 };
@@ -70,7 +70,7 @@ describe('the host of a request', () => {
   });
 
   it('says which variable lets it in', async () => {
-    const answer = await sendRaw(house.url, rawRequest('GET', '/api/v1/brands', ['Host: evil.example']));
+    const answer = await sendRaw(server.url, rawRequest('GET', '/api/v1/brands', ['Host: evil.example']));
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(answer.body.toString()).toContain('ALLOWED_HOSTS');
   });
@@ -145,7 +145,7 @@ describe('the target of a request', () => {
 
 describe('/metrics without METRICS_TOKEN', () => {
   const status = async (change: object, given: object = {}) => {
-    const app = await buildApp({ ...house.context, config: { ...house.context.config, ...change } });
+    const app = await buildApp({ ...server.context, config: { ...server.context.config, ...change } });
     const answer = await app.inject({ url: '/metrics', ...given });
     await app.close();
     return answer.statusCode;

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { startReconciler } from '../../jobs/start-reconciler.ts';
 import { makePerson } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  server = await startTestServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-it('tells a program on this machine what the house does, without names or addresses of people', async () => {
-  const buyer = await makePerson(house, 'Buyer');
-  await house.first.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
-  const stop = startReconciler(house.context);
-  const answer = await house.first.inject({ url: '/metrics' });
+it('tells a program on this machine what the server does, without names or addresses of people', async () => {
+  const buyer = await makePerson(server, 'Buyer');
+  await server.first.inject({ url: `/api/users/${buyer.email}`, headers: { authorization: buyer.token } });
+  const stop = startReconciler(server.context);
+  const answer = await server.first.inject({ url: '/metrics' });
   await stop();
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(answer.headers['content-type']).toContain('text/plain');
@@ -35,10 +35,10 @@ it('tells a program on this machine what the house does, without names or addres
 });
 
 it('keeps a gauge that cannot be read from hiding the others', async () => {
-  house.context.metrics.gauge('broken', 'cannot be read', () => {
+  server.context.metrics.gauge('broken', 'cannot be read', () => {
     throw new Error('broken');
   });
-  const answer = await house.first.inject({ url: '/metrics' });
+  const answer = await server.first.inject({ url: '/metrics' });
   expect(answer.body).toContain('carhouse_broken Nan');
   expect(answer.body).toContain('carhouse_database_connections ');
 });
@@ -49,13 +49,13 @@ it.each([
   ['a proxy that names its protocol alone', { headers: { 'x-forwarded-proto': 'https' } }],
   ['a tunnel on this machine', { headers: { 'cf-connecting-ip': '203.0.113.7' } }],
 ])('does not exist for %s', async (_who, given) => {
-  const answer = await house.first.inject({ url: '/metrics', ...given });
+  const answer = await server.first.inject({ url: '/metrics', ...given });
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
 });
 
 it('asks everybody for the token when there is one', async () => {
-  const config = { ...house.context.config, metricsToken: 'a-token-of-the-monitor' };
-  const app = await buildApp({ ...house.context, config });
+  const config = { ...server.context.config, metricsToken: 'a-token-of-the-monitor' };
+  const app = await buildApp({ ...server.context, config });
   const status = async (authorization?: string) =>
     (
       await app.inject({

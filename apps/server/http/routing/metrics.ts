@@ -16,7 +16,7 @@ export type Metrics = {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
 };
 
-/** The measurements of one house, in a registry of its own: two houses in one process (tests) do not mix. */
+/** The measurements of one server, in a registry of its own: two servers in one process (tests) do not mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

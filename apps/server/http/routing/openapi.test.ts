@@ -28,7 +28,7 @@ import * as securityEvents from '@carhouse/contract/security-events';
 import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 type Operation = {
   summary: string;
@@ -40,14 +40,14 @@ type Operation = {
 };
 type Document = { openapi: string; info: object; paths: Record<string, Record<string, Operation>> };
 
-let house: TestHouse;
+let server: TestServer;
 let document: Document;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  document = (await house.app.inject({ url: '/api/docs/json' })).json();
+  server = await startTestServer();
+  document = (await server.app.inject({ url: '/api/docs/json' })).json();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const calls = [
   accounts,
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
 
 describe('the page of the OpenAPI document', () => {
   it('loads its own scripts and styles under its own policy', async () => {
-    const page = await house.app.inject({ url: '/api/docs/' });
+    const page = await server.app.inject({ url: '/api/docs/' });
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -141,7 +141,7 @@ describe('the page of the OpenAPI document', () => {
     for (const link of links) {
       expect(link).not.toMatch(/^(https?:)?\/\//);
       const { pathname } = new URL(link, 'http://x/api/docs/');
-      expect((await house.app.inject({ url: pathname })).statusCode, pathname).toBe(200);
+      expect((await server.app.inject({ url: pathname })).statusCode, pathname).toBe(200);
     }
     const inline = [...page.body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
       (match) => match[1],
@@ -150,8 +150,8 @@ describe('the page of the OpenAPI document', () => {
   });
 
   it('is found without the slash', async () => {
-    const answer = await house.app.inject({ url: '/api/docs' });
-    const end = answer.statusCode === 302 ? await house.app.inject({ url: String(answer.headers.location) }) : answer;
+    const answer = await server.app.inject({ url: '/api/docs' });
+    const end = answer.statusCode === 302 ? await server.app.inject({ url: String(answer.headers.location) }) : answer;
     expect(end.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 });

@@ -2,19 +2,19 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { Tampering } from '@carhouse/auth/testing/openid-company';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson } from '../../testing/builders.ts';
-import { type OpenidHouse, openOpenidHouse } from '../../testing/openid-house.ts';
+import { type OpenidServer, startOpenidServer } from '../../testing/openid-server.ts';
 
-let house: OpenidHouse;
+let server: OpenidServer;
 let people = 0;
 
 beforeAll(async () => {
-  house = await openOpenidHouse();
+  server = await startOpenidServer();
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 afterEach(() => {
-  house.company.tamper(null);
-  house.company.setState('up');
-  house.company.putClaimsIntoToken(true);
+  server.company.tamper(null);
+  server.company.setState('up');
+  server.company.putClaimsIntoToken(true);
 });
 
 function newEmail(): string {
@@ -22,13 +22,13 @@ function newEmail(): string {
   return `visitor${people}@people.example`;
 }
 
-const accounts = async () => (await house.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
+const accounts = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM account')).rows[0].n;
 const accountOf = async (email: string) =>
-  (await house.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
+  (await server.context.pool.query('SELECT * FROM account WHERE email = $1', [email])).rows[0];
 
 /** Signs in and expects to be turned away: no session, no account. */
 async function expectRefusal(email: string, fault: string): Promise<void> {
-  const browser = house.browser();
+  const browser = server.browser();
   const before = await accounts();
   expect(await browser.signIn(email)).toBe(`/login?fault=${fault}`);
   expect(browser.cookies.has('carhouse.session_token')).toBe(false);
@@ -37,11 +37,11 @@ async function expectRefusal(email: string, fault: string): Promise<void> {
 
 describe('the start', () => {
   it('asks for a code with state, nonce and PKCE, and seals them into a cookie of this host', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const url = new URL(await browser.press());
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       response_type: 'code',
-      client_id: house.company.clientId,
+      client_id: server.company.clientId,
       redirect_uri: 'http://127.0.0.1:3000/api/auth/callback/google',
       scope: 'openid email profile',
       code_challenge_method: 'S256',
@@ -58,19 +58,19 @@ describe('the start', () => {
   });
 
   it('leaves no row behind, however often the button is pressed', async () => {
-    const rows = async () => (await house.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
+    const rows = async () => (await server.context.pool.query('SELECT count(*)::int AS n FROM verification')).rows[0].n;
     const before = await rows();
-    for (let time = 0; time < 3; time += 1) await house.browser().press('/ferrari');
+    for (let time = 0; time < 3; time += 1) await server.browser().press('/ferrari');
     expect(await rows()).toBe(before);
   });
 
   it.each(['', 'openid', 'github', '__proto__', 'credential'])('knows no provider %j here', async (provider) => {
-    const answer = await house.browser().call('POST', '/api/auth/sign-in/openid', { provider });
+    const answer = await server.browser().call('POST', '/api/auth/sign-in/openid', { provider });
     expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   });
 
   it('is not for pages of other sites', async () => {
-    const answer = await house.app.inject({
+    const answer = await server.app.inject({
       method: 'POST',
       url: '/api/auth/sign-in/openid',
       headers: { origin: 'https://evil.example' },
@@ -80,7 +80,7 @@ describe('the start', () => {
   });
 
   it('takes nothing of the caller into the request but the provider and the way back', async () => {
-    const answer = await house.browser().call('POST', '/api/auth/sign-in/openid', {
+    const answer = await server.browser().call('POST', '/api/auth/sign-in/openid', {
       provider: 'google',
       callbackURL: 'https://evil.example',
       errorCallbackURL: 'https://evil.example',
@@ -107,13 +107,13 @@ describe('the way back', () => {
     ['/a\r\nSet-Cookie: x=1', '/login?with=google'],
     [`/${'x'.repeat(400)}`, '/login?with=google'],
   ])('from %j leads to %s', async (from, landing) => {
-    expect(await house.browser().signIn('somebody@people.example', from)).toBe(landing);
+    expect(await server.browser().signIn('somebody@people.example', from)).toBe(landing);
   });
 
   it('signs in: one cookie, nothing of the token, and the state is used up', async () => {
     const email = newEmail();
-    house.company.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
-    const browser = house.browser();
+    server.company.addPerson({ email, name: 'Mei Lin', picture: 'https://photos.example/mei.png' });
+    const browser = server.browser();
     await browser.signIn(email);
     expect([...browser.cookies.keys()]).toEqual(['carhouse.session_token']);
     expect((await browser.call('GET', '/api/v1/me')).body.user).toMatchObject({
@@ -126,9 +126,9 @@ describe('the way back', () => {
 
   it('keeps who the person is there, and none of the tokens', async () => {
     const email = newEmail();
-    await house.browser().signIn(email);
-    await house.browser().signIn(email);
-    const { rows } = await house.context.pool.query(
+    await server.browser().signIn(email);
+    await server.browser().signIn(email);
+    const { rows } = await server.context.pool.query(
       'SELECT c.* FROM credential c JOIN account a ON a.id = c.account_id WHERE a.email = $1',
       [email],
     );
@@ -147,10 +147,10 @@ describe('the way back', () => {
   });
 
   it('takes claims from the userinfo endpoint where the token has none', async () => {
-    house.company.putClaimsIntoToken(false);
+    server.company.putClaimsIntoToken(false);
     const email = newEmail();
-    house.company.addPerson({ email, name: 'Thin Token' });
-    expect(await house.browser().signIn(email)).toBe('/login?with=google');
+    server.company.addPerson({ email, name: 'Thin Token' });
+    expect(await server.browser().signIn(email)).toBe('/login?with=google');
     expect(await accountOf(email)).toMatchObject({ name: 'Thin Token', email_verified: true });
   });
 
@@ -161,25 +161,25 @@ describe('the way back', () => {
     [`https://photos.example/${'x'.repeat(2048)}`],
   ])('leaves a picture behind that is not on https or too long: %.40s', async (picture) => {
     const email = newEmail();
-    house.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture });
-    await house.browser().signIn(email);
+    server.company.addPerson({ email, name: 'A\r\nSet-Cookie: x=1', picture });
+    await server.browser().signIn(email);
     expect(await accountOf(email)).toMatchObject({ photo_url: null, name: 'A Set-Cookie: x=1' });
   });
 
   it('keeps no card number that a person has typed at the provider', async () => {
     const email = newEmail();
     const picture = 'https://photos.example/4242424242424242.png';
-    house.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture });
-    await house.browser().signIn(email);
+    server.company.addPerson({ email, name: 'Mei 4242 4242 4242 4242', picture });
+    await server.browser().signIn(email);
     expect(await accountOf(email)).toMatchObject({ name: email.split('@')[0], photo_url: null });
   });
 
   it('shortens a name that is too long, and makes one where none is given', async () => {
     const [long, none] = [newEmail(), newEmail()];
-    house.company.addPerson({ email: long, name: '😀'.repeat(300) });
-    house.company.addPerson({ email: none });
-    await house.browser().signIn(long);
-    await house.browser().signIn(none);
+    server.company.addPerson({ email: long, name: '😀'.repeat(300) });
+    server.company.addPerson({ email: none });
+    await server.browser().signIn(long);
+    await server.browser().signIn(none);
     expect((await accountOf(long)).name).toBe('😀'.repeat(200));
     expect((await accountOf(none)).name).toBe(none.split('@')[0]);
   });
@@ -187,9 +187,9 @@ describe('the way back', () => {
 
 describe('a callback that nobody here started', () => {
   it('with a code of another browser is refused: no one is signed in as somebody else', async () => {
-    const attacker = house.browser();
+    const attacker = server.browser();
     const callback = await attacker.visitCompany(await attacker.press(), newEmail());
-    const victim = house.browser();
+    const victim = server.browser();
     expect(await victim.comeBack(callback)).toBe('/login?fault=expired');
     await victim.press();
     expect(await victim.comeBack(callback)).toMatch(/fault=expired$/);
@@ -208,7 +208,7 @@ describe('a callback that nobody here started', () => {
     `?code=${'x'.repeat(5_000)}&state=abc`,
     '?error=%3Cscript%3E&error_description=https://evil.example',
   ])('leads to the login page: %.60s', async (query) => {
-    const browser = house.browser();
+    const browser = server.browser();
     for (const pressed of [false, true]) {
       if (pressed) await browser.press();
       const answer = await browser.call('GET', `/api/auth/callback/google${query}`);
@@ -219,7 +219,7 @@ describe('a callback that nobody here started', () => {
   });
 
   it('with a state that was changed, or a sealed cookie that was changed, is refused', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press('/ferrari'), newEmail());
     const forged = new URL(callback);
     forged.searchParams.set('state', 'A'.repeat(32));
@@ -231,7 +231,7 @@ describe('a callback that nobody here started', () => {
 
   it('names another issuer or none is refused', async () => {
     for (const iss of [null, 'https://evil.example']) {
-      const browser = house.browser();
+      const browser = server.browser();
       const callback = await browser.visitCompany(await browser.press(), newEmail());
       if (iss === null) callback.searchParams.delete('iss');
       else callback.searchParams.set('iss', iss);
@@ -240,7 +240,7 @@ describe('a callback that nobody here started', () => {
   });
 
   it('with a code that was used is refused, also from the same browser', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
     const sealed = browser.cookies.get('carhouse.openid_state') ?? '';
     expect(await browser.comeBack(callback)).toBe('/login?with=google');
@@ -252,7 +252,7 @@ describe('a callback that nobody here started', () => {
   });
 
   it('comes by GET only', async () => {
-    const answer = await house.app.inject({ method: 'POST', url: '/api/auth/callback/google', payload: {} });
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/callback/google', payload: {} });
     expect(answer.statusCode).toBe(405);
   });
 });
@@ -284,13 +284,13 @@ describe('an ID token', () => {
   };
 
   it.each(Object.keys(wrong))('%s is refused', async (name) => {
-    house.company.tamper(wrong[name] ?? null);
+    server.company.tamper(wrong[name] ?? null);
     await expectRefusal(newEmail(), 'failed');
   });
 
   it('whose userinfo is of another subject is refused', async () => {
-    house.company.putClaimsIntoToken(false);
-    house.company.tamper((claims, sign) => sign({ ...claims, sub: 'another' }));
+    server.company.putClaimsIntoToken(false);
+    server.company.tamper((claims, sign) => sign({ ...claims, sub: 'another' }));
     await expectRefusal(newEmail(), 'failed');
   });
 
@@ -298,11 +298,11 @@ describe('an ID token', () => {
     'with email_verified %j is refused, for a new and for a known address',
     async (verified) => {
       const email = newEmail();
-      house.company.addPerson({ email, verified });
-      house.company.tamper((claims, sign) => sign({ ...claims, email_verified: verified }));
+      server.company.addPerson({ email, verified });
+      server.company.tamper((claims, sign) => sign({ ...claims, email_verified: verified }));
       await expectRefusal(email, 'email-not-verified');
-      const known = await makePerson(house, 'Buyer');
-      house.company.addPerson({ email: known.email, verified });
+      const known = await makePerson(server, 'Buyer');
+      server.company.addPerson({ email: known.email, verified });
       await expectRefusal(known.email, 'email-not-verified');
     },
   );
@@ -317,28 +317,28 @@ describe('an ID token', () => {
     '"q"@people.example',
     `${'x'.repeat(70)}@people.example`,
   ])('with the address %j, which could be mistaken for another, is refused', async (email) => {
-    house.company.tamper((claims, sign) => sign({ ...claims, email }));
+    server.company.tamper((claims, sign) => sign({ ...claims, email }));
     await expectRefusal(newEmail(), 'email-not-usable');
   });
 
   it('without an address is refused', async () => {
-    house.company.tamper(({ email: _email, ...claims }, sign) => sign(claims));
-    house.company.putClaimsIntoToken(false);
-    house.company.addPerson({ email: 'thin@people.example', verified: false });
+    server.company.tamper(({ email: _email, ...claims }, sign) => sign(claims));
+    server.company.putClaimsIntoToken(false);
+    server.company.addPerson({ email: 'thin@people.example', verified: false });
     await expectRefusal('thin@people.example', 'email-not-verified');
   });
 });
 
 describe('the company', () => {
   it('refusing because the person said no leads back without a word of its own', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press('/ferrari'), 'cancel');
     expect(callback.searchParams.get('error')).toBe('access_denied');
     expect(await browser.comeBack(callback)).toBe('/login?from=%2Fferrari&fault=cancelled');
   });
 
-  it('being down does not keep the house from opening, and is told to who presses the button', async () => {
-    const other = await openOpenidHouse();
+  it('being down does not keep the server from opening, and is told to who presses the button', async () => {
+    const other = await startOpenidServer();
     try {
       other.company.setState('failing');
       const press = () => other.browser().call('POST', '/api/auth/sign-in/openid', { provider: 'google' });
@@ -351,16 +351,16 @@ describe('the company', () => {
   });
 
   it('being down at the callback is told on the login page', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
-    house.company.setState('failing');
+    server.company.setState('failing');
     expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
   });
 
   it('falling silent at the callback is waited for a few seconds, not for ever', async () => {
-    const browser = house.browser();
+    const browser = server.browser();
     const callback = await browser.visitCompany(await browser.press(), newEmail());
-    house.company.setState('silent');
+    server.company.setState('silent');
     expect(await browser.comeBack(callback)).toBe('/login?fault=unavailable');
   });
 });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makePerson, type Person, password } from '../../testing/builders.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const own = 'http://127.0.0.1:3000';
 
-let house: TestHouse;
+let server: TestServer;
 let buyer: Person;
 let cookie: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  buyer = await makePerson(house, 'Buyer');
-  const answer = await house.app.inject({
+  server = await startTestServer();
+  buyer = await makePerson(server, 'Buyer');
+  const answer = await server.app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/email',
     payload: { email: buyer.email, password },
   });
   cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', '/api/payment'];
 
@@ -26,7 +26,7 @@ const writes = ['/api/users', '/api/bookingData', '/api/create-payment-intent', 
 async function post(headers: Record<string, string>): Promise<unknown[]> {
   const answers = [];
   for (const url of writes) {
-    const answer = await house.app.inject({ method: 'POST', url, headers, payload: {} });
+    const answer = await server.app.inject({ method: 'POST', url, headers, payload: {} });
     answers.push(`${answer.statusCode} ${answer.json().code}`);
   }
   return [...new Set(answers)];
@@ -109,7 +109,7 @@ describe('a visitor', () => {
 
   it('does not become somebody by a header of his own', async () => {
     const headers = { 'x-user': buyer.email, 'x-role': 'admin', role: 'admin', 'x-forwarded-user': buyer.email };
-    expect((await house.app.inject({ url: '/api/v1/me', headers })).json()).toEqual({ user: null });
+    expect((await server.app.inject({ url: '/api/v1/me', headers })).json()).toEqual({ user: null });
   });
 });
 
@@ -117,8 +117,8 @@ describe('pages of other sites', () => {
   it('get no leave to read answers', async () => {
     const headers = { origin: 'https://evil.example', cookie };
     const asked = [
-      await house.app.inject({ url: '/api/v1/me', headers }),
-      await house.app.inject({
+      await server.app.inject({ url: '/api/v1/me', headers }),
+      await server.app.inject({
         method: 'OPTIONS',
         url: '/api/bookingData',
         headers: { ...headers, 'access-control-request-method': 'POST' },

@@ -2,21 +2,21 @@ import { publicName } from '@carhouse/domain/account/public-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, makeCar, makePerson, type Person } from '../../testing/builders.ts';
 import { type RawAnswer, rawRequest, sendRaw } from '../../testing/raw-http.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let seller: Person;
 let car: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  seller = await makePerson(house, 'Seller');
-  car = await makeCar(house, seller, { brand: 'Audi' });
+  server = await startTestServer();
+  seller = await makePerson(server, 'Seller');
+  car = await makeCar(server, seller, { brand: 'Audi' });
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
 function ask(path: string, ...lines: string[]): Promise<RawAnswer> {
-  return sendRaw(house.url, rawRequest('GET', path, [`Host: ${new URL(house.url).host}`, ...lines]));
+  return sendRaw(server.url, rawRequest('GET', path, [`Host: ${new URL(server.url).host}`, ...lines]));
 }
 
 const cookieOf = (person: Person): string =>
@@ -45,10 +45,10 @@ describe('what is kept for visitors', () => {
       await ask('/api/audiDatas', shape);
       const visit = await ask('/api/audiDatas');
       expect([visit.status, visit.body.includes('"email"')], JSON.stringify(shape)).toEqual([200, false]);
-      await call(house, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
+      await call(server, seller, 'POST', `/api/v1/listings/${car}/withdrawal`);
       await ask(`/api/productById/${car}`, shape);
       expect((await ask(`/api/productById/${car}`)).status, JSON.stringify(shape)).toBe(404);
-      await call(house, seller, 'POST', `/api/v1/listings/${car}/relisting`);
+      await call(server, seller, 'POST', `/api/v1/listings/${car}/relisting`);
     }
   });
 

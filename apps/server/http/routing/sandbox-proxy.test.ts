@@ -4,29 +4,29 @@ import { buildApp } from '../../app.ts';
 import type { SandboxKeys } from '../../startup/sandbox-keys.ts';
 import { book, call, makeCar, makePerson } from '../../testing/builders.ts';
 import { cardKeys } from '../../testing/card-company.ts';
-import { openTestHouse, type TestHouse } from '../../testing/test-house.ts';
 import { unprotected } from '../../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { rateLimits as limits, withoutRateLimits } from '../limits/rate-limits.ts';
 
-let house: TestHouse;
+let server: TestServer;
 let keys: SandboxKeys;
 let clientSecret: string;
 let intentId: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  keys = await cardKeys(house);
-  const buyer = await makePerson(house, 'Buyer');
-  const bookingId = await book(house, buyer, await makeCar(house, await makePerson(house, 'Seller')));
-  const opened = await call(house, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
+  server = await startTestServer();
+  keys = await cardKeys(server);
+  const buyer = await makePerson(server, 'Buyer');
+  const bookingId = await book(server, buyer, await makeCar(server, await makePerson(server, 'Seller')));
+  const opened = await call(server, buyer, 'POST', '/api/create-payment-intent', { paymentId: bookingId });
   clientSecret = String(opened.body.clientSecret);
   intentId = clientSecret.split('_secret_')[0] ?? '';
 });
-afterAll(() => house.close());
+afterAll(() => server.close());
 
-/** A bare request with the secret key, whose path reaches the house as it is written: fetch would tidy it up. */
+/** A bare request with the secret key, whose path reaches the server as it is written: fetch would tidy it up. */
 function bare(method: string, path: string): Promise<number> {
-  const { hostname, port } = new URL(house.url);
+  const { hostname, port } = new URL(server.url);
   const headers = {
     authorization: `Bearer ${keys.secretKey}`,
     'content-type': 'application/x-www-form-urlencoded',
@@ -43,20 +43,20 @@ function bare(method: string, path: string): Promise<number> {
 
 const prefix = '/sandbox-card-provider';
 
-describe('the sandbox provider on the origin of the house', () => {
+describe('the sandbox provider on the origin of the server', () => {
   it('gives the browser its script and its pages', async () => {
-    const script = await fetch(`${house.url}${prefix}/v3/stripe.js`);
+    const script = await fetch(`${server.url}${prefix}/v3/stripe.js`);
     expect([script.status, script.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')]);
-    const intent = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`, {
-      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    const intent = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}?client_secret=${clientSecret}`, {
+      headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
     });
     expect([intent.status, await intent.json()]).toEqual([200, expect.objectContaining({ id: intentId })]);
   });
 
   it('lets the browser confirm its charge', async () => {
-    const answer = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}/confirm`, {
+    const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}/confirm`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+      headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
       body: new URLSearchParams({
         client_secret: clientSecret,
         'payment_method_data[type]': 'card',
@@ -73,8 +73,8 @@ describe('the sandbox provider on the origin of the house', () => {
   });
 
   it('shows an intent to nobody without its client secret', async () => {
-    const answer = await fetch(`${house.url}${prefix}/v1/payment_intents/${intentId}`, {
-      headers: { authorization: `Bearer ${house.context.cardForm.publishableKey}` },
+    const answer = await fetch(`${server.url}${prefix}/v1/payment_intents/${intentId}`, {
+      headers: { authorization: `Bearer ${server.context.cardForm.publishableKey}` },
     });
     expect(answer.status).toBe(400);
   });
@@ -106,13 +106,13 @@ describe('the sandbox provider on the origin of the house', () => {
     ['DELETE', '/v3/stripe.js'],
     ['PUT', '/v1/payment_intents/pi_1/confirm'],
   ])('keeps the other calls to itself, whoever has the secret key: %s %s', async (method, path) => {
-    const before = house.sandbox.account.intents().length;
+    const before = server.sandbox.account.intents().length;
     expect(await bare(method, `${prefix}${path}`)).toBe(404);
-    expect([house.sandbox.account.intents().length, house.sandbox.account.refunds()]).toEqual([before, []]);
+    expect([server.sandbox.account.intents().length, server.sandbox.account.refunds()]).toEqual([before, []]);
   });
 
   it('is not there when Stripe takes the cards', async () => {
-    const app = await buildApp(house.context);
+    const app = await buildApp(server.context);
     for (const path of ['/v3/stripe.js', '/v1/payment_methods', '/3ds/x'])
       expect((await app.inject({ url: `${prefix}${path}` })).statusCode).toBe(404);
     await app.close();
@@ -122,8 +122,8 @@ describe('the sandbox provider on the origin of the house', () => {
 it('takes a bounded number of calls a minute from one address, and is asked before the body is read', async () => {
   const rateLimits = withoutRateLimits({ sandboxCards: { ...limits.sandboxCards, count: 3 } });
   const app = await buildApp(
-    { ...house.context, protection: { ...unprotected, rateLimits } },
-    { sandboxUrl: house.sandbox.url },
+    { ...server.context, protection: { ...unprotected, rateLimits } },
+    { sandboxUrl: server.sandbox.url },
   );
   const post = async (remoteAddress: string, payload = 'type=card'): Promise<number> => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };

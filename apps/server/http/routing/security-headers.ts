@@ -16,7 +16,7 @@ declare module 'fastify' {
 export type HeaderOptions = {
   readonly cards: CardConfig;
   readonly development: boolean;
-  /** Whether browsers reach the house over TLS. */
+  /** Whether browsers reach the server over TLS. */
   readonly https: boolean;
 };
 

@@ -4,7 +4,7 @@ import { toJSONSchema } from 'zod';
 import type { ZodMiniType, z } from 'zod/mini';
 
 /**
- * Answers are written by code made from their schema: only declared fields leave the house, and it costs less than
+ * Answers are written by code made from their schema: only declared fields leave the server, and it costs less than
  * JSON.stringify. `additionalProperties` is dropped, because the writer answers 500 to undeclared nested fields where the
  * schema says `false`; undeclared fields are left out either way. A record (the export of one's own data) keeps its own.
  */

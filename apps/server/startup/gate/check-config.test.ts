@@ -12,7 +12,7 @@ const whole = {
   PUBLIC_URL: 'https://cars.example',
   TRUSTED_PROXIES: '127.0.0.1',
   SMTP_URL: 'smtps://mail.example',
-  MAIL_FROM: 'house@cars.example',
+  MAIL_FROM: 'server@cars.example',
   BACKUP_DIR: '/backups',
   METRICS_TOKEN: 'm'.repeat(32),
   DATA_DIR: '/srv/carhouse',

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'house@cars.example' });
+const smtp = (port: number) => ({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'server@cars.example' });
 
 async function linesOf(env: Record<string, string>, api?: string): Promise<string[]> {
   const found = await checkServices(readConfig(false, env), new Date(), api);

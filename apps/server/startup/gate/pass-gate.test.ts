@@ -20,7 +20,7 @@ const production = {
   NODE_ENV: 'production',
   ALLOW_TEST_CARDS: '1',
   SMTP_URL: 'smtp://127.0.0.1:9',
-  MAIL_FROM: 'house@cars.example',
+  MAIL_FROM: 'server@cars.example',
 };
 const own = { name: 'Op Erator', email: 'Op@Cars.Example', password: 'Quiet!Harbour7' };
 

@@ -4,9 +4,9 @@ import type { Root } from 'react-dom/client';
 import { createAppRouter } from '../router.tsx';
 import type { RouterContext } from '../router-context.ts';
 import { themeOfDocument } from '../theme.ts';
-import type { Onward } from './home-navigation.tsx';
+import type { Navigator } from './home-navigation.tsx';
 
-export type Application = Onward & { invalidate(): void };
+export type Application = Navigator & { invalidate(): void };
 
 /**
  * Makes the application ready to take over from Home. Home stays as it is until the first page is there that somebody

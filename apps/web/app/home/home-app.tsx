@@ -9,13 +9,13 @@ import { type PageHead, publicHead } from '../page-title.ts';
 import type { RouterContext } from '../router-context.ts';
 import { useSession } from '../session.ts';
 import { HomeBoundary } from './home-boundary.tsx';
-import { HomeNavigation, type Onward } from './home-navigation.tsx';
+import { HomeNavigation, type Navigator } from './home-navigation.tsx';
 
 export type HomeAppProps = {
   readonly context: RouterContext;
   readonly pathname: string;
   /** How one gets to other pages; the server goes nowhere. */
-  readonly onward: Onward | undefined;
+  readonly onward: Navigator | undefined;
 };
 
 /**

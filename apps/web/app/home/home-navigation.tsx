@@ -2,11 +2,11 @@ import { type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { hrefOf, type Navigation, NavigationProvider } from '../navigation/navigation.ts';
 
 /** Ways from Home to the other pages. */
-export type Onward = Pick<Navigation, 'go' | 'prepare'>;
+export type Navigator = Pick<Navigation, 'go' | 'prepare'>;
 
 type HomeNavigationProps = {
   readonly pathname: string;
-  readonly onward: Onward | undefined;
+  readonly onward: Navigator | undefined;
   readonly children: ReactNode;
 };
 

@@ -9,7 +9,7 @@ import { Note } from '../../ui/note.tsx';
 import { cardFormQuery } from '../bookings/booking-queries.ts';
 import './about-page.css';
 
-/** What the house is, and how prices, bookings and payments work. */
+/** What the server is, and how prices, bookings and payments work. */
 export function AboutPage(): ReactElement {
   const { data: cards } = useQuery(cardFormQuery(useClient()));
   return (

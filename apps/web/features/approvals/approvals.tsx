@@ -1,4 +1,4 @@
-import { approvals, confirmApproval, rejectApproval, type WireApproval } from '@carhouse/contract/approvals';
+import { type ApprovalAnswer, approvals, confirmApproval, rejectApproval } from '@carhouse/contract/approvals';
 import type { Client } from '@carhouse/contract/client';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banknote, CircleAlert, UserPlus } from 'lucide-react';
@@ -19,7 +19,7 @@ export function approvalsQuery(client: Client) {
 }
 
 /** What waits for a second admin, of one kind where it is named; nothing where nothing waits. */
-export function Approvals({ kind }: { kind?: WireApproval['kind'] }): ReactElement | null {
+export function Approvals({ kind }: { kind?: ApprovalAnswer['kind'] }): ReactElement | null {
   const { data } = useQuery(approvalsQuery(useClient()));
   const waiting =
     data?.filter((approval) => (kind === undefined || approval.kind === kind) && approval.state === 'waiting') ?? [];
@@ -35,7 +35,7 @@ export function Approvals({ kind }: { kind?: WireApproval['kind'] }): ReactEleme
   );
 }
 
-function Waiting({ approval }: { approval: WireApproval }): ReactElement {
+function Waiting({ approval }: { approval: ApprovalAnswer }): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();
   const decide = useMutation({

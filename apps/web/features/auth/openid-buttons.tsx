@@ -8,7 +8,7 @@ import { useHydrated } from '../../app/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { signInProvidersQuery } from './sign-in-providers-query.ts';
 
-/** 'Continue with Google' (specification, section 2), which says so where the house is not set up for it, and any other. */
+/** 'Continue with Google' (specification, section 2), which says so where the server is not set up for it, and any other. */
 export function OpenidButtons({ origin }: { origin: string }): ReactElement {
   const { providers } = useSuspenseQuery(signInProvidersQuery(useClient())).data;
   const hydrated = useHydrated();

@@ -18,7 +18,7 @@ export function SessionDialog({ user }: { user: User | null }): ReactElement | n
   useEffect(() => {
     rememberPerson(user);
     if (!user) return;
-    // Fetched before it is needed: an update of the house may have renamed the file by then.
+    // Fetched before it is needed: an update of the server may have renamed the file by then.
     const timer = setTimeout(() => void load().catch(() => undefined), later);
     return () => clearTimeout(timer);
   }, [user]);

@@ -18,7 +18,7 @@ import { signInProvidersQuery } from './sign-in-providers-query.ts';
 
 const wayTexts = profileTexts.ways;
 
-/** The ways into one's own account: the password, and the providers of the house to connect or to disconnect. */
+/** The ways into one's own account: the password, and the providers of the server to connect or to disconnect. */
 export function WaysIn({ fault }: { fault: string | undefined }): ReactElement {
   const client = useClient();
   const providers = useQuery(signInProvidersQuery(client)).data?.providers ?? [];

@@ -12,7 +12,7 @@ import { count, longDay, shortMoney } from '../../ui/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Approvals } from '../approvals/approvals.tsx';
 import { LatestPayments, SellersToVerify } from './admin-lists.tsx';
-import { BrandsPanel, HousePanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
+import { AttentionPanel, BrandsPanel, NewestAccounts, PaidPerDay } from './admin-panels.tsx';
 import { ImportsToReview, LookAlikes } from './admin-reviews.tsx';
 import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
@@ -20,7 +20,7 @@ import { overviewQuery } from './overview-queries.ts';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { Figure } from './panel.tsx';
 
-/** The house in figures, who waits for an admin, and what was paid. */
+/** The server in figures, who waits for an admin, and what was paid. */
 export function AdminOverview(): ReactElement {
   const query = useQuery(overviewQuery(useClient()));
   const figures = query.data?.role === 'admin' ? query.data : undefined;
@@ -37,7 +37,7 @@ export function AdminOverview(): ReactElement {
       }
     >
       {figures !== undefined ? (
-        <House figures={figures} />
+        <RunningServer figures={figures} />
       ) : query.isError ? (
         <ErrorState title={adminOverview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {query.error.message}
@@ -49,7 +49,7 @@ export function AdminOverview(): ReactElement {
   );
 }
 
-function House({ figures }: { figures: Figures }): ReactElement {
+function RunningServer({ figures }: { figures: Figures }): ReactElement {
   const { accounts, cars, paidThisMonth, sellersToVerify } = figures;
   const words = adminOverview.figures;
   return (
@@ -77,7 +77,7 @@ function House({ figures }: { figures: Figures }): ReactElement {
         <PaidPerDay days={figures.paidPerDay} />
         <LatestPayments payments={figures.latestPayments} />
         <NewestAccounts accounts={figures.newestAccounts} />
-        <HousePanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
+        <AttentionPanel openFindings={figures.openFindings} unreadFeedback={figures.unreadFeedback} />
       </div>
     </>
   );

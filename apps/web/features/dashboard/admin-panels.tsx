@@ -89,11 +89,11 @@ export function NewestAccounts({ accounts }: { accounts: AdminOverview['newestAc
   );
 }
 
-type HouseProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
+type AttentionProps = Pick<AdminOverview, 'openFindings' | 'unreadFeedback'>;
 
 /** The desk, the inbox and the audit, each with what waits there. */
-export function HousePanel({ openFindings, unreadFeedback }: HouseProps): ReactElement {
-  const words = adminOverview.house;
+export function AttentionPanel({ openFindings, unreadFeedback }: AttentionProps): ReactElement {
+  const words = adminOverview.server;
   return (
     <Panel title={words.title} span="c5">
       <ul className="rows">

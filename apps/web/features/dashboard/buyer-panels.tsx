@@ -105,7 +105,7 @@ export function PriceMoves({ cars }: { cars: readonly WishedCar[] }): ReactEleme
 
 const ticks = 40;
 
-/** What the wished cars lose in a year, as a house estimates it. */
+/** What the wished cars lose in a year, as a server estimates it. */
 export function ShortlistCost({ cars }: { cars: readonly WishedCar[] }): ReactElement {
   const most = Math.max(...cars.map((car) => car.depreciationPerYear ?? 0), 1);
   return (

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 import { wantedOf } from './import-queries.ts';
 import type { useChangeMapping } from './use-import.ts';
 
-/** Currencies that dealers' lists were seen in; the house's own first. */
+/** Currencies that dealers' lists were seen in; the server's own first. */
 const currencies = ['SGD', 'USD', 'EUR', 'GBP', 'MYR', 'AUD', 'JPY', 'CNY', 'HKD', 'IDR', 'THB', 'AED', 'PLN', 'CHF'];
 
 type Props = { readonly view: ImportView; readonly change: ReturnType<typeof useChangeMapping> };

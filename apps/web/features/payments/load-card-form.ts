@@ -18,7 +18,7 @@ export async function loadCardForm({ publishableKey, scriptUrl }: CardFormFacts)
     if (window.Stripe === undefined) await runScript(scriptUrl);
     return made(window.Stripe?.(publishableKey));
   }
-  // The plain entry of the package would fetch Stripe.js on every page of the house.
+  // The plain entry of the package would fetch Stripe.js on every page of the server.
   const { loadStripe } = await import('@stripe/stripe-js/pure');
   return made(await loadStripe(publishableKey));
 }

@@ -48,7 +48,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
     return <PaymentProblem error={problem} order={order} busy={busy} onRetry={again} />;
   }
   if (form.data === undefined || script.data === undefined) return <PaySkeleton />;
-  // A payment that is under way is decided by the provider and the house, not by the clock of this page.
+  // A payment that is under way is decided by the provider and the server, not by the clock of this page.
   if (holdOver && !paying) return <HoldOver busy={intent.isFetching} onRetry={again} />;
   return (
     <>
@@ -71,7 +71,7 @@ export function PayByCard({ order, paying, error, onPay, onStartOver }: PayByCar
   );
 }
 
-/** A hold that is over on arrival speaks of a wrong clock of this computer: the house decides alone then. */
+/** A hold that is over on arrival speaks of a wrong clock of this computer: the server decides alone then. */
 function holdEnd(endsAt: string | undefined, arrivedAt: number): string | undefined {
   return endsAt !== undefined && Date.parse(endsAt) > arrivedAt ? endsAt : undefined;
 }

@@ -24,8 +24,8 @@ function start(answer: unknown) {
   return { asked, start: { stripe, card, clientSecret: 'pi_1_secret_2' } };
 }
 
-/** A house that answers every call the same way, and remembers what it was sent. */
-function house(status: number, body: unknown) {
+/** A server that answers every call the same way, and remembers what it was sent. */
+function server(status: number, body: unknown) {
   const sent: unknown[] = [];
   const client = createClient({
     origin: '',
@@ -43,7 +43,7 @@ const succeeded = { paymentIntent: { id: 'pi_1', status: 'succeeded' } };
 describe('paying an order', () => {
   it("sends the buyer's name and address along and records the charge", async () => {
     const { asked, start: given } = start(succeeded);
-    const { sent, client } = house(200, { acknowledged: true, insertedId: 'p1' });
+    const { sent, client } = server(200, { acknowledged: true, insertedId: 'p1' });
     expect(await payOrder(client, order, given)).toEqual({ kind: 'paid', transactionId: 'pi_1' });
     expect(asked).toEqual([
       [
@@ -66,7 +66,7 @@ describe('paying an order', () => {
 
   it("stops with the provider's own message when the card is declined, and records nothing", async () => {
     const { start: given } = start({ error: { message: 'Your card was declined.' } });
-    const { sent, client } = house(200, {});
+    const { sent, client } = server(200, {});
     await expect(payOrder(client, order, given)).rejects.toThrow(
       new CardRefusal({ message: 'Your card was declined.' }),
     );
@@ -75,29 +75,29 @@ describe('paying an order', () => {
 
   it('records a charge that another tab has made', async () => {
     const { start: given } = start({ error: { message: 'Already.', payment_intent: succeeded.paymentIntent } });
-    const { client } = house(200, { acknowledged: true, insertedId: 'p1' });
+    const { client } = server(200, { acknowledged: true, insertedId: 'p1' });
     expect((await payOrder(client, order, given)).kind).toBe('paid');
   });
 
   it('tells an ended hold from a refused card', async () => {
     const { start: given } = start({ error: { message: 'No.', payment_intent: { id: 'pi_1', status: 'canceled' } } });
-    await expect(payOrder(house(200, {}).client, order, given)).rejects.toThrow(HoldEnded);
+    await expect(payOrder(server(200, {}).client, order, given)).rejects.toThrow(HoldEnded);
   });
 
-  it('waits for the house when it has taken the charge and cannot say more', async () => {
-    const pending = house(202, { acknowledged: true, status: 'PENDING' });
+  it('waits for the server when it has taken the charge and cannot say more', async () => {
+    const pending = server(202, { acknowledged: true, status: 'PENDING' });
     expect((await payOrder(pending.client, order, start(succeeded).start)).kind).toBe('confirming');
-    const failing = house(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
+    const failing = server(500, { code: 'INTERNAL', detail: 'Something went wrong on our side.' });
     expect((await payOrder(failing.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
-  it('waits for the house when the session has ended while the card was charged', async () => {
-    const ended = house(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
+  it('waits for the server when the session has ended while the card was charged', async () => {
+    const ended = server(401, { code: 'UNAUTHENTICATED', detail: 'Please log in.' });
     expect((await payOrder(ended.client, order, start(succeeded).start)).kind).toBe('confirming');
   });
 
-  it('says so when the house gives the money back', async () => {
-    const { client } = house(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
+  it('says so when the server gives the money back', async () => {
+    const { client } = server(409, { code: 'PAYMENT_REFUNDED', detail: 'Sold a moment before.' });
     await expect(payOrder(client, order, start(succeeded).start)).rejects.toMatchObject({ code: 'PAYMENT_REFUNDED' });
   });
 });

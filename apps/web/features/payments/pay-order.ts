@@ -10,7 +10,7 @@ export type PaymentStart = {
   readonly clientSecret: string;
 };
 
-/** `confirming`: the card is charged, and the house has yet to record it. */
+/** `confirming`: the card is charged, and the server has yet to record it. */
 export type PaymentResult = { readonly kind: 'paid' | 'confirming'; readonly transactionId: string };
 
 /** The card provider said no. The message is its own and is shown as it is. */
@@ -33,7 +33,7 @@ export class HoldEnded extends Error {
  * Checks the card, charges it and records the payment (specification, section 4).
  * @throws CardRefusal when the provider refuses; nothing was charged then.
  * @throws HoldEnded when the charge no longer stands.
- * @throws ApiError when the house refuses a charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
+ * @throws ApiError when the server refuses a charge: PAYMENT_REFUNDED, ALREADY_PAID and others.
  */
 export async function payOrder(client: Client, order: Order, start: PaymentStart): Promise<PaymentResult> {
   const confirmed = await start.stripe.confirmCardPayment(start.clientSecret, {
@@ -64,7 +64,7 @@ async function recordPayment(client: Client, order: Order, transactionId: string
     });
     return { kind: 'insertedId' in answer ? 'paid' : 'confirming', transactionId };
   } catch (error) {
-    // The card is charged. The house hears of it from the provider too, so no answer here is not the end.
+    // The card is charged. The server hears of it from the provider too, so no answer here is not the end.
     if (isPassing(error)) return { kind: 'confirming', transactionId };
     throw error;
   }

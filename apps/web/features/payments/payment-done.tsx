@@ -44,7 +44,7 @@ export function PaymentDone({ order, transactionId }: { order: Order; transactio
   );
 }
 
-/** The card is charged and the house has not recorded it yet. */
+/** The card is charged and the server has not recorded it yet. */
 export function PaymentConfirming({ transactionId }: { transactionId: string }): ReactElement {
   return (
     <div className="done" role="status">

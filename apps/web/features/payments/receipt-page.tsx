@@ -63,7 +63,7 @@ function Sheet({ receipt }: { receipt: Receipt }): ReactElement {
   return (
     <article className="receipt" aria-label={`${receiptTexts.title} ${receipt.number}`}>
       <header>
-        <p className="receipt__house">
+        <p className="receipt__issuer">
           <Mark />
           {texts.brandName}
         </p>

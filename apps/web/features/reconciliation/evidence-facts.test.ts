@@ -19,7 +19,10 @@ test('facts within facts are told too', () => {
 });
 
 test('the two sides of a charge stand apart where there are two', () => {
-  expect(evidenceSides({ provider: { amount: 1 }, house: null })).toEqual({ provider: { amount: 1 }, house: null });
+  expect(evidenceSides({ provider: { amount: 1 }, recorded: null })).toEqual({
+    provider: { amount: 1 },
+    recorded: null,
+  });
   expect(evidenceSides({ booking: 'x' })).toBeUndefined();
 });
 

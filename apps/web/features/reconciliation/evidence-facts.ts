@@ -15,10 +15,10 @@ export function evidenceFacts(evidence: unknown): readonly EvidenceFact[] {
   });
 }
 
-/** The two sides of a charge, where the evidence has them: the provider's and the house's. */
-export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; house: unknown } | undefined {
-  return 'provider' in evidence && 'house' in evidence
-    ? { provider: evidence.provider, house: evidence.house }
+/** The two sides of a charge, where the evidence has them: the provider's and the server's. */
+export function evidenceSides(evidence: Record<string, unknown>): { provider: unknown; recorded: unknown } | undefined {
+  return 'provider' in evidence && 'recorded' in evidence
+    ? { provider: evidence.provider, recorded: evidence.recorded }
     : undefined;
 }
 

@@ -14,7 +14,7 @@ export function Evidence({ evidence }: { evidence: Record<string, unknown> }): R
       </div>
       <div>
         <p className="small muted">{desk.facts.ours}</p>
-        <Facts of={sides.house} />
+        <Facts of={sides.recorded} />
       </div>
     </div>
   );

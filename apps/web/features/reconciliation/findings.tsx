@@ -1,4 +1,4 @@
-import type { WireFinding } from '@carhouse/contract/reconciliation';
+import type { FindingAnswer } from '@carhouse/contract/reconciliation';
 import { findingStates } from '@carhouse/domain/payment/finding';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ type Props = {
 /** What does not agree, with the evidence and one repair each. */
 export function Findings({ choice, lastRun }: Props): ReactElement {
   const list = useInfiniteQuery(findingsQuery(useClient(), choice));
-  const [asked, setAsked] = useState<WireFinding>();
+  const [asked, setAsked] = useState<FindingAnswer>();
   const findings = list.data?.pages.flatMap((page) => page.answer.findings) ?? [];
   const state = choice.state ?? 'open';
   const none = state === 'open' ? desk.agree : text.none[state];
@@ -85,7 +85,7 @@ function FindingTools({ choice }: { choice: MoneyChoice }): ReactElement {
   );
 }
 
-function Finding({ finding, onRepair }: { finding: WireFinding; onRepair: () => void }): ReactElement {
+function Finding({ finding, onRepair }: { finding: FindingAnswer; onRepair: () => void }): ReactElement {
   const kind = desk.kinds[finding.kind];
   const open = finding.state === 'open';
   return (

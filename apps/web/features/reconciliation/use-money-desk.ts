@@ -1,5 +1,5 @@
 import { type ListedPayment, refundPayment } from '@carhouse/contract/payments';
-import { repairFinding, replayEvent, runDesk, type WireFinding } from '@carhouse/contract/reconciliation';
+import { type FindingAnswer, repairFinding, replayEvent, runDesk } from '@carhouse/contract/reconciliation';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { approvalWords } from '#messages/approvals';
 import { desk } from '#messages/money-desk';
@@ -33,7 +33,7 @@ export function useRunDesk() {
 }
 
 /** Does the one repair of a finding. `done` is called when it is mended; else the evidence has changed. */
-export function useRepairFinding(finding: WireFinding, done: () => void) {
+export function useRepairFinding(finding: FindingAnswer, done: () => void) {
   const client = useClient();
   const refetch = useRefetchDesk();
   return useMutation({

@@ -111,14 +111,14 @@ function modelsOf(models: Counts['model'], { brand, model }: CarSearch): Counts[
   );
 }
 
-/** The brands of the house: those with cars by their number, those without, and those that are coming soon. */
+/** The brands of the server: those with cars by their number, those without, and those that are coming soon. */
 function BrandFacet({ counts, ...facet }: CountedProps): ReactElement {
   const { data: brands = [] } = useQuery(brandsQuery(useClient()));
-  const counted = counts.brand ?? brands.map((brand) => ({ value: brand.wireName, count: brand.cars }));
+  const counted = counts.brand ?? brands.map((brand) => ({ value: brand.apiName, count: brand.cars }));
   const known = new Set(counted.map(({ value }) => value));
-  const others = brands.filter(({ wireName }) => !known.has(wireName));
-  const none = others.filter(({ listable }) => listable).map(({ wireName }) => ({ value: wireName, count: 0 }));
-  const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ wireName }) => wireName);
+  const others = brands.filter(({ apiName }) => !known.has(apiName));
+  const none = others.filter(({ listable }) => listable).map(({ apiName }) => ({ value: apiName, count: 0 }));
+  const soon = brands.filter((brand) => !brand.listable && brand.cars === 0).map(({ apiName }) => apiName);
   const values = [...counted, ...none].filter(({ value }) => !soon.includes(value));
   return <WordFacet {...facet} part="brand" values={values} soon={soon} open />;
 }

@@ -5,11 +5,11 @@ const prices = { from: 0, step: 50_000, counts: [1, 2, 3, 4] };
 const years = { from: 2019, step: 1, counts: [1, 0, 2, 5] };
 
 describe('the bars as they are drawn', () => {
-  const house = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
-  const cheap = { from: 0, step: 10_000, counts: house.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
+  const server = { from: 0, step: 10_000, counts: Array.from({ length: 120 }, (_, bar) => (bar === 119 ? 7 : 1)) };
+  const cheap = { from: 0, step: 10_000, counts: server.counts.map((_, bar) => (bar < 24 ? 1 : 0)) };
 
   it('are wide enough to be told apart, and hold every car', () => {
-    const { step, counts } = drawnBars(house, undefined, undefined);
+    const { step, counts } = drawnBars(server, undefined, undefined);
     expect({ step, bars: counts.length }).toEqual({ step: 50_000, bars: 24 });
     expect(counts.reduce((sum, cars) => sum + cars, 0)).toBe(126);
   });

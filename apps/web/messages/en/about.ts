@@ -1,4 +1,4 @@
-/** What Car House is, and how it works, in honest words. `name` is the house. */
+/** What Car House is, and how it works, in honest words. `name` is the server. */
 export const about = {
   heading: 'About',
   lead: (name: string): string =>

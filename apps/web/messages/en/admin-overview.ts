@@ -37,8 +37,8 @@ export const adminOverview = {
     by: (buyer: string, charge: string): string => `${buyer}, ${charge}`,
   },
   accounts: { title: 'Newest accounts', none: 'Nobody has signed up yet.', noRole: 'no role yet' },
-  house: {
-    title: 'The house',
+  server: {
+    title: 'The server',
     agrees: 'Payments, events, holds and listings agree',
     findings: (open: number): string => `${counted(open, 'thing does', 'things do')} not agree`,
     allRead: 'Everything is read',

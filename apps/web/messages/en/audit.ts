@@ -14,7 +14,7 @@ export const audit = {
   noMatchHint: 'Take one of the choices back.',
   showAll: 'Show everything',
   columns: { when: 'When', who: 'Who', what: 'What', changes: 'Changes' },
-  machine: 'The house',
+  machine: 'The server',
   filters: {
     noun: 'About',
     everything: 'Everything',
@@ -38,12 +38,12 @@ export const audit = {
     waiting: (waiting: number): string =>
       waiting === 0 ? 'None waits for its link.' : `${counted(waiting, 'entry waits', 'entries wait')} for the link.`,
     broken: (faults: number): string =>
-      `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. Somebody has changed the database past the house.`,
+      `The chain is broken: ${counted(faults, 'entry does not', 'entries do not')} hold. Somebody has changed the database past the server.`,
     faults: {
       changed: 'was changed after it was written',
       removed: 'was removed',
       broken: 'does not follow on the one before it',
-      inserted: 'was slipped in past the house',
+      inserted: 'was slipped in past the server',
       cut: 'is missing at the end',
     },
     place: (position: number | null): string => (position === null ? 'An entry' : `Entry ${count(position)}`),

@@ -57,7 +57,7 @@ export const desk = {
     shown: (count: number): string => counted(count, 'finding', 'findings'),
     none: { open: 'Nothing is open', repaired: 'Nothing was repaired yet', resolved: 'Nothing went by itself yet' },
     noneHint: {
-      open: 'The house checks by itself every minute.',
+      open: 'The server checks by itself every minute.',
       repaired: 'What an admin has mended shows up here.',
       resolved: 'What has gone by itself shows up here.',
     },
@@ -165,7 +165,7 @@ export const desk = {
     lastError: 'Last error',
     disputes: 'Disputes',
     provider: 'Card company',
-    ours: 'The house',
+    ours: 'The server',
     reason: 'Reason',
     createdAt: 'Made',
     id: 'Id',

@@ -45,7 +45,7 @@ export const overview = {
     unverified: 'You are not verified yet',
     unverifiedText: 'An admin looks at every new seller.',
   },
-  house: {
+  server: {
     noRole: (name: string): string => `${name}, an account without a role yet`,
     cars: 'Cars on sale',
     brands: (brands: number): string => counted(brands, 'brand', 'brands'),

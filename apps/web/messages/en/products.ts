@@ -66,7 +66,7 @@ export const products = {
     sell: {
       title: 'Sold elsewhere?',
       text: (title: string): string =>
-        `${title} is marked as sold outside the house. This cannot be taken back here, and no money of the house moves.`,
+        `${title} is marked as sold outside the server. This cannot be taken back here, and no money of the server moves.`,
       confirm: 'Mark as sold',
       done: (title: string): string => `${title} is marked as sold`,
     },

@@ -9,7 +9,7 @@ export const receiptTexts = {
   refundUnderway: 'Refund on its way',
   refundFailed: 'Refund waits for the bank',
   refundVoid: 'Returned by the bank',
-  from: (house: string) => `Issued by ${house}, for a car sold between the two people named here.`,
+  from: (server: string) => `Issued by ${server}, for a car sold between the two people named here.`,
   facts: {
     car: 'Car',
     location: 'Location',

@@ -11,7 +11,7 @@ import { brandsQuery } from '../../features/listings/browse/listing-queries.ts';
 
 export const Route = createFileRoute('/dashboard/')({
   loader: ({ context: { queryClient, client, user } }) =>
-    // An account without a role yet is shown the house.
+    // An account without a role yet is shown the server.
     user.role === '' ? prefetch(queryClient, brandsQuery(client)) : prefetch(queryClient, overviewQuery(client)),
   validateSearch: toastFlagOf,
   head: () => pageTitle(dashboard.name),

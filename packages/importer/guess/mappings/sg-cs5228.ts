@@ -5,7 +5,7 @@ import type { Mapping } from '../mapping.ts';
  *
  * - `fuel_type` is empty for petrol: the makers of the set say so, and every lorry and bus in it names its fuel.
  * - `lifespan` is not the end of the COE. A goods vehicle may be used for 20 years, on a COE of ten that is renewed once.
- * - `depreciation`, `road_tax` and `dereg_value` are computed by the house itself from the other facts; `category` repeats them.
+ * - `depreciation`, `road_tax` and `dereg_value` are computed by the server itself from the other facts; `category` repeats them.
  */
 export const sgCs5228: Mapping = {
   name: 'sg-cs5228',

@@ -3,7 +3,7 @@ import type { KeptPhoto } from './photos/photo.ts';
 
 /** Of what is kept; another version is not read. */
 const version = 1;
-/** Uploads that no car shows are removed by the house after a day. */
+/** Uploads that no car shows are removed by the server after a day. */
 const photosKeptFor = 20 * 3_600_000;
 
 export type CarDraft = {

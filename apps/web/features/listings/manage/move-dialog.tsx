@@ -30,7 +30,7 @@ const endsBookings: readonly Move[] = ['withdraw', 'sell'];
 
 type MoveDialogProps = { readonly car: OwnProduct; readonly move: Move; readonly onClose: () => void };
 
-/** Asks once, moves the car to its next status, and says in plain words when the house refuses. */
+/** Asks once, moves the car to its next status, and says in plain words when the server refuses. */
 export function MoveDialog({ car, move, onClose }: MoveDialogProps): ReactElement {
   const client = useClient();
   const queryClient = useQueryClient();

@@ -6,9 +6,9 @@ import { drawPreview } from './draw-preview.ts';
 import { changePhotos, type KeptPhoto, type Photo, type PhotoChange } from './photo.ts';
 import { UploadFault, uploadPhoto } from './upload-photo.ts';
 
-/** Uploads at the same time: a house decodes two. */
+/** Uploads at the same time: a server decodes two. */
 const atOnce = 2;
-/** How often one file is sent again by itself when the house is busy. */
+/** How often one file is sent again by itself when the server is busy. */
 const repetitions = 3;
 
 export type Photos = {

@@ -55,7 +55,7 @@ import {
   tryDurability,
 } from './start-fault.ts';
 
-export type House = {
+export type RunningServer = {
   /** Where it answers, for example `http://127.0.0.1:3000`. */
   readonly url: string;
   /** Whether the demo accounts are there. */
@@ -77,13 +77,13 @@ const usualProtection: Protection = { rateLimits, latest: longestDelay, shares: 
  * @param stop breaks the opening off; then its reason is thrown.
  * @param protection other limits than the usual ones; for measurements, which ask more often than any visitor.
  */
-export async function openHouse(
+export async function startServer(
   config: Config,
   log: Logger,
   say: (line: string) => void,
   stop: AbortSignal,
   protection: Protection = usualProtection,
-): Promise<House> {
+): Promise<RunningServer> {
   const closers: (() => Promise<unknown>)[] = [];
   const closeAll = async (): Promise<void> => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -104,7 +104,7 @@ async function open(
   protection: Protection,
   closers: (() => Promise<unknown>)[],
   closeAll: () => Promise<void>,
-): Promise<House> {
+): Promise<RunningServer> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw dataDirFault(config.dataDir, error);
   });
@@ -208,7 +208,7 @@ async function open(
     clearTimeout(cut);
   });
   await assertLimits(context, app);
-  // The stock of most houses is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
+  // The stock of most servers is loaded before anybody can ask; a large one goes on loading, and /readyz says so.
   await catalogue.waitForStock(stockPatience);
   stop.throwIfAborted();
   await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
@@ -239,7 +239,7 @@ async function databaseUrl(
   return embedded.url;
 }
 
-/** The demo story, once. Cars come first and are kept; a house without the orders is still a house, so their failure stops nothing. */
+/** The demo story, once. Cars come first and are kept; a server without the orders is still a server, so their failure stops nothing. */
 async function tellDemo(
   context: Context,
   sandboxUrl: string | null,

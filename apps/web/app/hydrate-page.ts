@@ -13,7 +13,7 @@ const reloadedAt = 'carhouse.reloaded-at';
  * What every page begins with in the browser, whichever entry brings it to life.
  * @param left called when the session is found to have ended
  */
-export function startPage(left: (queryClient: QueryClient) => void): RouterContext {
+export function hydratePage(left: (queryClient: QueryClient) => void): RouterContext {
   window.addEventListener('vite:preloadError', reloadOnce);
   const queryClient = createQueryClient('browser');
   watchSession(queryClient, () => left(queryClient));

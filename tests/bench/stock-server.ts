@@ -1,14 +1,14 @@
 import { readFile, rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { generateListings } from './generate-listings.ts';
-import { type HouseProcess, makeDataDir, startHouseOn } from './house-process.ts';
 import { addressOf } from './http-client.ts';
 import { loadListings } from './load-listings.ts';
 import type { Figures } from './samples.ts';
+import { makeDataDir, type ServerProcess, startServerOn } from './server-process.ts';
 
-/** A house that was started anew over a stock of generated cars, and what that took. */
-export type StockHouse = {
-  readonly house: HouseProcess;
+/** A server that was started anew over a stock of generated cars, and what that took. */
+export type StockServer = {
+  readonly server: ServerProcess;
   /** Ids of some of its cars. */
   readonly carIds: readonly string[];
   readonly started: readonly Figures[];
@@ -19,33 +19,33 @@ const idCount = 2_000;
 /** As long as the reads of a node that has just been started may take, in milliseconds. */
 const patience = 300_000;
 
-/** Loads the cars into the database of a house, and starts the house again as an operator does. */
-export async function openStockHouse(listings: number): Promise<StockHouse> {
+/** Loads the cars into the database of a server, and starts the server again as an operator does. */
+export async function startStockServer(listings: number): Promise<StockServer> {
   const dataDir = await makeDataDir();
   try {
-    const empty = await startHouseOn(dataDir);
+    const empty = await startServerOn(dataDir);
     const began = performance.now();
     await loadListings(empty.databaseUrl, { count: listings });
     const loadSeconds = (performance.now() - began) / 1000;
     await empty.close();
-    const house = await startHouseOn(dataDir);
-    const readyMs = house.startMs + (await msUntilSearchAnswers(house));
+    const server = await startServerOn(dataDir);
+    const readyMs = server.startMs + (await msUntilSearchAnswers(server));
     const count = Math.min(idCount, listings);
     return {
-      house,
+      server,
       carIds: [...generateListings({ count })].map(({ id }) => id),
       started: [
         {
           bench: 'start-up',
           listings,
-          listening_ms: Math.round(house.startMs),
+          listening_ms: Math.round(server.startMs),
           searchable_ms: Math.round(readyMs),
-          memory_mb: await memoryOf(house.pid),
+          memory_mb: await memoryOf(server.pid),
         },
         { bench: 'generated cars into PostgreSQL', listings, seconds: Math.round(10 * loadSeconds) / 10 },
       ],
       close: async () => {
-        await house.close();
+        await server.close();
         await rm(dataDir, { recursive: true, force: true });
       },
     };
@@ -61,11 +61,11 @@ export async function memoryOf(pid: number): Promise<number> {
   return Math.round((Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? Number.NaN) * 1024) / 1e6);
 }
 
-async function msUntilSearchAnswers(house: HouseProcess): Promise<number> {
+async function msUntilSearchAnswers(server: ServerProcess): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < patience) {
     const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };
-    const answer = await fetch(`${house.url}/api/v1/listings?limit=1`, { headers });
+    const answer = await fetch(`${server.url}/api/v1/listings?limit=1`, { headers });
     await answer.arrayBuffer();
     if (answer.status === 200) return performance.now() - began;
     if (answer.status !== 503) throw new Error(`The search answered ${answer.status}.`);

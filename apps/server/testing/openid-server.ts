@@ -1,11 +1,11 @@
 import { type OpenidCompany, openOpenidCompany } from '@carhouse/auth/testing/openid-company';
 import type { Answer } from './builders.ts';
-import { openTestHouse, type TestHouse } from './test-house.ts';
 import { unprotected } from './test-node.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
-export type OpenidHouse = TestHouse & {
+export type OpenidServer = TestServer & {
   readonly company: OpenidCompany;
-  /** A visitor with cookies of his own, for the house and for the company. */
+  /** A visitor with cookies of his own, for the server and for the company. */
   browser(): Browser;
 };
 
@@ -23,12 +23,12 @@ export type Browser = {
   readonly cookies: Map<string, string>;
 };
 
-/** A house that takes Google, at the test's own company, and the company. `more` is set beside that. */
-export async function openOpenidHouse(): Promise<OpenidHouse> {
+/** A server that takes Google, at the test's own company, and the company. `more` is set beside that. */
+export async function startOpenidServer(): Promise<OpenidServer> {
   const origin = 'http://127.0.0.1:3000';
   const callbacks = ['google', 'openid'].map((id) => `${origin}/api/auth/callback/${id}`);
   const company = await openOpenidCompany(callbacks);
-  const house = await openTestHouse(unprotected, undefined, {
+  const server = await startTestServer(unprotected, undefined, {
     PUBLIC_URL: origin,
     GOOGLE_CLIENT_ID: company.clientId,
     GOOGLE_CLIENT_SECRET: company.clientSecret,
@@ -41,7 +41,7 @@ export async function openOpenidHouse(): Promise<OpenidHouse> {
 
     async function call(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object): Promise<Answer> {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const answer = await house.app.inject({
+      const answer = await server.app.inject({
         method,
         url,
         headers: { cookie, origin, 'sec-fetch-site': 'same-origin' },
@@ -100,11 +100,11 @@ export async function openOpenidHouse(): Promise<OpenidHouse> {
   }
 
   return {
-    ...house,
+    ...server,
     company,
     browser,
     close: async () => {
-      await house.close();
+      await server.close();
       await company.close();
     },
   };

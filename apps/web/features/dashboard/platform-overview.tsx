@@ -15,10 +15,10 @@ import { DashPage } from './dash-page.tsx';
 import './overview-page.css';
 import { Figure, Panel } from './panel.tsx';
 
-const words = overview.house;
+const words = overview.server;
 
-/** The house in figures, for an account that has no role yet. */
-export function HouseOverview({ user }: { user: User }): ReactElement {
+/** The server in figures, for an account that has no role yet. */
+export function PlatformOverview({ user }: { user: User }): ReactElement {
   const brands = useQuery(brandsQuery(useClient()));
   return (
     <DashPage title={dashboard.overview} lead={words.noRole(user.name)}>
@@ -63,7 +63,7 @@ function OnOffer({ brands }: { brands: readonly BrandOnOffer[] }): ReactElement 
           ) : (
             <ul className="rows">
               {ranked.map((brand) => (
-                <li key={brand.wireName}>
+                <li key={brand.apiName}>
                   <div className="rows__main">
                     <b>{brand.name}</b>
                     <span className="num">{words.from(priceWords(brand.lowestPrice))}</span>

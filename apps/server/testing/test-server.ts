@@ -17,7 +17,7 @@ import { assertAudits } from './run-audits.ts';
 import { closeTestNode, openTestNode, unprotected } from './test-node.ts';
 import { unhurried } from './unhurried.ts';
 
-export type TestHouse = {
+export type TestServer = {
   /** With `TEST_NODES=2` every other `inject` goes to the second node. */
   readonly app: FastifyInstance;
   /** The first node alone, whose context `context` is: for what one process counts and remembers by itself. */
@@ -30,9 +30,9 @@ export type TestHouse = {
   readonly sessionSecret: string;
   /** The card company: its account shows what was really charged, its faults can be set. */
   readonly sandbox: SandboxCardProvider;
-  /** Where the house answers over the network. */
+  /** Where the server answers over the network. */
   readonly url: string;
-  /** Moves the clock of the house; the card company keeps its own. */
+  /** Moves the clock of the server; the card company keeps its own. */
   setClock(now: () => Date): void;
   /** Resolves when each node finds what is committed now: tests of searches do not wait for the next look. */
   catchUp(): Promise<void>;
@@ -48,7 +48,7 @@ export type TestHouse = {
 };
 
 /**
- * How many nodes a test house has. `TEST_NODES=2 vitest run server` proves that nothing relies on being alone: two nodes
+ * How many nodes a test server has. `TEST_NODES=2 vitest run server` proves that nothing relies on being alone: two nodes
  * with contexts of their own share the database, and the calls of a test go to them in turn.
  */
 const nodeCount = process.env.TEST_NODES === '2' ? 2 : 1;
@@ -61,16 +61,16 @@ const manyCars = {
 };
 
 /**
- * The whole house but its pages, on a database of its own and a card company of its own.
+ * The whole server but its pages, on a database of its own and a card company of its own.
  * @param protection rate limits and the like; none when absent.
- * @param images where pictures lie; a folder of the house when absent.
+ * @param images where pictures lie; a folder of the server when absent.
  * @param env variables of the configuration beside our own.
  */
-export async function openTestHouse(
+export async function startTestServer(
   protection: Protection = unprotected,
   images?: ImageStore,
   env: Readonly<Record<string, string>> = {},
-): Promise<TestHouse> {
+): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-test-house-'));
   const db = await testDatabase();
   // One admin refunds alone, whatever the sum; apps/server/approvals/ tests the sum.
@@ -86,7 +86,7 @@ export async function openTestHouse(
   const config = readConfig(false, { ...own, ...env });
   const cards = await openCards(config, pino({ level: config.logLevel }));
   const sandbox = cards.sandbox;
-  if (sandbox === null) throw new Error('The test house takes cards at the sandbox provider.');
+  if (sandbox === null) throw new Error('The test server takes cards at the sandbox provider.');
   let clock = (): Date => new Date();
   const given = {
     config,
@@ -140,7 +140,7 @@ export async function openTestHouse(
 /** The first of the apps, whose injected calls go to all of them in turn. */
 function inTurn(apps: readonly FastifyInstance[]): FastifyInstance {
   const [first] = apps;
-  if (first === undefined) throw new Error('A house has at least one node.');
+  if (first === undefined) throw new Error('A server has at least one node.');
   if (apps.length === 1) return first;
   let calls = 0;
   return new Proxy(first, {

@@ -11,9 +11,9 @@ import { startMailServer } from '@carhouse/mail/testing/start-mail-server';
 import { productionEnvironment } from '@carhouse/server/testing/server-process';
 import type pg from 'pg';
 
-export type HouseProcess = {
+export type ServerProcess = {
   readonly url: string;
-  /** The embedded database of the house, beside it: to make cars, not to measure. */
+  /** The embedded database of the server, beside it: to make cars, not to measure. */
   readonly pool: pg.Pool;
   readonly databaseUrl: string;
   readonly dataDir: string;
@@ -30,19 +30,19 @@ const main = fileURLToPath(new URL('../../apps/server/main.ts', import.meta.url)
  * benchmark stands where a reverse proxy would, so each simulated person has an address of his own and meets the limits
  * that people meet.
  */
-export async function startHouse(env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const dataDir = await makeDataDir();
-  const house = await startHouseOn(dataDir, env);
+  const server = await startServerOn(dataDir, env);
   return {
-    ...house,
+    ...server,
     close: async () => {
-      await house.close();
+      await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** For a house that is started more than once; whoever made it removes it. */
+/** For a server that is started more than once; whoever made it removes it. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'carhouse-bench-'));
   // Root's PostgreSQL runs as another user, who has to get there.
@@ -51,7 +51,10 @@ export async function makeDataDir(): Promise<string> {
 }
 
 /** The same on a data directory that stays. */
-export async function startHouseOn(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<HouseProcess> {
+export async function startServerOn(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
   const mails = await startMailServer();
   const began = performance.now();
   const node = spawn(process.execPath, [main], {
