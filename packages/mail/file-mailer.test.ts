@@ -11,7 +11,7 @@ let folder: string;
 beforeAll(async () => {
   folder = join(await mkdtemp(join(tmpdir(), 'carhouse-mail-')), 'mail');
 });
-afterAll(() => rm(join(folder, '../..'), { recursive: true, force: true }));
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 it('writes each letter into a file for its owner only, whole, and tells the link but not the address', async () => {
   const lines: unknown[] = [];
