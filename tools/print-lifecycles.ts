@@ -14,7 +14,7 @@ export function printLifecycles(): string {
   const sections = [listingLifecycle, bookingLifecycle, attemptLifecycle, accountLifecycle, approvalLifecycle].map(
     (lifecycle) => section(lifecycle as Lifecycle<string, string, string>),
   );
-  return `# Lifecycles\n\nPrinted from the tables in \`core/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
+  return `# Lifecycles\n\nPrinted from the tables in \`packages/domain/\` by \`node tools/print-lifecycles.ts\`; a test compares the two.\n\n${sections.join('\n')}`;
 }
 
 function section(lifecycle: Lifecycle<string, string, string>): string {

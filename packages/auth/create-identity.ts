@@ -53,7 +53,7 @@ export type LiveSession = Session & {
   readonly isRecent: boolean;
 };
 
-/** RELIABILITY §3.2: what cannot be undone, or shows everything, asks for a proof that is this fresh, in milliseconds. */
+/** docs/reliability.md, calls: what cannot be undone, or shows everything, asks for a proof that is this fresh, in milliseconds. */
 const recent = 15 * 60_000;
 
 /** What a client of a new session holds: a Set-Cookie value, and the token for the Authorization header. */

@@ -5,7 +5,7 @@ import { hash, verify } from '@node-rs/argon2';
 const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * RELIABILITY §7.3: a burst of logins may neither take all cores nor pile up without end. One client address has one
+ * docs/reliability.md, limits: a burst of logins may neither take all cores nor pile up without end. One client address has one
  * hash running and as many waiting as it may try wrong passwords in a minute (decision 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;

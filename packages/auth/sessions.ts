@@ -5,7 +5,7 @@ import type pg from 'pg';
 export const sessionSeconds = 7 * 24 * 3600;
 export const sessionExtensionSeconds = 24 * 3600;
 /**
- * An admin's session ends eight hours after sign-in, and after half an hour without use (RELIABILITY §7.3). Confirming the password
+ * An admin's session ends eight hours after sign-in, and after half an hour without use (docs/reliability.md, limits). Confirming the password
  * begins another session of the same sign-in: its end stays where it was.
  */
 export const adminSessionSeconds = 8 * 3600;

@@ -62,7 +62,7 @@ export type SignInLibrary = {
 
 /**
  * The only place that knows better-auth. It gets the paths of create-identity.ts and no others, keeps its four models in
- * our tables, and has no plugin but `bearer` and, in a library of its own, the one of an OpenID provider (RELIABILITY §9:
+ * our tables, and has no plugin but `bearer` and, in a library of its own, the one of an OpenID provider (docs/reliability.md, sign-in library:
  * every plugin is a way in).
  */
 export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
@@ -147,7 +147,7 @@ export function createSignInLibrary(settings: LibrarySettings): SignInLibrary {
       bearer({ requireSignature: true }),
       ...(settings.openidPlugin === undefined ? [] : [settings.openidPlugin(() => runs.getStore()?.openid)]),
     ],
-    // The library's own limiter locks everybody out together (RELIABILITY fact 6).
+    // The library's own limiter locks everybody out together (docs/reliability.md fact 6).
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     onAPIError: { throw: true, errorURL: '/login' },

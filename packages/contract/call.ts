@@ -27,7 +27,7 @@ export type Call = {
   readonly duringPasswordChange?: true;
   /** Open to the session of an admin who has no second factor yet; so is every call that is open during the change above. */
   readonly duringFactorSetUp?: true;
-  /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (RELIABILITY §3.2). */
+  /** Only for a session that began, or was confirmed by the password, within the last 15 minutes (docs/reliability.md, calls). */
   readonly recentSignIn?: true;
   /** The query is what a person filled in: what is not right in it is 422 with its fields, as in a body, and not 400. */
   readonly queryIsForm?: true;

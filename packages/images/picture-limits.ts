@@ -1,5 +1,5 @@
 /**
- * Limits of RELIABILITY §7.3 for one picture, and of the process that decodes it: bytes of its memory, which a picture of the most
+ * Limits of docs/reliability.md, limits for one picture, and of the process that decodes it: bytes of its memory, which a picture of the most
  * pixels needs half of, and bytes of its JavaScript heap.
  */
 export const pictureLimits = {

@@ -6,7 +6,7 @@ import type { PictureAnswer, PictureTask } from './start-picture-workers.ts';
 
 /**
  * A process that decodes pictures of strangers and nothing else: it is given no environment, no database and no files. A
- * decoder that crashes or hangs takes this process with it and not the server (RELIABILITY fault 35).
+ * decoder that crashes or hangs takes this process with it and not the server (docs/reliability.md fault 35).
  */
 // It gives way to what serves visitors.
 const gentle = 5;

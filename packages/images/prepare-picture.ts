@@ -31,7 +31,7 @@ export class PictureRefused extends Error {
 }
 
 /**
- * Turns bytes of a stranger into files of our own (RELIABILITY §0 fact 9): metadata, format by content, pixels, and only
+ * Turns bytes of a stranger into files of our own (docs/reliability.md fact 9): metadata, format by content, pixels, and only
  * then the decoding. Nothing of the file is kept but its pixels: no EXIF, no position, no profile, no tail.
  * To be called in a process of its own (picture-process.ts): it closes every decoder that is not needed.
  * @throws PictureRefused

@@ -8,7 +8,7 @@ const plainAddress = /^[^\s@"<>(),:;\\[\]\p{Cc}]+@[^\s@"<>(),:;\\[\]\p{Cc}]+$/u;
 
 /**
  * A letter as the library takes it. Control characters leave the name and the subject; an address with anything but an
- * address in it is refused (RELIABILITY §6 A 37). The envelope is set apart, so that no header decides who gets it. This is
+ * address in it is refused (docs/reliability.md, hostile input A 37). The envelope is set apart, so that no header decides who gets it. This is
  * the one place that every mail passes: links may lead to `origin` only, in the text and in the headers (decision 0037).
  * @throws MailError (lasting) for an address that is none, and for a text that leads elsewhere.
  */

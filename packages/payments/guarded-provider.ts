@@ -2,7 +2,7 @@ import { DomainError, isDomainError } from '@carhouse/domain/errors/domain-error
 import { BrokenCircuitError, CountBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import type { CardProvider } from './card-provider.ts';
 
-/** The breaker opens when half of the last ten calls failed, and lets one call through after ten seconds (RELIABILITY §7.3). */
+/** The breaker opens when half of the last ten calls failed, and lets one call through after ten seconds (docs/reliability.md, limits). */
 const calls = 10;
 /** The library opens above its threshold, and five of ten are enough. */
 const threshold = 0.499;

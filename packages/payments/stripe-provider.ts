@@ -25,7 +25,7 @@ export type StripeOptions = {
 };
 
 /**
- * A silent provider must not hold a request for minutes: 3 s an attempt, two retries (RELIABILITY, fact 4 and §7.3), and
+ * A silent provider must not hold a request for minutes: 3 s an attempt, two retries (docs/reliability.md fact 4 and limits), and
  * 8 s for all of them with the pauses between. In milliseconds. Docs: decision 0016.
  */
 export const providerLimits = { timeout: 3_000, retries: 2, whole: 8_000 } as const;

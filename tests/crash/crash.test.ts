@@ -1,7 +1,7 @@
 import { runKillRounds } from '@carhouse/server/testing/kill-rounds';
 import { expect, it } from 'vitest';
 
-// Twenty rounds, and other seeds: `node tests/crash/verify-crashes.ts`.
+// Twenty rounds, and other seeds: `npm run verify-crashes`.
 it('the product keeps every acknowledged write when node, PostgreSQL and both are killed under load', {
   timeout: 600_000,
 }, async () => {

@@ -1,4 +1,4 @@
-// `node tests/crash/verify-embedded.ts`: tries the embedded database the hard way, on real processes, and prints what it
+// `npm run verify-embedded`: tries the embedded database the hard way, on real processes, and prints what it
 // saw. As root it covers root, root below a closed home, and an ordinary user; otherwise only the last. Takes about a
 // minute.
 import { execFileSync } from 'node:child_process';

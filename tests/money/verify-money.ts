@@ -1,4 +1,4 @@
-// `node tests/money/verify-money.ts --seeds 10 --nodes 1|2`: races for money at full size against real server processes, and
+// `npm run verify-money -- --seeds 10 --nodes 1|2`: races for money at full size against real server processes, and
 // prints a line a seed. Ends with 1 when anything was charged that should
 // not have been, or a car was not sold exactly once.
 import { availableParallelism, loadavg } from 'node:os';

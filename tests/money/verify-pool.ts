@@ -1,5 +1,5 @@
-// `node tests/money/verify-pool.ts --runs 3 --calls 200`: asks one server process so many times at once for a booking, and then
-// for a payment, and counts what it answered. RELIABILITY fault 13: nobody waits longer than 800 ms for a connection, and
+// `npm run verify-pool -- --runs 3 --calls 200`: asks one server process so many times at once for a booking, and then
+// for a payment, and counts what it answered. docs/reliability.md fault 13: nobody waits longer than 800 ms for a connection, and
 // who would gets 503 with Retry-After. Ends with 1 when any other answer came.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
-/** One deliberate fault of the product, and the tests that have to notice it (RELIABILITY §2, "power of the tests"). */
+/** One deliberate fault of the product, and the tests that have to notice it (docs/reliability.md, mutants). */
 export interface Mutant {
-  /** As RELIABILITY numbers it; a letter behind it where one kind of fault can be made in several places. */
+  /** As docs/reliability.md numbers it; a letter behind it where one kind of fault can be made in several places. */
   name: string;
   /** What the fault is, in a few words. */
   fault: string;

@@ -1,5 +1,5 @@
 // Long. Puts each of the known faults into a copy of the project and runs the tests that
-// should notice it: `node tests/mutants/verify-mutants.ts [NAME …]`. Exit code 0 when every fault was noticed. First it runs the
+// should notice it: `npm run verify-mutants -- [NAME …]`. Exit code 0 when every fault was noticed. First it runs the
 // tests without any fault; `--faults-only` leaves that out, to go on with a run that was cut off.
 import { parseArgs } from 'node:util';
 import { startTestServer } from '@carhouse/embedded-postgres/test-server';

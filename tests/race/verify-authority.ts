@@ -1,4 +1,4 @@
-// `node tests/race/verify-authority.ts --rounds 1000 --nodes 2`: admins who do everything that admins may do while they are
+// `npm run verify-authority -- --rounds 1000 --nodes 2`: admins who do everything that admins may do while they are
 // suspended, delete themselves or lose their role, against real server processes. Prints the figures, and ends with 1 when an
 // act took effect after its admin had ended.
 import { availableParallelism, loadavg } from 'node:os';

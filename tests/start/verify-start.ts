@@ -1,4 +1,4 @@
-// `node tests/start/verify-start.ts`: types `npm start` as a newcomer would, in fresh clones of the committed state with a
+// `npm run verify-start`: types `npm start` as a newcomer would, in fresh clones of the committed state with a
 // bare environment, and prints what it saw. As root it tries root, root below a closed home and an ordinary user;
 // otherwise only the user who calls it. Linux only. Takes about five minutes, and downloads the packages once.
 import { readFileSync } from 'node:fs';

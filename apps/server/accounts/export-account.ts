@@ -8,7 +8,7 @@ import { authoriseActor } from './authorise-actor.ts';
 
 const day = 86_400_000;
 
-/** Everything about the caller, once a day (RELIABILITY §10). @throws DomainError RATE_LIMITED for a second one. */
+/** Everything about the caller, once a day (docs/reliability.md, personal data). @throws DomainError RATE_LIMITED for a second one. */
 export async function exportAccount(context: Context, actor: Actor): Promise<PersonalData> {
   const now = context.now();
   const since = new Date(now.getTime() - day);

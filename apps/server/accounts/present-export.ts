@@ -9,7 +9,7 @@ type Export = CallAnswer<typeof exportMe>;
 type Booking = PersonalData['bookings'][number];
 type AuditEntry = PersonalData['audit'][number];
 
-/** The export in the words of the wire. Nobody else's name, address or number is in it (RELIABILITY §10, I23). */
+/** The export in the words of the wire. Nobody else's name, address or number is in it (docs/reliability.md, personal data, I23). */
 export function presentExport(data: PersonalData, id: AccountId, now: Date): Export {
   return {
     exportedAt: now.toISOString(),

@@ -13,7 +13,7 @@ const ownWays: readonly string[] = [passwordProvider, 'passkey'];
 
 /**
  * The specification's call after a sign-in by Google: a new person becomes a Buyer, a role that is there stays. Name,
- * address and photo are those that the provider vouched for when the account was made (RELIABILITY §3.2).
+ * address and photo are those that the provider vouched for when the account was made (docs/reliability.md, calls).
  * @throws DomainError UNAUTHENTICATED, OPENID_REQUIRED (a session made by password), EMAIL_NOT_VERIFIED.
  */
 export async function registerGoogleBuyer(context: Context, session: LiveSession | null): Promise<AccountId> {

@@ -10,7 +10,7 @@ import { dumpRows } from '../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { boundary, multipartBody, multipartType, post, upload, uploadPhoto } from '../testing/uploads.ts';
 
-/** RELIABILITY §6 D: the numbers in the titles are those of the list there. */
+/** docs/reliability.md, hostile input D: the numbers in the titles are those of the list there. */
 let testServer: TestServer;
 let seller: Person;
 

@@ -7,7 +7,7 @@ import { imageKeyOf } from '@carhouse/images/image-url';
 /**
  * The keys of pictures that a person names by the URL of the upload answer (`/media/<key>-960.webp`, with or without an
  * origin in front) or by key, in their order. They are locked against the orphan collection until the transaction ends.
- * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (RELIABILITY §6 D 99).
+ * @throws DomainError IMAGE_NOT_YOURS when one of them is not an upload of this person; `errors` says which (docs/reliability.md, hostile input D 99).
  */
 export async function resolvePictures(
   trx: Transaction,

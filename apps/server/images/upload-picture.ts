@@ -17,7 +17,7 @@ import type { PreparedPicture } from '@carhouse/images/prepare-picture';
 import { authoriseConfirmed } from '../accounts/authorise-confirmed.ts';
 import type { Context } from '../context.ts';
 
-/** Of one account (RELIABILITY §3.2). */
+/** Of one account (docs/reliability.md, calls). */
 export const uploadsPerHour = 20;
 export const uploadQuota = 200 * 1024 * 1024;
 

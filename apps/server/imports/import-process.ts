@@ -134,7 +134,7 @@ function servePictures(source: SourceFile): void {
   });
 }
 
-/** The rows that are shown, and no more of a row than a person reads. Card numbers are not kept (RELIABILITY I20). */
+/** The rows that are shown, and no more of a row than a person reads. Card numbers are not kept (docs/reliability.md I20). */
 function keptHead({ header, sample }: TableHead): TableHead {
   const rows = [];
   let size = 0;

@@ -18,7 +18,7 @@ import { assertPicture } from './create-listing.ts';
 export type ListingEdition = { readonly terms: ListingTerms; readonly pictures: readonly string[] };
 
 /**
- * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (RELIABILITY I5), and
+ * Gives an own car other terms and pictures. Open bookings keep the price at which they were made (docs/reliability.md I5), and
  * while a buyer is paying the price cannot change at all.
  * @throws DomainError NOT_FOUND (another's), CAR_ALREADY_SOLD, CAR_RESERVED (price under a hold), BRAND_CLOSED,
  *   EMAIL_UNCONFIRMED, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (a car on offer without a picture).

@@ -23,7 +23,7 @@ export type NewListing = {
 };
 
 /**
- * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (RELIABILITY I14).
+ * Lists a car for sale, or keeps it as a draft. Seller, time and status are the server's to say (docs/reliability.md I14).
  * @throws DomainError EMAIL_UNCONFIRMED, BRAND_CLOSED, LISTING_LIMIT, CARS_LIMIT, DUPLICATE_LISTING, IMAGE_NOT_YOURS, INVALID (no picture), UNAUTHENTICATED.
  */
 export async function createListing(context: Context, actor: Actor, car: NewListing): Promise<ListingId> {

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The whole size, 200 cars with 32 buyers each and ten seeds, is `node tests/money/verify-money.ts`.
+// The whole size, 200 cars with 32 buyers each and ten seeds, is `npm run verify-money`.
 describe.each([
   { seed: 101, nodes: 2 },
   { seed: 202, nodes: 1 },

@@ -74,7 +74,7 @@ const trulySigned = (body: string) => () => signed(body, signature(body, secret)
 const forged = [400, 'INVALID_SIGNATURE'] as const;
 const unreadable = [400, 'BAD_REQUEST'] as const;
 
-/** RELIABILITY §6 G 131 to 143, and what I10 asks for: what is sent, the answer, and the lines in the log. */
+/** docs/reliability.md, hostile input G 131 to 143, and what I10 asks for: what is sent, the answer, and the lines in the log. */
 const variants: readonly (readonly [string, readonly [number, string], (order: Order) => Post | Promise<Post>])[] = [
   ['v0 only', forged, signedAs((body) => signature(body, secret, { scheme: 'v0' }))],
   ['301 s old', forged, signedAs((body) => aged(body, 302))],

@@ -11,7 +11,7 @@ export type ReplayedEvent = { readonly eventId: string; readonly type: string; r
 
 /**
  * Does once more what a stored event calls for. Every effect asks the provider how the thing stands and is done once
- * (RELIABILITY I8), so a replay mends what was missed and repeats nothing.
+ * (docs/reliability.md I8), so a replay mends what was missed and repeats nothing.
  * @throws DomainError NOT_FOUND, PAYMENT_PROVIDER_UNAVAILABLE, and those of `authoriseAdmin`.
  */
 export async function receiveEventAgain(context: Context, actor: Actor, eventId: string): Promise<ReplayedEvent> {

@@ -13,7 +13,7 @@ afterAll(() => testServer.close());
 const url = (): string =>
   testServer.context.config.database.kind === 'server' ? testServer.context.config.database.url : '';
 
-describe('the limits of RELIABILITY §7.3', () => {
+describe('the limits of docs/reliability.md, limits', () => {
   it('are as they must be on the running testServer', async () => {
     // The pool of a test server is more patient than that of a server.
     const pool = openPool({ url: url(), applicationName: 'carhouse-limits' });

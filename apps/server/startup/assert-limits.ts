@@ -18,7 +18,7 @@ export type LimitRow = {
   readonly found: (context: Context, app: FastifyInstance) => Value | Promise<Value>;
 };
 
-/** Every limit of RELIABILITY §7.3 with the value that it must have. docs/operations.md is printed from it. */
+/** Every limit of docs/reliability.md, limits with the value that it must have. docs/operations.md is printed from it. */
 export const limitTable: readonly LimitRow[] = [
   row('Headers of a request', 10_000, '10 s', (_context, app) => app.server.headersTimeout),
   row('A whole upload', 60_000, '60 s', (_context, app) => app.server.requestTimeout),
@@ -64,7 +64,7 @@ export const limitTable: readonly LimitRow[] = [
   row('Pages of one address waiting', 10, '10, then 429', () => workShares.pages.each.waiting),
 ];
 
-/** Without these an acknowledged write can be lost (RELIABILITY I11); no test that kills processes would notice. */
+/** Without these an acknowledged write can be lost (docs/reliability.md I11); no test that kills processes would notice. */
 export const durabilityTable: readonly LimitRow[] = ['fsync', 'synchronous_commit', 'full_page_writes'].map((name) =>
   row(name, 'on', 'on', (context) => show(context, name)),
 );

@@ -44,7 +44,7 @@ export async function tryDatabaseServer(pool: Pool): Promise<void> {
   }
 }
 
-/** What PostgreSQL must do before it says that a commit is done (RELIABILITY, fact 10 and I11). */
+/** What PostgreSQL must do before it says that a commit is done (docs/reliability.md fact 10 and I11). */
 const durable = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
 
 /**

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => db.close());
 
-// The whole size, 1,000 rounds, is `node tests/race/verify-authority.ts`.
+// The whole size, 1,000 rounds, is `npm run verify-authority`.
 it('no act of an admin takes effect after their suspension, deletion or demotion, on two processes', async () => {
   const stage = await openRaceStage(db.url);
   try {

@@ -2,7 +2,7 @@ import type { CardProvider } from '@carhouse/payments/card-provider';
 import type pg from 'pg';
 
 /**
- * Moments in which a test node kills itself: inside a payment (RELIABILITY §2.1), and between the COMMIT of something new
+ * Moments in which a test node kills itself: inside a payment (docs/reliability.md, payment), and between the COMMIT of something new
  * and its answer. The two others of a payment, "client confirmed" and "answer sent", are seen from outside, where the test
  * kills the process.
  */

@@ -35,7 +35,7 @@ export type GeneratedCall = {
  */
 export const stand = /@@([a-z]+):(\d+)@@/g;
 
-/** Texts with which others have broken servers of this kind (RELIABILITY §6 A to C, E). */
+/** Texts with which others have broken servers of this kind (docs/reliability.md, hostile input A to C, E). */
 const hostileTexts = [
   '',
   ' ',

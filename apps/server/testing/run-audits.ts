@@ -2,7 +2,7 @@ import { auditQueries } from '@carhouse/database/audit/audit-queries';
 import type pg from 'pg';
 
 /**
- * Runs every audit of our own tables (RELIABILITY §2.2).
+ * Runs every audit of our own tables (docs/reliability.md, invariants).
  * @param broken names of audits that a test has broken on purpose: they must find something, and all others nothing.
  * @throws Error with the rows that were found.
  */

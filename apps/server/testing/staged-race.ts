@@ -20,7 +20,7 @@ const passingCause =
 
 /**
  * One money race (money-race.ts) against so many real server processes, on a migrated database of its own.
- * @throws Error also when one of the processes ended, or noted an error that is more than being busy (RELIABILITY I25).
+ * @throws Error also when one of the processes ended, or noted an error that is more than being busy (docs/reliability.md I25).
  */
 export async function runStagedRace(
   databaseUrl: string,

@@ -1,7 +1,7 @@
 import { type Client, createClient, type Fetch } from '@carhouse/contract/client';
 import { createContext, use } from 'react';
 
-/** Milliseconds. The specification sets no limit; a page that waits for ever helps nobody (RELIABILITY §8). */
+/** Milliseconds. The specification sets no limit; a page that waits for ever helps nobody (docs/reliability.md, where specification and standards differ). */
 const timeout = 15_000;
 /** A change that got no answer is sent twice more, under the same key. */
 const repetitions = 2;

@@ -41,7 +41,7 @@ export async function shareAccount(trx: Transaction, id: AccountId): Promise<Acc
 
 /**
  * Locks all active admins, always in the same order, so that two who remove each other take turns and one admin remains
- * (RELIABILITY I17; the trigger `account_one_admin_remains` holds it too). Call it before any other lock of an account.
+ * (docs/reliability.md I17; the trigger `account_one_admin_remains` holds it too). Call it before any other lock of an account.
  */
 export async function lockActiveAdmins(trx: Transaction): Promise<readonly AccountId[]> {
   const rows = await trx

@@ -47,7 +47,7 @@ export function hashOfLink(position: bigint, entry: HashedEntry, previousHash: s
 }
 
 /**
- * Links the entries that wait, up to 500 in one transaction (RELIABILITY I22). The waiting list has what is committed and
+ * Links the entries that wait, up to 500 in one transaction (docs/reliability.md I22). The waiting list has what is committed and
  * nothing else, so an entry whose transaction ends late is linked later and never passed over.
  * @returns how many were linked; 0 also when another node is at it.
  */

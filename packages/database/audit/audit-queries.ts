@@ -1,13 +1,13 @@
 /** A question to the database whose answer must be empty. Each row that comes back is a broken invariant. */
 export type AuditQuery = {
   readonly name: string;
-  /** The invariant of RELIABILITY §2.2. */
+  /** The invariant of docs/reliability.md, invariants. */
   readonly invariant: `I${number}`;
   readonly sql: string;
 };
 
 /**
- * The audits of RELIABILITY §2.2 that our own tables can answer alone. They hold at every moment between two
+ * The audits of docs/reliability.md, invariants that our own tables can answer alone. They hold at every moment between two
  * transactions, so they may run after any test and beside any load. Comparing with the card provider is the money desk's.
  */
 export const auditQueries: readonly AuditQuery[] = [

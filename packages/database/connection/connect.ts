@@ -5,7 +5,7 @@ import { reserveConnections, reservedPatience } from './reserved-connections.ts'
 
 export type Database = Kysely<Schema>;
 
-/** Limits of RELIABILITY §7.3, in milliseconds: none of them may be "for ever", or one stuck query stops the server. */
+/** Limits of docs/reliability.md, limits, in milliseconds: none of them may be "for ever", or one stuck query stops the server. */
 export const poolLimits = {
   max: 10,
   connectionTimeoutMillis: 800,

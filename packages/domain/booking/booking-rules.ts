@@ -2,7 +2,7 @@ import type { AccountId, Actor } from '../account/account.ts';
 import { DomainError } from '../errors/domain-error.ts';
 import type { ListingStatus } from '../listing/listing.ts';
 
-/** Open bookings that one buyer may hold: more would be hoarding (RELIABILITY, section 3.2). */
+/** Open bookings that one buyer may hold: more would be hoarding (docs/reliability.md, calls). */
 export const openBookingsMaximum = 5;
 
 /** Bookings that one buyer may make within an hour and a day, cancelled ones too. */

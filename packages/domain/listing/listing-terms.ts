@@ -15,7 +15,7 @@ export type ListingTerms = Pick<
   | 'facts'
 >;
 
-/** Cars that one seller may list in a day of Singapore (RELIABILITY, section 3.2). */
+/** Cars that one seller may list in a day of Singapore (docs/reliability.md, calls). */
 export const dailyListingsMaximum = 50;
 
 /** Values that are well formed and cannot be true on this day (ISO date, Singapore), by the names of the wire. */

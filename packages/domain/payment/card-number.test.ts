@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsCardNumber } from './card-number.ts';
 
-// The test numbers of the card provider, one of each network and length (RELIABILITY §5).
+// The test numbers of the card provider, one of each network and length (docs/reliability.md, test cards).
 const cards = [
   '4242424242424242',
   '4000056655665556',

@@ -17,7 +17,7 @@ const networks: readonly { readonly prefix: RegExp; readonly lengths: readonly n
 
 /**
  * Whether a text holds a payment card number: 13 to 19 digits with spaces or dashes at most, or single digits, pairs or groups as printed on
- * cards with any one mark between them, that begin as those of a card network do and carry its check digit (RELIABILITY I20). Digits of
+ * cards with any one mark between them, that begin as those of a card network do and carry its check digit (docs/reliability.md I20). Digits of
  * all scripts count, and characters that are not seen do not. Numbers after a plus sign are telephone numbers, digits inside of words and of
  * UUIDs are ids.
  */

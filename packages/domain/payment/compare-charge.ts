@@ -23,7 +23,7 @@ export type OurCharge = {
   readonly refundNoted: boolean;
 };
 
-/** Where the two sides of one charge disagree (RELIABILITY I2, I3), or null. Each pair has at most one finding. */
+/** Where the two sides of one charge disagree (docs/reliability.md I2, I3), or null. Each pair has at most one finding. */
 export function compareCharge(ours: OurCharge | null, theirs: TheirCharge | null): FindingKind | null {
   if (ours === null) {
     const kept = theirs?.succeeded === true && theirs.amountRefunded < theirs.amount;

@@ -1,5 +1,5 @@
 /**
- * How long personal data stays that nobody deleted, in days after it lost its purpose. RELIABILITY §10 asks to keep nothing
+ * How long personal data stays that nobody deleted, in days after it lost its purpose. docs/reliability.md, personal data asks to keep nothing
  * longer than its purpose; the reasons stand in docs/decisions/0019. apps/server/accounts/expire-personal-data.ts applies it.
  */
 export const retentionDays = {

@@ -5,7 +5,7 @@ import type { Cents } from '../money/money.ts';
 
 export type WishId = Id<'wish'>;
 
-/** Cars that one wish list may hold (RELIABILITY, section 3.2). */
+/** Cars that one wish list may hold (docs/reliability.md, calls). */
 export const wishesMaximum = 200;
 
 /** A car that somebody wishes for, with a snapshot of what he was shown. */

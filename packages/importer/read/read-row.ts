@@ -128,7 +128,7 @@ function readFields(
     const cell = cleanCell(cells[index] ?? '');
     if (cell === null) continue;
     if (holdsCardNumber(cell)) {
-      // its value is in no report (RELIABILITY I20)
+      // its value is in no report (docs/reliability.md I20)
       faults.push({ column: header, value: '', reason: cardNumber, field });
       continue;
     }

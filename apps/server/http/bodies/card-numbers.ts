@@ -4,7 +4,7 @@ import { textsOf } from './body-texts.ts';
 
 /**
  * Looks through a parsed body or query, names of fields included. Card numbers go from the browser to the card provider; one
- * that arrives here was typed into the wrong field, or comes from a wrong client, and must not be kept (RELIABILITY I20).
+ * that arrives here was typed into the wrong field, or comes from a wrong client, and must not be kept (docs/reliability.md I20).
  * @throws DomainError CARD_NUMBER_REFUSED with the path of the field.
  */
 export function refuseCardNumbers(body: unknown): void {

@@ -6,7 +6,7 @@ import { makePicture, productForm } from '../../testing/pictures.ts';
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// RELIABILITY §6 A, as far as it is not with the call that it belongs to.
+// docs/reliability.md, hostile input A, as far as it is not with the call that it belongs to.
 
 let server: TestServer;
 let seller: Person;

@@ -61,7 +61,7 @@ async function drip(body: Buffer, pieces: number): Promise<{ answer: string; sen
 }
 
 describe('an upload', () => {
-  it('that drips is given up with 408, long before it would be complete (RELIABILITY §6 D 79)', async () => {
+  it('that drips is given up with 408, long before it would be complete (docs/reliability.md, hostile input D 79)', async () => {
     await listen({ patience: 300, longest: hour });
     const { answer, sent } = await drip(multipartBody([{ bytes: Buffer.alloc(40_000) }]), 4_000);
     expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"REQUEST_TIMEOUT"/);

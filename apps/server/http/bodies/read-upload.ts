@@ -10,7 +10,7 @@ export type UploadOptions = {
   readonly field: string;
   /** Of the file, in bytes. */
   readonly limit: number;
-  /** Milliseconds: the whole way of a file (RELIABILITY §7.3). */
+  /** Milliseconds: the whole way of a file (docs/reliability.md, limits). */
   readonly longest: number;
   /** Milliseconds after which a drip is given up. */
   readonly patience: number;

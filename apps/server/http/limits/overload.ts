@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { isInnerCall } from '../routing/request-identity.ts';
 import { type Lane, laneOf } from './lanes.ts';
 
-/** Milliseconds that 99 of 100 turns of the event loop may be late (RELIABILITY §4, fault 28). */
+/** Milliseconds that 99 of 100 turns of the event loop may be late (docs/reliability.md fault 28). */
 export const longestDelay = 200;
 /** One turn that took this many times as long is enough by itself: whoever waited behind it has given up. */
 const blockFactor = 15;

@@ -16,21 +16,28 @@ const carPages = ['GET /api/productById/:id', 'GET /api/v1/listings/:id'] as con
 
 /** Every limit on how often something may be asked, but those of signing in and of uploads, which stand with them. */
 export const rateLimits = {
-  floodAddress: limit('address', 'node', 2_000, 10, [], 'RELIABILITY §3.1'),
-  floodSession: limit('session', 'node', 600, 10, [], 'RELIABILITY §3.1'),
-  changes: limit('caller', 'database', 300, 60, ['POST *', 'PUT *', 'PATCH *', 'DELETE *'], 'issue 3'),
-  userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'RELIABILITY §3.2'),
-  paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'RELIABILITY §3.2'),
+  floodAddress: limit('address', 'node', 2_000, 10, [], 'docs/reliability.md, checks of a request'),
+  floodSession: limit('session', 'node', 600, 10, [], 'docs/reliability.md, checks of a request'),
+  changes: limit(
+    'caller',
+    'database',
+    300,
+    60,
+    ['POST *', 'PUT *', 'PATCH *', 'DELETE *'],
+    'docs/reliability.md, calls',
+  ),
+  userRecord: limit('caller', 'database', 60, 60, ['GET /api/users/:email'], 'docs/reliability.md, calls'),
+  paymentIntent: limit('caller', 'database', 10, 60, ['POST /api/create-payment-intent'], 'docs/reliability.md, calls'),
   // by address and not by caller: whoever signs up for it gets no more of it
-  feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'RELIABILITY §3.2'),
+  feedback: limit('address', 'database', 10, 3_600, ['POST /api/v1/feedback'], 'docs/reliability.md, calls'),
   // each is kept in the database, 64 MB at most, and read to guess its columns; a dealer tries a list some times and not all day
   importUpload: limit('caller', 'database', 30, 3_600, ['POST /api/v1/imports'], 'decision 0025'),
   // counted by each node alone: a count in the database would cost more than the search. Handles and boxes ask often
-  search: limit('caller', 'node', 300, 60, searches, 'RELIABILITY §3.2 (scraping)'),
-  suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'RELIABILITY §3.2 (scraping)'),
+  search: limit('caller', 'node', 300, 60, searches, 'docs/reliability.md, calls (scraping)'),
+  suggest: limit('caller', 'node', 600, 60, ['GET /api/v1/suggest'], 'docs/reliability.md, calls (scraping)'),
   // somebody who reads the whole stock car by car: two a second in a rush, and no more than a few thousand a day
-  listingRead: limit('caller', 'database', 120, 60, [...carPages], 'RELIABILITY §3.2 (scraping)'),
-  listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'RELIABILITY §3.2 (scraping)'),
+  listingRead: limit('caller', 'database', 120, 60, [...carPages], 'docs/reliability.md, calls (scraping)'),
+  listingReadDay: limit('caller', 'database', 5_000, 86_400, [...carPages], 'docs/reliability.md, calls (scraping)'),
   // pages that have to be rendered; those of the micro-cache cost nothing
   pages: limit('address', 'node', 1_200, 60, ['GET /*'], 'decision 0033'),
   // what a browser sends to the sandbox card provider while somebody pays

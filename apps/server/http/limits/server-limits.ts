@@ -1,7 +1,7 @@
 import { photoBytes } from '@carhouse/contract/images';
 import { importBytes } from '@carhouse/contract/imports';
 
-/** Limits of the HTTP server (RELIABILITY §7.3). Times in milliseconds, sizes in bytes. */
+/** Limits of the HTTP server (docs/reliability.md, limits). Times in milliseconds, sizes in bytes. */
 export const serverLimits = {
   headersTimeout: 10_000,
   /** A whole request but an upload. */

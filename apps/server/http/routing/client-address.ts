@@ -16,7 +16,7 @@ export function registerClientAddress(app: FastifyInstance, trustedProxies: read
 /**
  * The address of who asks, in one spelling. It is that of the socket, unless the socket belongs to a trusted proxy: then
  * X-Forwarded-For is read from its right end, one trusted hop after the other, and the first that is not trusted is the
- * client. What stands left of it was written by the client and is never read (RELIABILITY fact 6, §6 E 107).
+ * client. What stands left of it was written by the client and is never read (docs/reliability.md fact 6, hostile input E 107).
  */
 export function clientAddress(request: FastifyRequest): string {
   return addressOf(request.raw, request.server.trustedProxies);

@@ -5,7 +5,7 @@ import { book, call, makeCar, makePerson, type Person } from '../../testing/buil
 import { dumpRows } from '../../testing/row-dump.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-// RELIABILITY §6 B (query strings), C (ids in paths) and E (headers and framing).
+// docs/reliability.md, hostile input B (query strings), C (ids in paths) and E (headers and framing).
 
 let server: TestServer;
 let seller: Person;

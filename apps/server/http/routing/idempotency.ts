@@ -53,7 +53,7 @@ declare module 'fastify' {
  * (9 s), and as long as our own client waits.
  */
 export const lease = 15_000;
-/** How long answers are kept (RELIABILITY I18), and those with a secret: as long as a hold. In milliseconds. */
+/** How long answers are kept (docs/reliability.md I18), and those with a secret: as long as a hold. In milliseconds. */
 const day = 24 * 3600 * 1000;
 const secretSpan = 15 * 60 * 1000;
 const header = 'idempotency-key';

@@ -41,7 +41,7 @@ type HandlerOf<C extends Call> = [C] extends [Shared] ? SharedHandlers<C> : Hand
 export type BodyReader = (request: FastifyRequest, reply: FastifyReply, actor: Actor) => Promise<unknown>;
 
 /**
- * Makes a route out of a call of the contract. The order of checks is that of RELIABILITY §3.1: session (401), origin
+ * Makes a route out of a call of the contract. The order of checks is that of docs/reliability.md, checks of a request: session (401), origin
  * (403), role (403), recent sign-in (403), limits of the caller (429), texts that cannot be held (400, 422), card
  * numbers (422), validation (400 or 422), idempotency key (409 or
  * 422), then the handler. Curried, so that the handler keeps the literal types of

@@ -34,7 +34,7 @@ export function nextLink(
   return { link: `<${path}?${query.toString()}>; rel="next"` };
 }
 
-/** The most that one answer holds (ARCHITECTURE: legacy arrays). */
+/** The most rows of one answer: the specification's lists are plain arrays without pages. */
 export const pageSize = 200;
 
 export type Page<Row> = { readonly rows: readonly Row[] /** Null on the last page. */; readonly next: string | null };

@@ -20,7 +20,7 @@ export type HeaderOptions = {
   readonly https: boolean;
 };
 
-/** The headers that every answer carries (RELIABILITY §3.1). A route that sets its own policy keeps it. */
+/** The headers that every answer carries (docs/reliability.md, checks of a request). A route that sets its own policy keeps it. */
 export function registerSecurityHeaders(app: FastifyInstance, options: HeaderOptions): void {
   app.decorateReply('cspNonce', '');
   app.decorate('securityHeadersFor', (nonce: string) => securityHeaders(nonce, options));

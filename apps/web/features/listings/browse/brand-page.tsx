@@ -22,7 +22,7 @@ import { ShownOf } from './shown-of.tsx';
 import { useReadOn } from './use-read-on.ts';
 import { WishButton } from './wish-button.tsx';
 
-/** The call answers with at most this many, newest first (architecture, The API). */
+/** The call answers with at most this many, newest first (`page-cursor.ts` of the server). */
 const longestList = 200;
 
 /** One of the five collections (specification, section 2): the wordmark, the choices, the cards. */

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { listFiles } from './structure/list-files.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const sources = listFiles(root).filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+const documents = [
+  ...listFiles(root).filter((path) => path.endsWith('.md')),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path}`),
+];
+const decisions = readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
+
+it('names in comments lead to documents and decisions that are in the repository', () => {
+  const missing = [...sources, ...documents].flatMap((path) => {
+    const text = read(path);
+    const named = [...text.matchAll(/(?<![\w./-])docs\/[\w/-]+\.md\b/g)].map(([name]) => name);
+    const numbered = [...text.matchAll(/\bdecisions? (\d{4})\b/gi)].map(([, number]) => number ?? '');
+    return [
+      ...named.filter((name) => !existsSync(join(root, name))),
+      ...numbered.filter((number) => !decisions.includes(number)),
+    ].map((name) => `${path}: ${name}`);
+  });
+  expect(sources.length).toBeGreaterThan(1_000);
+  expect(missing).toEqual([]);
+});
+
+it('numbers that comments cite are in docs/reliability.md', () => {
+  const page = read('docs/reliability.md');
+  const cited = sources.flatMap((path) =>
+    [...read(path).matchAll(/docs\/reliability\.md,? (I\d+|fact \d+|fault \d+)/g)].map(([, name = '']) => name),
+  );
+  expect(cited.length).toBeGreaterThan(20);
+  expect([...new Set(cited)].filter((name) => !hasNumber(page, name))).toEqual([]);
+});
+
+it('links between documents lead to files and headings that are there', () => {
+  const broken = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)]
+      .map(([, link = '']) => link)
+      .filter((link) => !leadsSomewhere(path, link))
+      .map((link) => `${path}: ${link}`),
+  );
+  expect(documents.length).toBeGreaterThan(40);
+  expect(broken).toEqual([]);
+});
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
+
+/** @param name for example `I8`, `fact 3` or `fault 18`; rows of faults may stand for a range or a list of numbers */
+function hasNumber(page: string, name: string): boolean {
+  if (name.startsWith('I')) return page.includes(`\n| ${name} |`);
+  const number = Number(name.split(' ')[1]);
+  if (name.startsWith('fact')) return page.includes(`\n${number}. `);
+  const [, faults = ''] = /## Faults([\s\S]*?)\n## /.exec(page) ?? [];
+  return [...faults.matchAll(/^\| ([\d, –]+) \|/gm)].some(([, cell = '']) =>
+    cell.split(', ').some((part) => {
+      const [first = 0, last = first] = part.split('–').map(Number);
+      return number >= first && number <= last;
+    }),
+  );
+}
+
+function leadsSomewhere(from: string, link: string): boolean {
+  const [file = '', heading] = link.split('#');
+  const target = file === '' ? from : normalize(join(dirname(from), file));
+  if (!existsSync(join(root, target))) return false;
+  return heading === undefined || headingsOf(read(target)).includes(heading);
+}
+
+/** The anchors that GitHub makes of headings: small letters, no punctuation, dashes for blanks. */
+function headingsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
