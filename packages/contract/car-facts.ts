@@ -18,6 +18,7 @@ export const carFacts = z.object({
   registeredOn: z.nullable(z.string()),
   coeCategory: z.nullable(z.string()),
   coePremium: z.nullable(dollars),
+  coeObtainedOn: z.nullable(z.string()),
   coeExpiresOn: z.nullable(z.string()),
   coeRenewed: z.nullable(z.boolean()),
   omv: z.nullable(dollars),

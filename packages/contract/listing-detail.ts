@@ -25,7 +25,10 @@ export const listingDetail = z.extend(product, {
     /** Cars that he has on offer now; 1,000 (`carsCountedAtMost`) stands for so many or more. */
     carsOnOffer: z.number(),
   }),
-  /** The part of the ARF that comes back at the end of the COE, as `depreciationPerYear` counts it; null when unknown. */
+  /**
+   * The part of the ARF that comes back at the end of the COE, as `depreciationPerYear` counts it; null when unknown. The rule is that of
+   * `facts.coeObtainedOn`, or of `facts.registeredOn` where that is null.
+   */
   minimumParf: z.nullable(dollars),
   /** What the signed-in caller has to do with the car; null for visitors. */
   viewer: z.nullable(

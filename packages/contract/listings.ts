@@ -159,6 +159,7 @@ const facts = z.strictObject({
   registeredOn: z.optional(z.nullable(day)),
   coeCategory: z.optional(z.nullable(z.enum(['A', 'B', 'C', 'D', 'E']))),
   coePremium: z.optional(z.nullable(price)),
+  coeObtainedOn: z.optional(z.nullable(day)),
   coeExpiresOn: z.optional(z.nullable(day)),
   coeRenewed: z.optional(z.nullable(z.boolean())),
   omv: z.optional(z.nullable(price)),

@@ -50,7 +50,7 @@ const defaults = { seed: 'car server', today: '2026-11-01' } as const;
 const parfRules: readonly MinimumParfRule[] = [
   { coeFrom: '1990-05-01', percent: 50, cap: null },
   { coeFrom: '2023-02-15', percent: 50, cap: 6_000_000n as Cents },
-  { coeFrom: '2026-02-18', percent: 5, cap: 3_000_000n as Cents },
+  { coeFrom: '2026-02-20', percent: 5, cap: 3_000_000n as Cents },
 ];
 
 /** The sellers of the generated cars; the same for every number of cars. */
@@ -131,7 +131,8 @@ function generateOne(chosen: Chosen): GeneratedListing {
     {
       price: BigInt(price) as Cents,
       arfPaid: facts.arfPaid === null ? null : (BigInt(facts.arfPaid) as Cents),
-      coeFrom: facts.registeredOn,
+      coeObtainedOn: null,
+      registeredOn: facts.registeredOn,
       coeExpiresOn: facts.coeEndsOn,
       coeRenewed: facts.coeRenewed,
     },

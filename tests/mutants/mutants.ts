@@ -2,6 +2,7 @@ import { adminScreenMutants } from './admin-screen-mutants.ts';
 import { admissionMutants } from './admission-mutants.ts';
 import { authorityMutants } from './authority-mutants.ts';
 import { factorMutants } from './factor-mutants.ts';
+import { factsMutants } from './facts-mutants.ts';
 import { gateMutants } from './gate-mutants.ts';
 import { hardeningMutants } from './hardening-mutants.ts';
 import { holdMutants } from './hold-mutants.ts';
@@ -360,6 +361,7 @@ export const mutants: readonly Mutant[] = [
   ...identityMutants,
   ...authorityMutants,
   ...factorMutants,
+  ...factsMutants,
   ...gateMutants,
   ...hardeningMutants,
   ...holdMutants,

@@ -1,4 +1,4 @@
-import type { StockRow } from '@carhouse/database/listings/stock';
+import { type StockColumn, type StockRow, stockColumns } from '@carhouse/database/listings/stock';
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import { depreciationOver, type MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { Fuel, ListingId, Transmission } from '@carhouse/domain/listing/listing';
@@ -14,47 +14,54 @@ export type DepreciationTerms = {
 
 const dayMs = 86_400_000;
 
+/** Where each column of a row stands. */
+const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
+  Record<StockColumn, number>
+>;
+
 /** What the catalogue holds of a car, from its columns (packages/database/listings/stock.ts). The table makes sure of everything that is cast here. */
 export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEntry {
-  const text = (place: number): string => row[place] ?? '';
-  const textOrNull = (place: number): string | null => row[place] ?? null;
-  const number = (place: number): number => Number(row[place]);
-  const numberOrNull = (place: number): number | null => (row[place] == null ? null : Number(row[place]));
+  const text = (index: number): string => row[index] ?? '';
+  const textOrNull = (index: number): string | null => row[index] ?? null;
+  const number = (index: number): number => Number(row[index]);
+  const numberOrNull = (index: number): number | null => (row[index] == null ? null : Number(row[index]));
   return {
-    id: text(0) as ListingId,
-    sellerId: text(1) as AccountId,
-    sellerKind: text(2) as SellerKind,
-    verified: row[3] === 't',
-    postedAt: number(4),
-    newestAt: number(23),
-    price: number(5),
-    yearOfPurchase: number(6),
-    yearsOfUse: number(7),
-    mileageKm: numberOrNull(8),
-    owners: numberOrNull(9),
+    id: text(at.id) as ListingId,
+    sellerId: text(at.seller_id) as AccountId,
+    sellerKind: text(at.seller_kind) as SellerKind,
+    verified: row[at.verified] === 't',
+    postedAt: number(at.posted_at),
+    newestAt: number(at.newest_at),
+    price: number(at.price_cents),
+    yearOfPurchase: number(at.year_of_purchase),
+    yearsOfUse: number(at.years_of_use),
+    mileageKm: numberOrNull(at.mileage_km),
+    owners: numberOrNull(at.owners),
     depreciation: costOfYear(row, terms),
-    coeExpiresOn: numberOrNull(12),
-    brand: text(14),
-    title: text(15),
-    variant: textOrNull(16),
-    body: textOrNull(17),
-    colour: textOrNull(18),
-    fuel: textOrNull(19) as Fuel | null,
-    transmission: textOrNull(20) as Transmission | null,
-    location: text(21),
-    description: text(22),
+    coeExpiresOn: numberOrNull(at.coe_expires_on),
+    brand: text(at.brand),
+    title: text(at.title),
+    variant: textOrNull(at.variant),
+    body: textOrNull(at.body),
+    colour: textOrNull(at.colour),
+    fuel: textOrNull(at.fuel) as Fuel | null,
+    transmission: textOrNull(at.transmission) as Transmission | null,
+    location: text(at.location),
+    description: text(at.description),
   };
 }
 
 /** As the page of the car shows it (apps/server/listings/present-listing.ts), to the cent. */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
-  const coeEnd = row[12] ?? null;
+  const coeEnd = row[at.coe_expires_on] ?? null;
+  const arfPaid = row[at.arf_paid_cents] ?? null;
   if (coeEnd === null) return null;
   const facts = {
-    price: BigInt(row[5] ?? 0) as Cents,
-    arfPaid: row[10] == null ? null : (BigInt(row[10]) as Cents),
-    coeFrom: row[11] ?? null,
-    coeRenewed: row[13] == null ? null : row[13] === 't',
+    price: BigInt(row[at.price_cents] ?? 0) as Cents,
+    arfPaid: arfPaid === null ? null : (BigInt(arfPaid) as Cents),
+    coeObtainedOn: row[at.coe_obtained_on] ?? null,
+    registeredOn: row[at.registered_on] ?? null,
+    coeRenewed: row[at.coe_renewed] == null ? null : row[at.coe_renewed] === 't',
   };
   const cost = depreciationOver(Number(coeEnd) - dayOf(today), facts, minimumParfRules);
   return cost === null ? null : Number(cost);

@@ -90,7 +90,14 @@ describe('listing a car', () => {
         yearsOfUse: 0,
         yearOfPurchase: 2026,
         images: [picture, second, picture],
-        facts: { fuel: 'petrol', registeredOn: '2021-03-04', coeExpiresOn: '2031-03-03', omv: '100000.10', doors: 2 },
+        facts: {
+          fuel: 'petrol',
+          registeredOn: '2021-03-04',
+          coeObtainedOn: '2021-02-17',
+          coeExpiresOn: '2031-03-03',
+          omv: '100000.10',
+          doors: 2,
+        },
       },
       picture,
     );
@@ -100,7 +107,14 @@ describe('listing a car', () => {
       resalePrice: 19_999.99,
       originalPrice: 0.29,
       images: [picture, second],
-      facts: { fuel: 'petrol', registeredOn: '2021-03-04', omv: 100_000.1, doors: 2, mileageKm: null },
+      facts: {
+        fuel: 'petrol',
+        registeredOn: '2021-03-04',
+        coeObtainedOn: '2021-02-17',
+        omv: 100_000.1,
+        doors: 2,
+        mileageKm: null,
+      },
     });
   });
 
@@ -175,6 +189,9 @@ describe('a car is not listed', () => {
     ['facts', { registeredOn: '2021-02-30' }],
     ['facts', { registeredOn: '0000-01-01' }],
     ['facts', { registeredOn: '2199-01-01' }],
+    ['facts', { coeObtainedOn: '2199-01-01' }],
+    ['facts', { coeObtainedOn: '2021-02-30' }],
+    ['facts', { coeObtainedOn: '2021-01-02', coeExpiresOn: '2021-01-01' }],
     ['facts', { registeredOn: '2021-01-01', coeExpiresOn: '2020-01-01' }],
     ['facts', { verified: true }],
   ])('with %s %j', async (field, value) => {

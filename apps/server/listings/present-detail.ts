@@ -10,8 +10,7 @@ import type { ListingDetail } from './show-detail.ts';
 /** The page of a car. Of its seller: what a buyer may know before he books. */
 export function presentDetail(detail: ListingDetail, view: ListingView): ListingDetailAnswer {
   const { listing, seller, viewer } = detail;
-  const { arfPaid, registeredOn, coeRenewed } = listing.facts;
-  const parf = minimumParf({ arfPaid, coeFrom: registeredOn, coeRenewed }, view.minimumParfRules);
+  const parf = minimumParf(listing.facts, view.minimumParfRules);
   return {
     ...presentListing(listing, view),
     facts: presentFacts(listing.facts),

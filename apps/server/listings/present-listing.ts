@@ -18,9 +18,9 @@ export type ListingView = {
 /** A listing in the words of the specification. */
 export function presentListing(listing: ListedCar, view: ListingView): Product {
   const today = singaporeDay(view.now);
-  const { coeExpiresOn, arfPaid, registeredOn, coeRenewed } = listing.facts;
+  const { coeExpiresOn } = listing.facts;
   const depreciation = depreciationPerYear(
-    { price: listing.resalePrice, arfPaid, coeFrom: registeredOn, coeExpiresOn, coeRenewed },
+    { price: listing.resalePrice, ...listing.facts },
     view.minimumParfRules,
     today,
   );

@@ -61,6 +61,7 @@ function readFacts(written: NonNullable<WrittenCar['facts']>): CarFacts {
     registeredOn: written.registeredOn ?? null,
     coeCategory: written.coeCategory ?? null,
     coePremium: readMoney(written.coePremium),
+    coeObtainedOn: written.coeObtainedOn ?? null,
     coeExpiresOn: written.coeExpiresOn ?? null,
     coeRenewed: written.coeRenewed ?? null,
     omv: readMoney(written.omv),

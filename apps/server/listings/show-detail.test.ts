@@ -78,6 +78,17 @@ describe('the page of a car', () => {
     expect(await parf({ arfPaid: cents(3_400_000) })).toBeNull();
   });
 
+  it.each([
+    ['2026-02-04', 50_000],
+    ['2026-02-19', 50_000],
+    ['2026-02-20', 5_000],
+    [null, 5_000],
+  ])('tells the PARF of a car of May 2026 by the day of its COE: %s gives %d', async (coeObtainedOn, parf) => {
+    const facts = { arfPaid: cents(10_000_000), registeredOn: '2026-05-20', coeRenewed: false, coeObtainedOn };
+    const { body } = await show(null, await makeCar(server, seller, { facts }));
+    expect(body).toMatchObject({ minimumParf: parf, facts: { coeObtainedOn } });
+  });
+
   it('shows visitors neither address nor number of anybody', async () => {
     const car = await makeCar(server, seller);
     const visitor = await server.app.inject({ url: `/api/v1/listings/${car}` });

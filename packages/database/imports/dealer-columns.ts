@@ -24,6 +24,7 @@ export const dealerColumns = {
   registered_on: 'date',
   coe_category: 'text',
   coe_premium_cents: 'bigint',
+  coe_obtained_on: 'date',
   coe_expires_on: 'date',
   coe_renewed: 'boolean',
   omv_cents: 'bigint',

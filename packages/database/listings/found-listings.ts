@@ -21,7 +21,7 @@ const text = `SELECT wanted.place::int AS place,
   CASE WHEN listing.id IS NOT NULL THEN json_build_array(listing.xmin::text, account.xmin::text, ${pictureVersions},
     listing.brand, listing.title, listing.location, listing.original_price_cents, listing.resale_price_cents,
     listing.years_of_use, listing.year_of_purchase, listing.description, listing.status, listing.posted_at,
-    listing.registered_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
+    listing.registered_on, listing.coe_obtained_on, listing.coe_expires_on, listing.coe_renewed, listing.arf_paid_cents,
     account.id, account.name, account.email, account.verified_at IS NOT NULL,
     ARRAY(SELECT listing_image.image_key FROM listing_image WHERE listing_image.listing_id = listing.id ORDER BY listing_image.position),
     (SELECT json_build_object('width', image.width, 'height', image.height)
@@ -50,6 +50,7 @@ type FreshRow = readonly [
   status: ListedCar['status'],
   postedAt: string,
   registeredOn: string | null,
+  coeObtainedOn: string | null,
   coeExpiresOn: string | null,
   coeRenewed: boolean | null,
   arfPaid: number | null,
@@ -98,8 +99,8 @@ function arrayOf(values: readonly (string | null | undefined)[]): string {
 
 function readFresh(id: ListingId, row: FreshRow): FreshListing {
   const [listing, seller, pictures, brand, title, location, originalPrice, resalePrice, ...rest] = row;
-  const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeExpiresOn, ...last] = rest;
-  const [coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;
+  const [yearsOfUse, yearOfPurchase, description, status, postedAt, registeredOn, coeObtainedOn, ...last] = rest;
+  const [coeExpiresOn, coeRenewed, arfPaid, sellerId, name, email, verified, images, coverSize] = last;
   return {
     version: { listing, seller, pictures },
     listing: {
@@ -116,7 +117,7 @@ function readFresh(id: ListingId, row: FreshRow): FreshListing {
       postedAt: new Date(postedAt),
       images,
       coverSize,
-      facts: { registeredOn, coeExpiresOn, coeRenewed, arfPaid: centsOrNull(arfPaid) },
+      facts: { registeredOn, coeObtainedOn, coeExpiresOn, coeRenewed, arfPaid: centsOrNull(arfPaid) },
       seller: { id: sellerId, name, email, verified },
     },
   };

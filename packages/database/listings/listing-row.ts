@@ -28,6 +28,7 @@ type CardRow = Pick<
   | 'status'
   | 'posted_at'
   | 'registered_on'
+  | 'coe_obtained_on'
   | 'coe_expires_on'
   | 'coe_renewed'
   | 'arf_paid_cents'
@@ -56,6 +57,7 @@ export function toListing(row: ListingRow): Listing {
       registeredOn: row.registered_on,
       coeCategory: row.coe_category,
       coePremium: row.coe_premium_cents,
+      coeObtainedOn: row.coe_obtained_on,
       coeExpiresOn: row.coe_expires_on,
       coeRenewed: row.coe_renewed,
       omv: row.omv_cents,
@@ -83,6 +85,7 @@ export function toListedCar(row: CardRow): ListedCar {
     coverSize: row.cover_size,
     facts: {
       registeredOn: row.registered_on,
+      coeObtainedOn: row.coe_obtained_on,
       coeExpiresOn: row.coe_expires_on,
       coeRenewed: row.coe_renewed,
       arfPaid: row.arf_paid_cents,
@@ -113,6 +116,7 @@ export function factColumns(facts: Listing['facts']): Pick<Selectable<ListingTab
     registered_on: facts.registeredOn,
     coe_category: facts.coeCategory,
     coe_premium_cents: facts.coePremium,
+    coe_obtained_on: facts.coeObtainedOn,
     coe_expires_on: facts.coeExpiresOn,
     coe_renewed: facts.coeRenewed,
     omv_cents: facts.omv,
@@ -138,6 +142,7 @@ export const factColumnNames = [
   'registered_on',
   'coe_category',
   'coe_premium_cents',
+  'coe_obtained_on',
   'coe_expires_on',
   'coe_renewed',
   'omv_cents',

@@ -85,6 +85,7 @@ describe('the stream of the stock', () => {
       owners: null,
       arf_paid_cents: null,
       registered_on: null,
+      coe_obtained_on: null,
       coe_expires_on: '2',
       coe_renewed: 'f',
       brand: 'Audi',
@@ -96,6 +97,7 @@ describe('the stream of the stock', () => {
       transmission: null,
       location: 'Bedok',
       description: hostile,
+      newest_at: '1767225600123456',
     });
     expect(await readStock(reader, [id, randomUUID()])).toEqual([row]);
   });

@@ -18,6 +18,7 @@ export const stockColumns = [
   'owners',
   'arf_paid_cents',
   'registered_on',
+  'coe_obtained_on',
   'coe_expires_on',
   'coe_renewed',
   'brand',
@@ -31,11 +32,13 @@ export const stockColumns = [
   'description',
   'newest_at',
 ] as const;
+export type StockColumn = (typeof stockColumns)[number];
 
 const selectColumns = `SELECT listing.id, listing.seller_id,
   CASE WHEN account.verified_at IS NULL THEN 'private' ELSE account.seller_kind END, account.verified_at IS NOT NULL,
   (extract(epoch FROM listing.posted_at) * 1000000)::bigint, listing.resale_price_cents, listing.year_of_purchase,
   listing.years_of_use, listing.mileage_km, listing.owners, listing.arf_paid_cents, listing.registered_on,
+  listing.coe_obtained_on,
   listing.coe_expires_on - date '1970-01-01', listing.coe_renewed, listing.brand, listing.title, listing.variant, listing.body,
   listing.colour, listing.fuel, listing.transmission, listing.location, listing.description,
   (extract(epoch FROM coalesce(listing.newest_at, listing.posted_at)) * 1000000)::bigint`;

@@ -163,6 +163,7 @@ export type ListingTable = {
   registered_on: string | null;
   coe_category: string | null;
   coe_premium_cents: Cents | null;
+  coe_obtained_on: string | null;
   coe_expires_on: string | null;
   coe_renewed: boolean | null;
   omv_cents: Cents | null;

@@ -143,6 +143,7 @@ export const writtenColumns: WrittenColumns<keyof Schema> = {
     registered_on: 'text?',
     coe_category: 'text?',
     coe_premium_cents: 'cents?',
+    coe_obtained_on: 'text?',
     coe_expires_on: 'text?',
     coe_renewed: 'boolean?',
     omv_cents: 'cents?',

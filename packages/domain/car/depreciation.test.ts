@@ -4,6 +4,7 @@ import {
   type DepreciationFacts,
   depreciationPerYear,
   type MinimumParfRule,
+  minimumParf,
   roundedAsTradeWrites,
 } from './depreciation.ts';
 
@@ -11,7 +12,7 @@ const dollars = (amount: number): Cents => cents(Math.round(amount * 100));
 const rules: readonly MinimumParfRule[] = [
   { coeFrom: '1990-05-01', percent: 50, cap: null },
   { coeFrom: '2023-02-15', percent: 50, cap: dollars(60_000) },
-  { coeFrom: '2026-02-18', percent: 5, cap: dollars(30_000) },
+  { coeFrom: '2026-02-20', percent: 5, cap: dollars(30_000) },
 ];
 const today = '2026-06-19';
 
@@ -24,7 +25,8 @@ function costOfYear(given: Partial<DepreciationFacts>, days = 3_650): Cents | nu
   const facts: DepreciationFacts = {
     price: dollars(100_000),
     arfPaid: dollars(34_000),
-    coeFrom: '2022-12-19',
+    coeObtainedOn: '2022-12-19',
+    registeredOn: null,
     coeExpiresOn: inDays(days),
     coeRenewed: false,
     ...given,
@@ -49,7 +51,7 @@ describe('the cost of a year', () => {
   });
 
   it('counts the whole price for a renewed COE', () => {
-    expect(costOfYear({ coeRenewed: true, arfPaid: null, coeFrom: null }, 1_461)).toBe(dollars(25_000));
+    expect(costOfYear({ coeRenewed: true, arfPaid: null, coeObtainedOn: null }, 1_461)).toBe(dollars(25_000));
   });
 
   it.each([
@@ -57,12 +59,48 @@ describe('the cost of a year', () => {
     ['2023-02-14', 200_000, 100_000],
     ['2023-02-15', 200_000, 60_000],
     ['2023-02-15', 100_000, 50_000],
+    ['2026-02-15', 200_000, 60_000],
+    ['2026-02-16', 200_000, 60_000],
     ['2026-02-17', 200_000, 60_000],
-    ['2026-02-18', 200_000, 10_000],
-    ['2026-02-18', 900_000, 30_000],
-  ])('gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d', (coeFrom, arf, kept) => {
+    ['2026-02-18', 200_000, 60_000],
+    ['2026-02-19', 200_000, 60_000],
+    ['2026-02-20', 200_000, 10_000],
+    ['2026-02-21', 200_000, 10_000],
+    ['2026-02-20', 900_000, 30_000],
+  ])('gives back by the law of the day of the COE: %s with an ARF of $%d keeps $%d', (coeObtainedOn, arf, kept) => {
     const price = dollars(500_000);
-    expect(costOfYear({ price, coeFrom, arfPaid: dollars(arf) }, 1_461)).toBe(dollars((500_000 - kept) / 4));
+    for (const registeredOn of [null, '2020-01-01', '2026-08-19']) {
+      const facts = { price, coeObtainedOn, registeredOn, arfPaid: dollars(arf) };
+      expect(costOfYear(facts, 1_461)).toBe(dollars((500_000 - kept) / 4));
+    }
+  });
+
+  it('gives half the ARF back for a car of March to August 2026 whose COE is older, and a twentieth for a newer COE', () => {
+    const arfPaid = dollars(100_000);
+    for (const registeredOn of ['2026-03-01', '2026-05-20', '2026-08-19']) {
+      const kept = (coeObtainedOn: string | null) =>
+        minimumParf({ arfPaid, coeObtainedOn, registeredOn, coeRenewed: false }, rules);
+      expect(kept('2026-02-04')).toBe(dollars(50_000));
+      expect(kept('2026-02-20')).toBe(dollars(5_000));
+      expect(kept(null)).toBe(dollars(5_000));
+    }
+  });
+
+  it('counts the COE as obtained on the day of the registration where its own day is unknown', () => {
+    const unknown = { coeObtainedOn: null, arfPaid: dollars(200_000), price: dollars(500_000) };
+    expect(costOfYear({ ...unknown, registeredOn: '2026-02-19' }, 1_461)).toBe(dollars(110_000));
+    expect(costOfYear({ ...unknown, registeredOn: '2026-02-20' }, 1_461)).toBe(dollars(122_500));
+  });
+
+  it('finds the law in whatever order its rows stand', () => {
+    const orders = [rules, rules.toReversed(), [...rules.slice(1), ...rules.slice(0, 1)]];
+    for (const order of orders) {
+      const kept = (coeObtainedOn: string) =>
+        minimumParf({ arfPaid: dollars(200_000), coeObtainedOn, registeredOn: null, coeRenewed: false }, order);
+      expect([kept('2023-02-14'), kept('2026-02-19'), kept('2026-02-20')]).toEqual(
+        [100_000, 60_000, 10_000].map((amount) => dollars(amount)),
+      );
+    }
   });
 
   it('is nothing, and never less, where the rebate is more than the price', () => {
@@ -71,11 +109,11 @@ describe('the cost of a year', () => {
 
   it('is unknown where a fact is missing, the COE has run out, or no law is known', () => {
     expect(costOfYear({ arfPaid: null })).toBeNull();
-    expect(costOfYear({ coeFrom: null })).toBeNull();
+    expect(costOfYear({ coeObtainedOn: null, registeredOn: null })).toBeNull();
     expect(costOfYear({ coeExpiresOn: null })).toBeNull();
     expect(costOfYear({}, 0)).toBeNull();
     expect(costOfYear({}, -1)).toBeNull();
-    expect(costOfYear({ coeFrom: '1989-01-01' })).toBeNull();
+    expect(costOfYear({ coeObtainedOn: '1989-01-01' })).toBeNull();
   });
 
   it('counts at least one day', () => {

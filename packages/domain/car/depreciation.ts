@@ -12,8 +12,10 @@ export type MinimumParfRule = {
 export type DepreciationFacts = {
   readonly price: Cents;
   readonly arfPaid: Cents | null;
-  /** ISO date on which the COE was obtained; the registration stands for it. */
-  readonly coeFrom: string | null;
+  /** ISO date: the law goes by it. */
+  readonly coeObtainedOn: string | null;
+  /** ISO date: where the day of the COE is unknown, the COE counts as obtained on this day. */
+  readonly registeredOn: string | null;
   readonly coeExpiresOn: string | null;
   readonly coeRenewed: boolean | null;
 };
@@ -52,17 +54,24 @@ export function roundedAsTradeWrites(perYear: Cents): Cents {
 
 /** The PARF rebate that is left at the end of the COE; nothing for a renewed one, null when a fact is missing. */
 export function minimumParf(
-  facts: Pick<DepreciationFacts, 'arfPaid' | 'coeFrom' | 'coeRenewed'>,
+  facts: Pick<DepreciationFacts, 'arfPaid' | 'coeObtainedOn' | 'registeredOn' | 'coeRenewed'>,
   rules: readonly MinimumParfRule[],
 ): Cents | null {
-  const { arfPaid, coeFrom } = facts;
+  const { arfPaid } = facts;
   if (facts.coeRenewed === true) return 0n as Cents;
-  if (arfPaid === null || coeFrom === null) return null;
-  let rule: MinimumParfRule | null = null;
-  for (const row of rules) if (row.coeFrom <= coeFrom && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
+  const day = facts.coeObtainedOn ?? facts.registeredOn;
+  if (arfPaid === null || day === null) return null;
+  const rule = parfRuleOf(rules, day);
   if (rule === null) return null;
   const share = (arfPaid * BigInt(rule.percent)) / 100n;
   return (rule.cap !== null && share > rule.cap ? rule.cap : share) as Cents;
+}
+
+/** The row of the law for a COE that was obtained on this day (ISO date); null before the first. The order of the rows is no matter. */
+function parfRuleOf(rules: readonly MinimumParfRule[], coeObtainedOn: string): MinimumParfRule | null {
+  let rule: MinimumParfRule | null = null;
+  for (const row of rules) if (row.coeFrom <= coeObtainedOn && row.coeFrom >= (rule?.coeFrom ?? '')) rule = row;
+  return rule;
 }
 
 /** A quotient of two amounts that are not negative, rounded half up. */

@@ -71,10 +71,16 @@ function chooseFormula(
 
 /** Ten-thousandths of a dollar for half a year, before any surcharge. */
 function halfYear(bands: readonly Band[], size: number, flatDollars: number, rates: RoadTaxRates): bigint {
-  const band = bands.filter(({ above }) => size > above).at(-1) ?? bands[0];
+  const band = bandOf(bands, size);
   if (band === undefined) return 0n;
   const thousandths = Math.round(band.dollars * 1000 + band.thousandths * (size - band.above));
   return (BigInt(thousandths) * BigInt(rates.rebateThousandths)) / 100n + BigInt(flatDollars) * 10_000n;
+}
+
+/** The highest band that begins below the size, else the lowest. The order of the bands is no matter. */
+function bandOf(bands: readonly Band[], size: number): Band | undefined {
+  const descending = bands.toSorted((one, other) => other.above - one.above);
+  return descending.find(({ above }) => size > above) ?? descending.at(-1);
 }
 
 /** Ten per cent from the first day after ten years on, ten more with each further year, fifty at most. */

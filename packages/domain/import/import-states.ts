@@ -115,6 +115,7 @@ export const importFields = [
   'curbWeightKg',
   'owners',
   'coePremium',
+  'coeObtainedOn',
   'coeExpiresOn',
   'coeCategory',
   'coeRenewed',

@@ -23,7 +23,7 @@ export function termsFaults(terms: ListingTerms, today: string): readonly FieldF
   const faults: FieldFault[] = [];
   const refuse = (path: string, message: string): void => void faults.push({ path, code: 'impossible', message });
   const thisYear = Number(today.slice(0, 4));
-  const { registeredOn, manufacturedYear, coeExpiresOn } = terms.facts;
+  const { registeredOn, manufacturedYear, coeObtainedOn, coeExpiresOn } = terms.facts;
   if (terms.yearOfPurchase > thisYear) refuse('yearOfPurchase', 'The year of purchase lies in the future');
   if (registeredOn !== null && registeredOn > today)
     refuse('facts.registeredOn', 'The registration lies in the future');
@@ -33,6 +33,12 @@ export function termsFaults(terms: ListingTerms, today: string): readonly FieldF
   }
   if (registeredOn !== null && coeExpiresOn !== null && coeExpiresOn < registeredOn) {
     refuse('facts.coeExpiresOn', 'The COE ends before the registration');
+  }
+  if (coeObtainedOn !== null && coeObtainedOn > today) {
+    refuse('facts.coeObtainedOn', 'The COE is obtained in the future');
+  }
+  if (coeObtainedOn !== null && coeExpiresOn !== null && coeExpiresOn < coeObtainedOn) {
+    refuse('facts.coeExpiresOn', 'The COE ends before it is obtained');
   }
   return faults;
 }

@@ -32,6 +32,8 @@ export type CarFacts = {
   readonly registeredOn: string | null;
   readonly coeCategory: string | null;
   readonly coePremium: Cents | null;
+  /** The day on which the COE was obtained: that of its bidding exercise, ISO date. The law of the PARF rebate goes by it. */
+  readonly coeObtainedOn: string | null;
   /** ISO date. */
   readonly coeExpiresOn: string | null;
   readonly coeRenewed: boolean | null;
@@ -56,6 +58,7 @@ export const noFacts: CarFacts = {
   registeredOn: null,
   coeCategory: null,
   coePremium: null,
+  coeObtainedOn: null,
   coeExpiresOn: null,
   coeRenewed: null,
   omv: null,
@@ -66,7 +69,7 @@ export const noFacts: CarFacts = {
 
 /** A car as lists show it: of its facts those that its cost of a year is counted from. */
 export type ListedCar = Omit<Listing, 'facts'> & {
-  readonly facts: Pick<CarFacts, 'registeredOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
+  readonly facts: Pick<CarFacts, 'registeredOn' | 'coeObtainedOn' | 'coeExpiresOn' | 'coeRenewed' | 'arfPaid'>;
 };
 
 /** A car on offer, with its seller as he stands now: the verified tick is read at this moment, never copied. */

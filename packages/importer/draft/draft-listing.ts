@@ -191,7 +191,7 @@ function fuelOf(fields: Partial<RowFields>, title: string, implied: Fuel | null)
 
 /** Values that are well formed and cannot be true together. */
 function* contradictions(
-  { registeredOn, manufacturedYear, coeExpiresOn: stated }: Partial<RowFields>,
+  { registeredOn, manufacturedYear, coeObtainedOn, coeExpiresOn: stated }: Partial<RowFields>,
   coeExpiresOn: string | null,
   today: string,
 ): Generator<DraftFault> {
@@ -209,6 +209,11 @@ function* contradictions(
       field: stated === undefined ? 'title' : 'coeExpiresOn',
       reason: 'has a COE that ends before the registration',
     };
+  }
+  if (coeObtainedOn === undefined) return;
+  if (coeObtainedOn > today) yield { field: 'coeObtainedOn', reason: 'lies in the future' };
+  if (coeExpiresOn !== null && coeExpiresOn < coeObtainedOn) {
+    yield { field: 'coeObtainedOn', reason: `is after the end of the COE on ${longDate(coeExpiresOn)}` };
   }
 }
 

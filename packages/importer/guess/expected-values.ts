@@ -40,6 +40,7 @@ export const expectedValues: { readonly [F in Field]: string } = {
   registeredOn: day,
   coeCategory: 'a letter from A to E',
   coePremium: amount,
+  coeObtainedOn: day,
   coeExpiresOn: day,
   coeRenewed: 'yes or no',
   omv: amount,

@@ -22,9 +22,9 @@ describe('the mapping of an unknown file', () => {
   test('is found by headers in the spellings of Singapore', () => {
     expect(
       fieldsOf(
-        'Stock No.|Vehicle|Make|Selling Price (S$)|Reg. Date|Mfg Year|Mileage (km)|Gearbox|Fuel Type|Engine Cap|No. of Owners|COE|OMV|ARF|COE Expiry|Type of Vehicle',
-        'A1|Toyota Vios 1.5A|TOYOTA|$45,800|28-May-13|2013|98,000 km|Auto|Petrol|1,497 cc|2|41,617|15,302|15,302|27-May-23|Sedan',
-        'A2|Honda Fit 1.3A|HONDA|N.A.|02-Jan-2015|2014|N.A.|Manual|Petrol|1317|1|60,000|14,100|-|01/2025|Hatchback',
+        'Stock No.|Vehicle|Make|Selling Price (S$)|Reg. Date|Mfg Year|Mileage (km)|Gearbox|Fuel Type|Engine Cap|No. of Owners|COE|COE Obtained Date|OMV|ARF|COE Expiry|Type of Vehicle',
+        'A1|Toyota Vios 1.5A|TOYOTA|$45,800|28-May-13|2013|98,000 km|Auto|Petrol|1,497 cc|2|41,617|22-May-13|15,302|15,302|27-May-23|Sedan',
+        'A2|Honda Fit 1.3A|HONDA|N.A.|02-Jan-2015|2014|N.A.|Manual|Petrol|1317|1|60,000|N.A.|14,100|-|01/2025|Hatchback',
       ),
     ).toEqual({
       'Stock No.': 'ref',
@@ -39,6 +39,7 @@ describe('the mapping of an unknown file', () => {
       'Engine Cap': 'engineCc',
       'No. of Owners': 'owners',
       COE: 'coePremium',
+      'COE Obtained Date': 'coeObtainedOn',
       OMV: 'omv',
       ARF: 'arfPaid',
       'COE Expiry': 'coeExpiresOn',

@@ -73,6 +73,9 @@ export const headerWords: Partial<Readonly<Record<Field, readonly string[]>>> = 
   coePremium: words(
     `coe|coe premium|coe price|coe paid|qp|quota premium|coe from scrape date|coe value|coe amount|qp paid|coe cost`,
   ),
+  coeObtainedOn:
+    words(`coe obtained on|coe obtained|coe obtained date|date coe obtained|coe bidding date|coe bid date|coe award date|coe awarded on|
+    coe awarded|coe issue date|coe exercise date`),
   coeExpiresOn:
     words(`coe expires on|coe expiry|coe expiry date|coe expires|coe till|coe until|coe end|coe end date|coe exp|expiry of coe|
     coe valid till|coe validity`),

@@ -109,7 +109,8 @@ export function readerByValues(field: Field, { header, cells }: ColumnSample): R
     const litres = share(cells, (cell) => /^\d(?:[.,]\d{1,2})?(?: ?l)?$/i.test(cell));
     return cells.length > 0 && litres > 0.8 ? 'litres' : undefined;
   }
-  if (field === 'registeredOn' || field === 'coeExpiresOn') return monthFirst(cells) ? 'month first' : undefined;
+  if (field === 'registeredOn' || field === 'coeObtainedOn' || field === 'coeExpiresOn')
+    return monthFirst(cells) ? 'month first' : undefined;
   if (field === 'ref') return share(cells, (cell) => /^https?:\/\//i.test(cell)) > 0.5 ? 'id in an address' : undefined;
   if (field === 'resalePrice' || field === 'originalPrice' || field === 'omv' || field === 'arfPaid') {
     return pointsBetweenThousands(cells) ? 'points between thousands' : undefined;

@@ -81,6 +81,7 @@ export const fieldReaders: { readonly [F in Field]: Reader<RowFields[F]> } = {
   registeredOn: readDate,
   coeCategory: readCoeCategory,
   coePremium: amount(),
+  coeObtainedOn: readDate,
   coeExpiresOn: readEndDate,
   coeRenewed: readYesNo,
   omv: amount({ zeroIsUnknown: true }),
@@ -103,6 +104,7 @@ export const readersOf: { readonly [F in Field]?: readonly ReaderName[] } = {
   powerKw: ['hp', 'PS'],
   engineCc: ['litres'],
   registeredOn: ['month first'],
+  coeObtainedOn: ['month first'],
   coeExpiresOn: ['month first'],
   lifespanEndsOn: ['month first'],
   resalePrice: ['points between thousands'],
@@ -165,7 +167,8 @@ function readerOfAny(
   if (field === 'powerKw') return power(as === 'hp' ? 'hp' : 'PS');
   if (field === 'engineCc') return displacement('L');
   if (field === 'coeExpiresOn') return (cell) => readEndDate(cell, 'month first');
-  if (field === 'registeredOn' || field === 'lifespanEndsOn') return (cell) => readDate(cell, 'month first');
+  if (field === 'registeredOn' || field === 'coeObtainedOn' || field === 'lifespanEndsOn')
+    return (cell) => readDate(cell, 'month first');
   return fieldReaders[field];
 }
 

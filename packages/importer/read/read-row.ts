@@ -197,7 +197,14 @@ function draftHash(draft: ListingDraft): string {
     brandSpelling: undefined,
     originalPrice: textOf(draft.originalPrice),
     resalePrice: textOf(draft.resalePrice),
-    facts: { ...facts, coePremium: textOf(facts.coePremium), omv: textOf(facts.omv), arfPaid: textOf(facts.arfPaid) },
+    facts: {
+      ...facts,
+      // A fact that was added later counts where it is known: the hashes of older imports stay.
+      coeObtainedOn: facts.coeObtainedOn ?? undefined,
+      coePremium: textOf(facts.coePremium),
+      omv: textOf(facts.omv),
+      arfPaid: textOf(facts.arfPaid),
+    },
   };
   return hash('sha256', JSON.stringify(hashed), 'hex');
 }

@@ -42,6 +42,7 @@ export const carForm = {
     registeredOn: 'First registration',
     coeCategory: 'COE category',
     coePremium: 'COE premium',
+    coeObtainedOn: 'COE obtained on',
     coeExpiresOn: 'COE until',
     coeRenewed: 'COE renewed',
     omv: 'OMV',

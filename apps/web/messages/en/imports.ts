@@ -36,6 +36,7 @@ const fields: Readonly<Record<ImportField, string>> = {
   curbWeightKg: 'Curb weight',
   owners: 'Owners',
   coePremium: 'COE premium',
+  coeObtainedOn: 'COE obtained on',
   coeExpiresOn: 'COE end',
   coeCategory: 'COE category',
   coeRenewed: 'COE renewed',

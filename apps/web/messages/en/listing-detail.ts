@@ -56,6 +56,9 @@ export const listingDetail = {
       working: (price: string, parf: string, years: string): string =>
         `${price} less a PARF estimate of ${parf}, over ${years}.`,
       renewed: (price: string, years: string): string => `${price} over ${years}. A renewed COE has no PARF.`,
+      byCoe: (day: string): string => ` The PARF rule is that of ${day}, when the COE was obtained.`,
+      byRegistration: (day: string): string =>
+        ` The day the COE was obtained is not known. The PARF rule is that of the registration, ${day}.`,
       ask: 'Ask the seller',
       askWhy: 'It takes the ARF paid and the end of the COE.',
     },
@@ -106,6 +109,7 @@ export const listingDetail = {
     registered: 'Registered',
     coeCategory: 'COE category',
     coePremium: 'COE premium',
+    coeObtained: 'COE obtained',
     coeEnds: 'COE ends',
     omv: 'OMV',
     arf: 'ARF paid',

@@ -29,6 +29,7 @@ export const carhouse: Mapping = {
     { header: ['registeredOn'], field: 'registeredOn' },
     { header: ['coeCategory'], field: 'coeCategory' },
     { header: ['coePremium'], field: 'coePremium' },
+    { header: ['coeObtainedOn'], field: 'coeObtainedOn' },
     { header: ['coeExpiresOn'], field: 'coeExpiresOn' },
     { header: ['coeRenewed'], field: 'coeRenewed' },
     { header: ['omv'], field: 'omv' },

@@ -43,6 +43,7 @@ function factRows(facts: ListingDetail['facts']): readonly (readonly [string, st
     [words.manufactured, written(facts.manufacturedYear, String)],
     [words.registered, written(facts.registeredOn, date)],
     [words.coeCategory, facts.coeCategory],
+    [words.coeObtained, written(facts.coeObtainedOn, date)],
     [words.coeEnds, written(facts.coeExpiresOn, date)],
     [words.coePremium, written(facts.coePremium, money)],
     [words.omv, written(facts.omv, money)],

@@ -112,9 +112,15 @@ function DepreciationCell({ car }: { car: ListingDetail }): ReactElement {
     <Cell heading={heading} value={whole(car.depreciationPerYear)} unit={words.perYear}>
       {car.facts.coeRenewed === true || car.minimumParf === null
         ? renewed(price, years)
-        : working(price, whole(car.minimumParf), years)}
+        : `${working(price, whole(car.minimumParf), years)}${parfDay(car)}`}
     </Cell>
   );
+}
+
+/** Which day chose the rule of the PARF, and that it is assumed where the seller has not given that of the COE. */
+function parfDay({ facts: { coeObtainedOn, registeredOn } }: ListingDetail): string {
+  if (coeObtainedOn !== null) return words.depreciation.byCoe(date(coeObtainedOn));
+  return registeredOn === null ? '' : words.depreciation.byRegistration(date(registeredOn));
 }
 
 function RoadTaxCell({ car, tax }: { car: ListingDetail; tax: RoadTaxFigure }): ReactElement {

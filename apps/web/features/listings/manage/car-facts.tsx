@@ -74,10 +74,13 @@ function Fields({ form }: { form: CarForm }): ReactElement {
       </div>
       <div className="form__row">
         <ChoiceFact form={form} name="coeCategory" choices={coeCategories.map((one) => [one, words.categories[one]])} />
+        <AmountFact form={form} name="coePremium" />
+      </div>
+      <div className="form__row">
+        <DayFact form={form} name="coeObtainedOn" />
         <DayFact form={form} name="coeExpiresOn" />
       </div>
       <div className="form__row">
-        <AmountFact form={form} name="coePremium" />
         <ChoiceFact
           form={form}
           name="coeRenewed"
@@ -86,11 +89,9 @@ function Fields({ form }: { form: CarForm }): ReactElement {
             ['no', words.no],
           ]}
         />
-      </div>
-      <div className="form__row">
         <AmountFact form={form} name="omv" />
-        <AmountFact form={form} name="arfPaid" />
       </div>
+      <AmountFact form={form} name="arfPaid" />
     </div>
   );
 }

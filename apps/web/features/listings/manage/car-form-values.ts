@@ -25,6 +25,7 @@ const plain = [
   'fuel',
   'registeredOn',
   'coeCategory',
+  'coeObtainedOn',
   'coeExpiresOn',
   'coeRenewed',
 ] as const;

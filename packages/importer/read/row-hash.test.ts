@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { chooseMapping } from '../guess/choose-mapping.ts';
+import { rowReader } from './read-row.ts';
+
+const row = {
+  ref: 'r1',
+  title: 'Roma',
+  brand: 'Ferrari',
+  location: 'Bedok',
+  resalePrice: '868000',
+  yearOfPurchase: '2021',
+  description: 'One owner.',
+  registeredOn: '2021-03-04',
+  fuel: 'petrol',
+  omv: '100000',
+  arfPaid: '120000',
+  coePremium: '',
+  mileageKm: '21000',
+  doors: '2',
+  coeRenewed: 'no',
+};
+
+function hashOf(fields: Readonly<Record<string, string>>): string {
+  const header = Object.keys(fields);
+  const { mapping, binding } = chooseMapping({ header, sample: [] }, 'carhouse');
+  const context = { mapping, columns: binding.columns, width: header.length, today: '2026-11-22', isBrand: () => true };
+  const read = rowReader(context)(Object.values(fields));
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.hash;
+}
+
+// A row of another hash is written over the listing, with all that its seller has edited on the site. So this value never changes.
+test('the hash of a row stays what it was when facts are added to the product', () => {
+  const hash = '923f4ac72e2ce7ac4f9bcdfb0e0559d6e359e20294fbc7396199d1a12b76f289';
+  expect(hashOf(row)).toBe(hash);
+  expect(hashOf({ ...row, coeObtainedOn: '' })).toBe(hash);
+});
+
+test('a fact that becomes known, or another one, gives another hash', () => {
+  const hashes = [row, { ...row, coeObtainedOn: '2021-02-17' }, { ...row, coeObtainedOn: '2021-02-03' }].map(hashOf);
+  expect(new Set(hashes).size).toBe(3);
+});
