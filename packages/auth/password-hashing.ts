@@ -1,14 +1,14 @@
 import { createFairQueue, type FairQueueLimits } from '@carhouse/domain/limits/fair-queue';
-import { hash, verify } from '@node-rs/argon2';
-
-/** Argon2id with 19 MiB, two passes and one lane: the smallest setting that the OWASP password storage sheet accepts. */
-const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+import { openPasswordThreads } from './password-threads.ts';
 
 /**
  * docs/reliability.md, limits: a burst of logins may neither take all cores nor pile up without end. One client address has one
  * hash running and as many waiting as it may try wrong passwords in a minute (decision 0033).
  */
 export const hashingLimits = { atOnce: 2, waiting: 60, each: { atOnce: 1, waiting: 4 } } as const;
+
+/** Of all hashers of the process. */
+const threads = openPasswordThreads(hashingLimits.atOnce);
 
 export type PasswordHasher = {
   /**
@@ -30,15 +30,15 @@ export type PasswordHasher = {
   ): Promise<boolean>;
 };
 
-/** Hashes with argon2id, a few at a time. One hasher serves the whole process, or the limit means nothing. */
+/** Hashes with argon2id, a few at a time, in threads of low priority. One hasher serves the whole process, or the limit means nothing. */
 export function createPasswordHasher(limits: FairQueueLimits = hashingLimits): PasswordHasher {
   const queue = createFairQueue(limits);
   return {
-    hash: (password, from) => queue.run(from, () => hash(password, argon2Settings)),
+    hash: (password, from) => queue.run(from, () => threads.hash(password)),
     verify: (attempt, from, before, after) =>
       queue.run(from, async () => {
         await before?.();
-        const isRight = await verify(attempt.hash, attempt.password);
+        const isRight = await threads.verify(attempt.hash, attempt.password);
         if (isRight) await after?.();
         return isRight;
       }),

@@ -124,4 +124,16 @@ export const hardeningMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/testing/row-level-security.test.ts'],
   },
+  {
+    name: 'HARD-NICE',
+    fault: 'passwords are hashed at the priority of the server',
+    edits: [
+      {
+        file: 'packages/auth/password-worker.ts',
+        find: "if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);",
+        replace: '',
+      },
+    ],
+    tests: ['packages/auth/password-threads.test.ts'],
+  },
 ];

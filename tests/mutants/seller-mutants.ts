@@ -62,4 +62,28 @@ export const sellerMutants: readonly Mutant[] = [
     ],
     tests: ['apps/server/imports/find-look-alikes.test.ts'],
   },
+  {
+    name: 'W4',
+    fault: 'withdrawn cars of a seller count as on sale',
+    edits: [
+      {
+        file: 'packages/database/accounts/sellers.ts',
+        find: "::uuid AND status = 'available' LIMIT",
+        replace: '::uuid LIMIT',
+      },
+    ],
+    tests: ['apps/server/listings/show-selling-limits.test.ts'],
+  },
+  {
+    name: 'W5',
+    fault: 'the limits that a seller is shown are those of new sellers',
+    edits: [
+      {
+        file: 'apps/server/listings/show-selling-limits.ts',
+        find: 'sellerTrust(seller, config.trust',
+        replace: 'sellerTrust({ ...seller, verifiedAt: null, createdAt: context.now() }, config.trust',
+      },
+    ],
+    tests: ['apps/server/listings/show-selling-limits.test.ts'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { listing as listingCall } from '@carhouse/contract/listing-detail';
 import * as wire from '@carhouse/contract/listings';
+import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import type { Actor } from '@carhouse/domain/account/account';
 import { dollarsFromCents } from '@carhouse/domain/money/money';
 import type { FastifyInstance } from 'fastify';
@@ -25,6 +26,7 @@ import { relistListing } from './relist-listing.ts';
 import { sellListing } from './sell-listing.ts';
 import { showDetail } from './show-detail.ts';
 import { showListing } from './show-listing.ts';
+import { showSellingLimits } from './show-selling-limits.ts';
 import { withdrawListing } from './withdraw-listing.ts';
 
 const brandLists = [
@@ -179,6 +181,11 @@ function registerSelling(app: FastifyInstance, context: Context, ownView: () => 
     const id = await changeListing(context, actor, params.id, { terms, pictures: body.images });
     return { status: 200, body: presentOwnListing(await showOwn(context, actor, id), ownView()) };
   });
+
+  mount(
+    app,
+    getSellingLimits,
+  )(async ({ actor }) => ({ status: 200, body: { limits: await showSellingLimits(context, actor) } }));
 
   for (const [call, move] of [
     [wire.publishListing, publishListing],

@@ -68,6 +68,7 @@ export function authorisationTable(world: World): readonly Row[] {
     ['GET /api/v1/me/export', '/api/v1/me/export', '401 200/429 200/429 200/429 200/429 200/429'],
     ['DELETE /api/v1/me', '/api/v1/me', '401 422 422 422 422 422', { password: 'wrong' }],
     ['GET /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
+    ['GET /api/v1/me/selling-limits', '/api/v1/me/selling-limits', '401 403 403 200 200 403'],
     ['DELETE /api/v1/me/sessions', '/api/v1/me/sessions', signedIn],
     ['DELETE /api/v1/me/sessions/:id', `/api/v1/me/sessions/${car}`, '401 404 404 404 404 404'],
     [

@@ -3,12 +3,18 @@ import type { SellerTier, TrustRules } from './seller-trust.ts';
 /** What a seller is limited in, by the names of `SellerLimits`. */
 export type LimitedNoun = 'cars' | 'advertisements';
 
+/** A higher limit that a seller may reach. */
+export type LimitStep = { readonly [noun in LimitedNoun]: number } & {
+  /** What leads there, as the end of a sentence: `after 30 days`. */
+  readonly condition: string;
+};
+
 const nouns: Readonly<Record<LimitedNoun, readonly [one: string, many: string]>> = {
   cars: ['car on sale', 'cars on sale'],
   advertisements: ['advertisement', 'advertisements'],
 };
 
-/** Which tiers are still ahead of a seller, and what leads there. */
+/** Which tiers are still ahead of a seller. */
 const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   new: ['known', 'verified'],
   known: ['verified'],
@@ -16,12 +22,20 @@ const ahead: Readonly<Record<SellerTier, readonly SellerTier[]>> = {
   trusted: [],
 };
 
+/** How the limits of a seller of this tier grow, nearest step first; empty for the last tier. */
+export function limitSteps(tier: SellerTier, rules: TrustRules): readonly LimitStep[] {
+  return ahead[tier].map((next) => {
+    const { cars, advertisements } = rules.tiers[next];
+    return { cars, advertisements, condition: wayTo(next, tier, rules) };
+  });
+}
+
 /** The limit of a seller in one sentence each: what it is, and how it grows. */
 export function limitText(noun: LimitedNoun, tier: SellerTier, rules: TrustRules): string {
   const limit = rules.tiers[tier][noun];
   const [one, many] = nouns[noun];
-  const growth = ahead[tier]
-    .map((next) => `${rules.tiers[next][noun].toLocaleString('en')} ${wayTo(next, tier, rules)}`)
+  const growth = limitSteps(tier, rules)
+    .map((step) => `${step[noun].toLocaleString('en')} ${step.condition}`)
     .join(', and to ');
   const sentence = `You may have ${limit.toLocaleString('en')} ${limit === 1 ? one : many} at a time.`;
   return growth === '' ? sentence : `${sentence} This grows to ${growth}.`;

@@ -25,6 +25,7 @@ import * as reconciliation from '@carhouse/contract/reconciliation';
 import * as sales from '@carhouse/contract/sales';
 import * as search from '@carhouse/contract/search';
 import * as securityEvents from '@carhouse/contract/security-events';
+import * as sellingLimits from '@carhouse/contract/selling-limits';
 import * as sessions from '@carhouse/contract/sessions';
 import * as wishes from '@carhouse/contract/wishes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +77,7 @@ const calls = [
   reconciliation,
   sales,
   search,
+  sellingLimits,
   sessions,
   wishes,
 ]

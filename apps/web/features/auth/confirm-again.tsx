@@ -21,7 +21,8 @@ export function toastRefusal(error: Error): void {
   );
 }
 
-function isUnconfirmed(refusal: unknown): boolean {
+/** @param refusal what was caught, or the code of a refusal. */
+export function isUnconfirmed(refusal: unknown): boolean {
   return (refusal instanceof ApiError ? refusal.code : refusal) === 'EMAIL_UNCONFIRMED';
 }
 

@@ -13,6 +13,7 @@ import { useClient } from '../../app/api.ts';
 import { toastSuccess } from '../../app/toasts.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Note } from '../../ui/note.tsx';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { NewPasswordField } from '../auth/new-password-field.tsx';
 import { SubmitButton } from '../auth/submit-button.tsx';
 import { DashPage } from '../dashboard/dash-page.tsx';
@@ -65,7 +66,8 @@ export function CreateUserPage(): ReactElement {
     if (field === 'photo') {
       photo.setError(message);
       photoInput.current?.focus();
-    } else if (field === undefined) form.setError('root', { message });
+    } else if (field === undefined)
+      form.setError('root', { type: error instanceof ApiError ? error.code : 'failed', message });
     else {
       form.setError(field, { message });
       form.setFocus(field);
@@ -138,6 +140,7 @@ export function CreateUserPage(): ReactElement {
         {errors.root === undefined ? null : (
           <Note icon={CircleAlert} kind="stop" role="alert">
             {errors.root.message} {text.kept}
+            <ConfirmAgain after={errors.root.type} />
           </Note>
         )}
         <div className="cu__send">

@@ -5,6 +5,7 @@ import { useClient } from '../../app/api.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorText } from '../../ui/field.tsx';
+import { ConfirmAgain } from '../auth/confirm-again.tsx';
 import { failureText } from '../auth/failure-text.ts';
 
 const dialogTexts = profileTexts.dialog;
@@ -25,14 +26,14 @@ export function PhotoField({ name, photo, onChange }: PhotoFieldProps): ReactEle
   const client = useClient();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [fault, setFault] = useState<string>();
+  const [fault, setFault] = useState<{ readonly text: string; readonly error?: unknown }>();
   const [said, setSaid] = useState('');
 
   const upload = async (file: File): Promise<void> => {
     setFault(undefined);
     setSaid('');
     if (file.size > largest) {
-      setFault(dialogTexts.tooLarge);
+      setFault({ text: dialogTexts.tooLarge });
       return;
     }
     onChange({ ...photo, busy: true });
@@ -44,7 +45,7 @@ export function PhotoField({ name, photo, onChange }: PhotoFieldProps): ReactEle
     } catch (error) {
       onChange({ ...photo, busy: false });
       setSaid('');
-      setFault(failureText(error));
+      setFault({ text: failureText(error), error });
     }
   };
 
@@ -79,7 +80,12 @@ export function PhotoField({ name, photo, onChange }: PhotoFieldProps): ReactEle
       <p className="hint" id={`${id}-hint`} role="status">
         {said === '' ? dialogTexts.photoHint : said}
       </p>
-      {fault === undefined ? null : <ErrorText role="alert">{fault}</ErrorText>}
+      {fault === undefined ? null : (
+        <ErrorText role="alert">
+          {fault.text}
+          <ConfirmAgain after={fault.error} />
+        </ErrorText>
+      )}
     </fieldset>
   );
 }

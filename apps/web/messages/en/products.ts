@@ -1,6 +1,12 @@
 import { texts } from '@carhouse/contract/texts';
 import { count, counted, time } from '../../ui/format.ts';
 
+type Share = { readonly used: number; readonly most: number };
+type LimitStep = { readonly cars: number; readonly advertisements: number; readonly condition: string };
+
+const stepText = ({ cars, advertisements, condition }: LimitStep): string =>
+  `${counted(cars, 'car', 'cars')} and ${counted(advertisements, 'advertisement', 'advertisements')} ${condition}`;
+
 /** My Products. */
 export const products = {
   lead: (total: number, parts: readonly string[]): string =>
@@ -73,6 +79,12 @@ export const products = {
   },
   cancelsBookings: (open: number): string =>
     `${counted(open, 'open booking', 'open bookings')} will be cancelled, and the ${open === 1 ? 'buyer is' : 'buyers are'} told.`,
+  limits: {
+    used: (cars: Share, advertisements: Share): string =>
+      `${count(cars.used)} of ${counted(cars.most, 'car', 'cars')} on sale, ${count(advertisements.used)} of ${counted(advertisements.most, 'advertisement', 'advertisements')}.`,
+    full: 'Further cars can be kept as drafts until there is room.',
+    grows: (steps: readonly LimitStep[]): string => `This grows to ${steps.map(stepText).join(', and to ')}.`,
+  },
   failed: 'Your cars did not arrive',
   failedText: (reason: string): string => `${reason} Your cars are safe.`,
   shown: (shown: number, total: number): string => `${count(shown)} of ${counted(total, 'car', 'cars')}`,

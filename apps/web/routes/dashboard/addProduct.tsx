@@ -4,11 +4,12 @@ import { pageTitle } from '../../app/page-title.ts';
 import { prefetch } from '../../app/prefetch.ts';
 import { requireRole } from '../../app/require-role.ts';
 import { AddProductPage } from '../../features/listings/manage/add-product-page.tsx';
-import { categoriesQuery } from '../../features/listings/manage/product-queries.ts';
+import { categoriesQuery, sellingLimitsQuery } from '../../features/listings/manage/product-queries.ts';
 
 export const Route = createFileRoute('/dashboard/addProduct')({
   beforeLoad: requireRole('Seller'),
-  loader: ({ context }) => prefetch(context.queryClient, categoriesQuery(context.client)),
+  loader: ({ context: { queryClient, client } }) =>
+    Promise.all([prefetch(queryClient, categoriesQuery(client)), prefetch(queryClient, sellingLimitsQuery(client))]),
   head: () => pageTitle(texts.drawer.addProduct),
   component: AddProductPage,
 });

@@ -13,6 +13,7 @@ import { DashPage } from '../../dashboard/dash-page.tsx';
 import { draftKey } from './car-draft.ts';
 import { CarForm, type Sending } from './car-form.tsx';
 import { type CarFormValues, emptyCar, originalPriceOf, termsOf } from './car-form-values.ts';
+import { SellingLimits } from './selling-limits.tsx';
 
 /** Add Product (specification, section 2): the photos first, then the car, then My Products. */
 export function AddProductPage(): ReactElement {
@@ -54,6 +55,7 @@ function AddForm({ user }: { user: User }): ReactElement {
       initial={emptyCar}
       initialPhotos={[]}
       draftKey={draftKey(user._id)}
+      note={<SellingLimits />}
       primary={add}
       secondary={saveDraft}
     />

@@ -18,6 +18,7 @@ import './my-products-page.css';
 import { ProductCard } from './product-card.tsx';
 import { myProductsQuery } from './product-queries.ts';
 import { countsOf, productElementId } from './product-status.ts';
+import { SellingLimits } from './selling-limits.tsx';
 
 /** A seller's own cars in every status, newest first (specification, section 2). */
 export function MyProductsPage(): ReactElement {
@@ -26,6 +27,7 @@ export function MyProductsPage(): ReactElement {
   const cars = list.data?.pages.flatMap((page) => page.cars);
   return (
     <DashPage title={texts.drawer.myProducts} lead={leadOf(cars, list.hasNextPage)} actions={<AddLink />}>
+      <SellingLimits />
       {cars !== undefined ? (
         cars.length === 0 ? (
           <EmptyState title={words.empty.title} action={<AddLink />}>

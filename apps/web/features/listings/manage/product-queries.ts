@@ -1,6 +1,7 @@
 import type { Client } from '@carhouse/contract/client';
 import { comparablePrices } from '@carhouse/contract/comparable-prices';
 import { categories, getOwnListing, type OwnProduct, products } from '@carhouse/contract/listings';
+import { getSellingLimits } from '@carhouse/contract/selling-limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nextCursor } from '../../../app/next-cursor.ts';
 
@@ -25,6 +26,14 @@ async function fetchProducts(client: Client, email: string, before: string | nul
     },
   });
   return { cars, next };
+}
+
+/** What the seller may still put on sale and advertise. Whatever changes their cars asks for it again, because of its key. */
+export function sellingLimitsQuery(client: Client) {
+  return queryOptions({
+    queryKey: ['my-products', 'limits'],
+    queryFn: async () => (await client(getSellingLimits)).limits,
+  });
 }
 
 /** One own car with everything that can be edited. */

@@ -1,14 +1,19 @@
 import { texts } from '@carhouse/contract/texts';
 import { createFileRoute } from '@tanstack/react-router';
 import { pageTitle } from '../../../app/page-title.ts';
+import { prefetch } from '../../../app/prefetch.ts';
 import { prefetchPages } from '../../../app/prefetch-pages.ts';
 import { requireRole } from '../../../app/require-role.ts';
 import { MyProductsPage } from '../../../features/listings/manage/my-products-page.tsx';
-import { myProductsQuery } from '../../../features/listings/manage/product-queries.ts';
+import { myProductsQuery, sellingLimitsQuery } from '../../../features/listings/manage/product-queries.ts';
 
 export const Route = createFileRoute('/dashboard/myProduct/')({
   beforeLoad: requireRole('Seller'),
-  loader: ({ context }) => prefetchPages(context.queryClient, myProductsQuery(context.client, context.user.email)),
+  loader: ({ context: { queryClient, client, user } }) =>
+    Promise.all([
+      prefetchPages(queryClient, myProductsQuery(client, user.email)),
+      prefetch(queryClient, sellingLimitsQuery(client)),
+    ]),
   head: () => pageTitle(texts.drawer.myProducts),
   component: MyProductsPage,
 });

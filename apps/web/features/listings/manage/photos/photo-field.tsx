@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom';
 import { photoTexts as words } from '#messages/photos';
 import { ErrorText } from '../../../../ui/field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
+import { ConfirmAgain, isUnconfirmed } from '../../../auth/confirm-again.tsx';
 import './photo-field.css';
 import { PhotoTile } from './photo-tile.tsx';
 import type { Photos } from './use-photos.ts';
@@ -84,6 +85,7 @@ export function PhotoField({ photos, fault, input }: PhotoFieldProps): ReactElem
           {failed.map(({ id: photo, name, reason }) => (
             <ErrorText key={photo}>{words.reasonFor(name, reason ?? words.failed)}</ErrorText>
           ))}
+          <ConfirmAgain after={failed.find(({ code }) => isUnconfirmed(code))?.code} />
         </div>
       )}
       <p className="sr" role="status">

@@ -13,6 +13,8 @@ export type Photo = {
   readonly file?: File;
   /** Why it failed, in words. */
   readonly reason?: string;
+  /** The code of the server's refusal. */
+  readonly code?: string | undefined;
 };
 
 /** An uploaded picture, as an unsent form keeps it. */

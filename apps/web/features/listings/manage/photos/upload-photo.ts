@@ -4,12 +4,15 @@ import { photoTexts } from '#messages/photos';
 
 /** A picture that was not taken, with the reason in words. */
 export class UploadFault extends Error {
+  /** The code of the server's refusal; undefined where no refusal came. */
+  readonly code: string | undefined;
   /** Seconds after which the same file may be sent again by itself; undefined where only a person can decide. */
   readonly comeBackIn: number | undefined;
 
-  constructor(message: string, comeBackIn?: number) {
+  constructor(message: string, code?: string, comeBackIn?: number) {
     super(message);
     this.name = 'UploadFault';
+    this.code = code;
     this.comeBackIn = comeBackIn;
   }
 }
@@ -55,8 +58,8 @@ function faultOf(request: XMLHttpRequest, answer: unknown): UploadFault {
   const words = problem?.detail ?? photoTexts.unreadable;
   const wait = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
   // Many uploads at this moment: the place in the queue comes by itself.
-  if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(words, wait);
-  return new UploadFault(words);
+  if (problem?.code === 'UPLOADS_BUSY' && wait <= longestPause) return new UploadFault(words, problem.code, wait);
+  return new UploadFault(words, problem?.code);
 }
 
 function isUpload(answer: unknown): answer is { data: UploadedImage } {

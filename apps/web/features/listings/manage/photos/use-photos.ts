@@ -107,7 +107,8 @@ async function uploadPatiently(
     } catch (error) {
       const wait = error instanceof UploadFault ? error.comeBackIn : undefined;
       if (wait === undefined || attempt >= repetitions || stop.aborted) {
-        return { state: 'failed', reason: error instanceof Error ? error.message : photoTexts.unreachable };
+        const reason = error instanceof Error ? error.message : photoTexts.unreachable;
+        return { state: 'failed', reason, code: error instanceof UploadFault ? error.code : undefined };
       }
       await new Promise((resolve) => setTimeout(resolve, wait * 1000));
     }

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, makeCar, makePerson, type Person } from '../testing/builders.ts';
+import { listingForm, makePicture } from '../testing/pictures.ts';
+import { unprotected } from '../testing/test-node.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let dollars = 300_000;
+
+beforeAll(async () => {
+  server = await startTestServer(unprotected, undefined, {
+    NEW_SELLER_CARS: '2',
+    NEW_SELLER_ADVERTISEMENTS: '1',
+    KNOWN_SELLER_CARS: '4',
+    KNOWN_SELLER_ADVERTISEMENTS: '3',
+    VERIFIED_SELLER_CARS: '6',
+    VERIFIED_SELLER_ADVERTISEMENTS: '5',
+    TRUSTED_SELLER_CARS: '8',
+    TRUSTED_SELLER_ADVERTISEMENTS: '7',
+    SELLER_GROWS_AFTER_DAYS: '30',
+  });
+});
+afterAll(() => server.close());
+
+const limitsOf = async (who: Person | null) =>
+  (await call(server, who, 'GET', '/api/v1/me/selling-limits')).body.limits;
+
+const car = (seller: Person, status: 'available' | 'withdrawn' = 'available') => {
+  dollars += 1;
+  return makeCar(server, seller, { status, dollars });
+};
+
+async function post(seller: Person): Promise<number> {
+  dollars += 1;
+  const form = listingForm([await makePicture(server, seller)], { resalePrice: dollars });
+  return (await call(server, seller, 'POST', '/api/v1/listings', form)).status;
+}
+
+const advertise = async (seller: Person, id: string): Promise<number> =>
+  (await call(server, seller, 'POST', '/api/advertisement', { _id: id })).status;
+
+const age = (seller: Person, days: number) =>
+  server.context.pool.query(
+    "UPDATE account SET created_at = now() - $2 * interval '1 day', verified_at = verified_at - $2 * interval '1 day' WHERE id = $1",
+    [seller.id, days],
+  );
+
+describe('what a seller may still do', () => {
+  it('is what the server then allows, and not more', async () => {
+    const [seller, other] = [await makePerson(server, 'Seller'), await makePerson(server, 'Seller')];
+    await car(other);
+    await car(seller, 'withdrawn');
+    expect(await limitsOf(seller)).toEqual({
+      cars: { used: 0, most: 2 },
+      advertisements: { used: 0, most: 1 },
+      steps: [
+        { cars: 4, advertisements: 3, condition: 'after 30 days' },
+        { cars: 6, advertisements: 5, condition: 'when an admin verifies you' },
+      ],
+    });
+    const [first, second] = [await car(seller), await car(seller)];
+    expect(await limitsOf(seller)).toMatchObject({ cars: { used: 2, most: 2 }, advertisements: { used: 0, most: 1 } });
+    expect(await post(seller)).toBe(409);
+    expect(await advertise(seller, first)).toBe(200);
+    expect(await limitsOf(seller)).toMatchObject({ advertisements: { used: 1, most: 1 } });
+    expect(await advertise(seller, second)).toBe(409);
+    // A withdrawn car counts neither among the cars nor, if it was advertised, among the advertisements.
+    await call(server, seller, 'POST', `/api/v1/listings/${first}/withdrawal`, {});
+    expect(await limitsOf(seller)).toMatchObject({ cars: { used: 1, most: 2 }, advertisements: { used: 0, most: 1 } });
+    expect(await advertise(seller, second)).toBe(200);
+    expect(await post(seller)).toBe(201);
+    expect(await post(seller)).toBe(409);
+  });
+
+  it('grows with time and verification, and is null for trusted sellers', async () => {
+    const [seller, admin] = [await makePerson(server, 'Seller'), await makePerson(server, 'admin')];
+    await age(seller, 30);
+    expect(await limitsOf(seller)).toMatchObject({
+      cars: { used: 0, most: 4 },
+      steps: [{ cars: 6, condition: 'when an admin verifies you' }],
+    });
+    await call(server, admin, 'PUT', `/api/users/verify/${seller.id}`);
+    expect(await limitsOf(seller)).toMatchObject({
+      cars: { used: 0, most: 6 },
+      steps: [{ cars: 8, advertisements: 7, condition: '30 days after the verification' }],
+    });
+    await age(seller, 30);
+    expect(await limitsOf(seller)).toBeNull();
+  });
+
+  it('is told to sellers alone', async () => {
+    const buyer = await makePerson(server, 'Buyer');
+    const statuses = [null, buyer].map(
+      async (who) => (await call(server, who, 'GET', '/api/v1/me/selling-limits')).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([401, 403]);
+  });
+});

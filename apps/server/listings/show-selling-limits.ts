@@ -1,0 +1,27 @@
+import type { SellingLimits } from '@carhouse/contract/selling-limits';
+import { findAccount } from '@carhouse/database/accounts/accounts';
+import { countAdvertised, countOnSale } from '@carhouse/database/accounts/sellers';
+import type { Actor } from '@carhouse/domain/account/account';
+import { limitSteps } from '@carhouse/domain/account/seller-limits-text';
+import { sellerTrust } from '@carhouse/domain/account/seller-trust';
+import { DomainError } from '@carhouse/domain/errors/domain-error';
+import type { Context } from '../context.ts';
+
+/**
+ * What a seller may still do, before a form is filled. The counts are those of `assertRoomForCar` and `addAdvertisement`, which
+ * refuse.
+ * @returns null for trusted sellers: their limit protects the machine and is too high to plan by (decision 0038).
+ * @throws DomainError UNAUTHENTICATED for an account that is gone.
+ */
+export async function showSellingLimits(context: Context, actor: Actor): Promise<SellingLimits | null> {
+  const { database, config } = context;
+  const seller = await findAccount(database, actor.accountId);
+  if (seller === undefined) throw new DomainError('UNAUTHENTICATED');
+  const { tier, cars, advertisements } = sellerTrust(seller, config.trust, context.now());
+  if (tier === 'trusted') return null;
+  return {
+    cars: { used: await countOnSale(database, seller.id, cars), most: cars },
+    advertisements: { used: await countAdvertised(database, seller.id, advertisements), most: advertisements },
+    steps: [...limitSteps(tier, config.trust)],
+  };
+}

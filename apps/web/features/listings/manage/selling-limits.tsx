@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { TrendingUp } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { products } from '#messages/products';
+import { useClient } from '../../../app/api.ts';
+import { Note } from '../../../ui/note.tsx';
+import { sellingLimitsQuery } from './product-queries.ts';
+
+const words = products.limits;
+
+/** What a seller may still put on sale and advertise, and how it grows; nothing for sellers without such a limit. */
+export function SellingLimits(): ReactElement | null {
+  const { data: limits } = useQuery(sellingLimitsQuery(useClient()));
+  if (limits === null || limits === undefined) return null;
+  const { cars, advertisements, steps } = limits;
+  const full = cars.used >= cars.most;
+  return (
+    <Note icon={TrendingUp} kind={full ? 'wait' : 'plain'} className="limits">
+      <b>{words.used(cars, advertisements)}</b> {full ? `${words.full} ` : ''}
+      {steps.length === 0 ? '' : words.grows(steps)}
+    </Note>
+  );
+}

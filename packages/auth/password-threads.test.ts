@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { openPasswordThreads } from './password-threads.ts';
+
+/** Threads of this process by their id, with their nice value (proc(5): the 19th field, the 17th after the name). */
+async function niceValues(): Promise<ReadonlyMap<string, number>> {
+  const values = new Map<string, number>();
+  for (const id of await readdir('/proc/self/task')) {
+    // A thread may have ended meanwhile.
+    const line = await readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => undefined);
+    if (line !== undefined) values.set(id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[16]));
+  }
+  return values;
+}
+
+describe('threads that hash', () => {
+  it.runIf(process.platform === 'linux')('have a priority below that of the server', async () => {
+    const before = await niceValues();
+    const own = before.get(String(process.pid)) ?? 0;
+    const threads = openPasswordThreads(2);
+    await Promise.all([threads.hash('Quiet!Harbour7'), threads.hash('Quiet!Harbour8')]);
+    const after = await niceValues();
+    const lowered = [...after].filter(([id]) => !before.has(id)).filter(([, nice]) => nice > own);
+    expect(lowered.map(([, nice]) => nice)).toEqual(Array(2).fill(constants.priority.PRIORITY_BELOW_NORMAL));
+    expect(after.get(String(process.pid))).toBe(own);
+  });
+
+  it('answer each password with its own result, also when many wait', async () => {
+    const threads = openPasswordThreads(2);
+    const hashes = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((password) => threads.hash(password)));
+    const right = hashes.map((hash, place) => threads.verify(hash, 'abcde'[place] ?? ''));
+    const wrong = hashes.map((hash, place) => threads.verify(hash, 'eabcd'[place] ?? ''));
+    expect(await Promise.all(right)).toEqual(Array(5).fill(true));
+    expect(await Promise.all(wrong)).toEqual(Array(5).fill(false));
+  });
+
+  it('refuse a text that is no hash, and go on', async () => {
+    const threads = openPasswordThreads(1);
+    await expect(threads.verify('not a hash', 'a')).rejects.toThrow();
+    expect(await threads.verify(await threads.hash('a'), 'a')).toBe(true);
+  });
+});

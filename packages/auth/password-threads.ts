@@ -1,0 +1,79 @@
+import { Worker } from 'node:worker_threads';
+
+/** One password to hash, or to compare with `hash` where there is one. */
+export type PasswordWork = { readonly id: number; readonly password: string; readonly hash?: string };
+export type PasswordAnswer =
+  | { readonly id: number; readonly value: string | boolean }
+  | { readonly id: number; readonly error: string };
+
+type Waiting = { readonly resolve: (value: string | boolean) => void; readonly reject: (error: Error) => void };
+
+export type PasswordThreads = {
+  /** @returns a PHC string of argon2id. @throws Error when the thread ended. */
+  hash(password: string): Promise<string>;
+  /** @throws Error for a text that is no PHC string, and when the thread ended. */
+  verify(hash: string, password: string): Promise<boolean>;
+};
+
+/**
+ * Threads that hash with a priority below that of the server, so that pages do not wait for sign-ins. Each starts with its first
+ * password; none keeps the process alive, and one that ended is replaced with the next password.
+ */
+export function openPasswordThreads(count: number): PasswordThreads {
+  const threads: (Thread | undefined)[] = Array.from({ length: count });
+
+  const ask = (work: Omit<PasswordWork, 'id'>): Promise<string | boolean> => {
+    const loads = threads.map((thread) => thread?.load() ?? 0);
+    const place = loads.indexOf(Math.min(...loads));
+    const thread = threads[place] ?? startThread(() => (threads[place] = undefined));
+    threads[place] = thread;
+    return thread.ask(work);
+  };
+  return {
+    hash: async (password) => String(await ask({ password })),
+    verify: async (hash, password) => (await ask({ password, hash })) === true,
+  };
+}
+
+type Thread = {
+  /** Passwords that it has not answered yet. */
+  load(): number;
+  ask(work: Omit<PasswordWork, 'id'>): Promise<string | boolean>;
+};
+
+function startThread(onEnd: () => void): Thread {
+  const worker = new Worker(new URL('./password-worker.ts', import.meta.url), {
+    env: {},
+    execArgv: [],
+    name: 'passwords',
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let failure: Error | undefined;
+  worker.unref();
+  worker.on('message', (answer: PasswordAnswer) => {
+    const asked = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in answer) asked?.reject(new Error(answer.error));
+    else asked?.resolve(answer.value);
+  });
+  worker.on('error', (error: Error) => {
+    failure = error;
+  });
+  worker.on('exit', () => {
+    onEnd();
+    for (const { reject } of waiting.values()) reject(failure ?? new Error('The thread that hashes passwords ended.'));
+    waiting.clear();
+  });
+  return {
+    load: () => waiting.size,
+    ask: (work) =>
+      new Promise((resolve, reject) => {
+        lastId += 1;
+        waiting.set(lastId, { resolve, reject });
+        worker.ref();
+        worker.postMessage({ ...work, id: lastId } satisfies PasswordWork);
+      }),
+  };
+}

@@ -1,0 +1,24 @@
+// A worker thread of password-threads.ts.
+import { constants, getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashSync, verifySync } from '@node-rs/argon2';
+import type { PasswordAnswer, PasswordWork } from './password-threads.ts';
+
+/** Argon2id with 19 MiB, two passes and one lane: the smallest setting that the OWASP password storage sheet accepts. */
+const argon2Settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+// Pages come before sign-ins. Linux gives each thread a priority of its own; elsewhere this would be that of the whole server.
+const gentle = constants.priority.PRIORITY_BELOW_NORMAL;
+if (process.platform === 'linux' && getPriority() < gentle) setPriority(gentle);
+
+parentPort?.on('message', (work: PasswordWork) => {
+  const answer = ((): PasswordAnswer => {
+    try {
+      if (work.hash === undefined) return { id: work.id, value: hashSync(work.password, argon2Settings) };
+      return { id: work.id, value: verifySync(work.hash, work.password) };
+    } catch (error) {
+      return { id: work.id, error: (error as Error).message };
+    }
+  })();
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod/mini';
+import { call } from './call.ts';
+
+/** `used` is counted as the call that refuses counts: at most `most`. */
+const share = z.object({ used: z.number(), most: z.number() });
+
+const sellingLimits = z.object({
+  /** Cars on sale. */
+  cars: share,
+  /** Advertisements of cars on sale. */
+  advertisements: share,
+  /** How the limits grow, nearest step first. */
+  steps: z.array(
+    z.object({
+      cars: z.number(),
+      advertisements: z.number(),
+      /** The end of a sentence: `when an admin verifies you`. */
+      condition: z.string(),
+    }),
+  ),
+});
+
+export type SellingLimits = z.infer<typeof sellingLimits>;
+
+export const getSellingLimits = call({
+  method: 'GET',
+  path: '/api/v1/me/selling-limits',
+  summary:
+    'How many cars and advertisements the seller has and may have (decision 0038); null for trusted sellers, whose limit does not grow',
+  noun: 'listings',
+  access: 'Seller',
+  answers: { 200: z.object({ limits: z.nullable(sellingLimits) }) },
+});
