@@ -1,9 +1,11 @@
+import { importerLogins } from '@carhouse/database/connection/importer-role';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { call, makePerson, type Person } from '../testing/builders.ts';
 import { manyCars, type SellerImports, sellerImports } from '../testing/seller-imports.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { examinedList } from '../testing/uploads.ts';
+import { startImportWorkers } from './import-workers.ts';
 
 let server: TestServer;
 let seller: Person;
@@ -91,9 +93,18 @@ describe('work that goes on', () => {
     expect(await imports.countCars()).toBe(rows[0].progress.imported);
   });
 
-  it('of an earlier process saves nothing once another one has taken it on', async () => {
+  it.each([
+    ['rights of its own', () => importerLogins(server.context.pool, server.databaseUrl)],
+    // where the database user may make no roles
+    ['the rights of the server', () => ({ open: async () => ({ url: server.databaseUrl, close: async () => {} }) })],
+  ])('of an earlier process with %s saves nothing once another one has taken it on', async (_, logins) => {
+    const workers = startImportWorkers({ logins: logins() });
     // nobody ends the process: it has to find out by itself
-    const importWorkers = { ...server.context.importWorkers, stop: () => {} };
+    const importWorkers: Context['importWorkers'] = {
+      ...workers,
+      stop: () => {},
+      begin: (...given) => ({ ...workers.begin(...given), stop: () => {} }),
+    };
     const { id, ended } = await underWay({ ...server.context, importWorkers });
     // waits for the batch under way
     await server.context.pool.query('UPDATE import SET run_id = gen_random_uuid() WHERE id = $1', [id]);

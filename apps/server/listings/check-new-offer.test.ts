@@ -81,6 +81,18 @@ describe('a new seller', () => {
     expect(await onSale(seller)).toBe(3);
   });
 
+  it('cannot pass it by one draft, or by one withdrawn car', async () => {
+    const seller = await makePerson(server, 'Seller');
+    const [withdrawn] = await make(seller, 1, 'withdrawn');
+    const { insertedId } = (await post(seller, { status: 'draft' })).body;
+    await make(seller, 3);
+    for (const path of [`${String(insertedId)}/publication`, `${String(withdrawn)}/relisting`]) {
+      const refused = await call(server, seller, 'POST', `/api/v1/listings/${path}`, {});
+      expect(refused).toMatchObject({ status: 409, body: { code: 'CARS_LIMIT' } });
+    }
+    expect(await onSale(seller)).toBe(3);
+  });
+
   it('advertises one car, also when two are asked for together', async () => {
     const seller = await makePerson(server, 'Seller');
     const cars = await make(seller, 3);
