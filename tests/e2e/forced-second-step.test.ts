@@ -1,0 +1,65 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { secondFactorTexts } from '@carhouse/web/messages/en/second-factor';
+import { nextCode, setUpApp } from './authenticator-app.ts';
+import { inEachWindow } from './each-window.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { newPassword } from './people.ts';
+
+const { forced, codes } = secondFactorTexts;
+const command = fileURLToPath(new URL('../../commands/create-admin.ts', import.meta.url));
+
+/** An admin as an operator makes one, while the server runs. @returns the address. */
+async function createAdmin(): Promise<string> {
+  const email = `admin.${randomBytes(4).toString('hex')}@people.example`;
+  const { DATABASE_URL: _none, ...env } = process.env;
+  const running = promisify(execFile)(
+    process.execPath,
+    [command, '--email', email, '--name', 'Operator', '--password-stdin'],
+    { env: { ...env, DATA_DIR: process.env.CARHOUSE_DATA_DIR } },
+  );
+  running.child.stdin?.end(`${newPassword}\n`);
+  await running;
+  return email;
+}
+
+test('an admin without a second step is led to the page that demands one, and gets in with an app', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: the server responded with a status of (401|403|422)/);
+  const email = await createAdmin();
+  const login = async (): Promise<void> => {
+    await page.goto('/login?from=/dashboard');
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(newPassword);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+  };
+  const demand = page.getByRole('heading', { level: 1, name: forced.title });
+  await login();
+  await expect(demand).toBeVisible();
+  await inEachWindow(page, 'forced-step', () => expectAccessible(page));
+  // Nothing else of the dashboard opens before that.
+  await page.goto('/dashboard/allSeller');
+  await expect(demand).toBeVisible();
+  expect((await page.request.get('/api/usersrole')).status()).toBe(403);
+
+  await page.getByRole('button', { name: forced.app }).click();
+  const app = await setUpApp(page);
+  await expect(page.getByRole('heading', { level: 1, name: codes.title })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(10);
+  await inEachWindow(page, 'forced-codes', () => expectAccessible(page));
+  await page.getByRole('button', { name: codes.done }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto('/dashboard/allSeller');
+  await expect(page.getByRole('heading', { level: 1, name: 'All Sellers' })).toBeVisible();
+
+  await page.context().clearCookies();
+  await login();
+  await page.getByLabel('Code', { exact: true }).fill(nextCode(app));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});

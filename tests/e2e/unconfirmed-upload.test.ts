@@ -1,0 +1,47 @@
+import { errorDetails } from '@carhouse/domain/errors/error-codes';
+import { profileTexts } from '@carhouse/web/messages/en/profile';
+import type { Page } from '@playwright/test';
+import { inEachWindow } from './each-window.ts';
+import { makePerson, openAs } from './made-people.ts';
+import { expect, expectAccessible, test } from './page-test.ts';
+import { photoFile } from './photos.ts';
+
+/** The answer of a server that demands a confirmed address; the one of these tests is a demo and does not. */
+async function demandConfirmation(page: Page): Promise<void> {
+  const problem = { status: 403, code: 'EMAIL_UNCONFIRMED', detail: errorDetails.EMAIL_UNCONFIRMED, requestId: 'test' };
+  await page.route('**/api/images', (route) =>
+    route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+}
+
+async function askAgain(page: Page): Promise<void> {
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/me/email-confirmation'));
+  await page.getByRole('alert').getByRole('button', { name: profileTexts.email.send }).click();
+  expect((await asked).status()).toBe(202);
+  await expect(page.getByText(profileTexts.email.sent)).toBeVisible();
+}
+
+test.beforeEach(({ allowConsole }) => allowConsole(/status of 403/));
+
+test('a photo of a car that is refused for want of a confirmed address offers the mail again, once', async ({
+  page,
+}) => {
+  await demandConfirmation(page);
+  await openAs(page, await makePerson('Seller'), '/dashboard/addProduct');
+  await page.getByLabel('Choose photos').setInputFiles([photoFile('one.png'), photoFile('two.png')]);
+  await expect(page.getByText(`two.png: ${errorDetails.EMAIL_UNCONFIRMED}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: profileTexts.email.send })).toHaveCount(1);
+  await inEachWindow(page, 'unconfirmed-car', () => expectAccessible(page));
+  await askAgain(page);
+});
+
+test('so does a photo of a person', async ({ page }) => {
+  await demandConfirmation(page);
+  await openAs(page, await makePerson('Buyer'), '/dashboard/myprofile');
+  await page.getByRole('button', { name: /^Edit/ }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles(photoFile('face.png'));
+  await expect(dialog.getByRole('alert')).toContainText(errorDetails.EMAIL_UNCONFIRMED);
+  await inEachWindow(page, 'unconfirmed-person', () => expectAccessible(page));
+  await askAgain(page);
+});
