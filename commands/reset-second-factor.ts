@@ -19,7 +19,7 @@ import { recordCommand } from '@carhouse/server/security/record-command';
 const usage = `Usage: npm run reset-second-factor -- --email ADDRESS
 
 Takes the authenticator app, the passkeys and the recovery codes from this account and ends its sessions, whether or not Car
-RunningServer is running. The next sign-in is by the password alone; an admin then has to set a second step up before anything else.
+House is running. The next sign-in is by the password alone; an admin then has to set a second step up before anything else.
 
 The database is that of DATABASE_URL, else the embedded one of DATA_DIR (./data).`;
 

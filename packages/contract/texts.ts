@@ -7,7 +7,7 @@ import { passwordMessages } from '@carhouse/domain/account/password-messages';
 export const texts = {
   brandName: 'Car House',
   /** The footer and the drawer use another name (specification, section 1). */
-  footerName: 'Resale RunningServer',
+  footerName: 'Resale House',
   loading: 'Loading',
   hero: {
     heading: 'Welcome to Deshboard',

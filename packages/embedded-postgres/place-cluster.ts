@@ -35,7 +35,7 @@ export async function openDatabaseFolder(dataDir: string): Promise<string> {
  * Decides where the cluster lies and who runs it.
  *
  * Usually that is `<dataDir>/database`, beside everything else of the product. It cannot be when root starts Car
- * RunningServer in a clone below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
+ * House in a clone below a folder that only root may enter (`/root` is 0700): PostgreSQL refuses to run as root, and
  * its account could not reach the data. Opening root's home is not ours to do. The cluster then goes to
  * `/var/lib/carhouse/<random>`, which survives a reboot, or where that cannot be made to `/var/tmp`, and only then to
  * the temp folder, with a word about it. The choice is written to `<dataDir>/database/location`, so that the next

@@ -44,7 +44,7 @@ export type GenerateOptions = {
 const kilometres = new Intl.NumberFormat('en-SG');
 const dayMs = 86_400_000;
 const sellerCount = 3_000;
-const defaults = { seed: 'car server', today: '2026-11-01' } as const;
+const defaults = { seed: 'car house', today: '2026-11-01' } as const;
 
 /** As migration 0001 has them. */
 const parfRules: readonly MinimumParfRule[] = [

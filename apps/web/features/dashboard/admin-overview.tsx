@@ -37,7 +37,7 @@ export function AdminOverview(): ReactElement {
       }
     >
       {figures !== undefined ? (
-        <RunningServer figures={figures} />
+        <ServerFigures figures={figures} />
       ) : query.isError ? (
         <ErrorState title={adminOverview.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
           {query.error.message}
@@ -49,7 +49,7 @@ export function AdminOverview(): ReactElement {
   );
 }
 
-function RunningServer({ figures }: { figures: Figures }): ReactElement {
+function ServerFigures({ figures }: { figures: Figures }): ReactElement {
   const { accounts, cars, paidThisMonth, sellersToVerify } = figures;
   const words = adminOverview.figures;
   return (
