@@ -95,7 +95,7 @@ export function* generateListings(options: GenerateOptions): Generator<Generated
   }
 }
 
-type Chosen = {
+type SetSlice = {
   readonly random: () => number;
   readonly now: number;
   readonly today: string;
@@ -106,7 +106,7 @@ type Chosen = {
   readonly location: string;
 };
 
-function generateOne(chosen: Chosen): GeneratedListing {
+function generateOne(chosen: SetSlice): GeneratedListing {
   const { random, now, today, make, model, seller, colour, location } = chosen;
   const missing = (share: number): boolean => random() < share;
   // Most cars are a few years old; few are very old.
@@ -174,7 +174,7 @@ function generateOne(chosen: Chosen): GeneratedListing {
 }
 
 /** 100 to 300 characters. */
-function describe(chosen: Chosen, variant: string | null, year: number, mileage: number, owners: number): string {
+function describe(chosen: SetSlice, variant: string | null, year: number, mileage: number, owners: number): string {
   const { random, make, model, colour, location } = chosen;
   const told: Told = {
     make: make.name,

@@ -6,7 +6,7 @@ import { stockMakes } from './stock/models.ts';
 
 export type LoadOptions = GenerateOptions & {
   /** Leaves the triggers on, as a running server needs them to follow; it takes longer. */
-  readonly followed?: boolean;
+  readonly synced?: boolean;
 };
 
 type Column = readonly [
@@ -54,14 +54,14 @@ export async function loadListings(databaseUrl: string, options: LoadOptions): P
   try {
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '512MB'");
     // Triggers write the log of changes and check what the generator keeps anyway: that a car has a brand and a seller.
-    if (options.followed !== true) await client.query("SET session_replication_role = 'replica'");
+    if (options.synced !== true) await client.query("SET session_replication_role = 'replica'");
     await loadBrands(client);
     await loadSellers(client, options.seed);
-    const indexes = options.followed === true ? [] : await dropIndexes(client);
+    const indexes = options.synced === true ? [] : await dropIndexes(client);
     await copyCars(client, options);
     for (const definition of indexes) await client.query(definition);
     // A node that runs already is told once, instead of for each car.
-    if (options.followed !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
+    if (options.synced !== true) await client.query('INSERT INTO listing_change DEFAULT VALUES');
     // As the database does by itself after a while; until then counts read every row. Behind a commit that has reached the disk,
     // because VACUUM marks no page whose rows may yet be lost.
     await client.query('SET synchronous_commit = on');

@@ -32,11 +32,11 @@ export function benchQueries(kind: QueryKind, count: number): readonly BenchQuer
 
 function faceted(car: GeneratedListing, random: () => number): BenchQuery {
   const [sort, by, descending] = sorts[Math.floor(random() * sorts.length)] ?? sorts[0];
-  const words: Partial<Record<WordFacet, readonly string[]>> = {};
+  const facetFilters: Partial<Record<WordFacet, readonly string[]>> = {};
   const parameters = new URLSearchParams({ facets: 'all', sort });
   const choose = (facet: WordFacet, value: string | null, share: number): void => {
     if (value === null || random() >= share) return;
-    words[facet] = [value];
+    facetFilters[facet] = [value];
     parameters.append(facet, value);
   };
   choose('brand', car.brand, 0.6);
@@ -46,29 +46,37 @@ function faceted(car: GeneratedListing, random: () => number): BenchQuery {
   choose('location', car.location, 0.25);
   choose('colour', car.colour, 0.2);
   choose('sellerKind', car.sellerKind, 0.15);
-  const numbers: { price?: { max: number }; year?: { min: number } } = {};
+  const rangeFilters: { price?: { max: number }; year?: { min: number } } = {};
   if (random() < 0.4) {
     const dollars = Math.ceil(car.price / 1_000_000) * 10_000;
-    numbers.price = { max: dollars * 100 };
+    rangeFilters.price = { max: dollars * 100 };
     parameters.set('maxPrice', String(dollars));
   }
   if (random() < 0.3) {
-    numbers.year = { min: car.yearOfPurchase };
+    rangeFilters.year = { min: car.yearOfPurchase };
     parameters.set('minYear', String(car.yearOfPurchase));
   }
-  const query = { text: '', words, numbers, order: { by, descending }, after: null, limit, facets: everyFacet };
+  const query = {
+    text: '',
+    facetFilters,
+    rangeFilters,
+    order: { by, descending },
+    after: null,
+    limit,
+    facets: everyFacet,
+  };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 
 /** Two or three words of a car, the first of them often mistyped. */
 function textQuery(car: GeneratedListing, random: () => number): BenchQuery {
   const named = `${car.brand.replaceAll('_', ' ')} ${car.title}`.split(' ').slice(0, 2);
-  const typed = named.map((word, place) => (place === 0 && random() < 0.7 ? mistyped(word, random) : word));
+  const typed = named.map((word, index) => (index === 0 && random() < 0.7 ? mistyped(word, random) : word));
   if (random() < 0.4 && car.colour !== null) typed.push(car.colour.toLowerCase());
   const text = typed.join(' ');
   const order = { by: 'relevance', descending: true } as const;
   const parameters = new URLSearchParams({ q: text, facets: 'all', sort: 'relevance' });
-  const query = { text, words: {}, numbers: {}, order, after: null, limit, facets: everyFacet };
+  const query = { text, facetFilters: {}, rangeFilters: {}, order, after: null, limit, facets: everyFacet };
   return { query, path: `/api/v1/listings?${parameters.toString()}` };
 }
 

@@ -6,7 +6,7 @@ export const searchMutants: readonly Mutant[] = [
     name: 'SEARCH-COST',
     fault: 'the typing faults of any number of words are counted in one search',
     edits: [
-      { file: 'packages/search/text/find-terms.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' },
+      { file: 'packages/search/text/term-lookup.ts', find: '      if (!budget.takeAlignment()) break;\n', replace: '' },
     ],
     tests: ['apps/server/search/search-listings.test.ts'],
   },
@@ -16,8 +16,8 @@ export const searchMutants: readonly Mutant[] = [
     edits: [
       {
         file: 'packages/search/text/text-index.ts',
-        find: 'this.#sellers.take(this.#sellerId) ? this.#newTerm(word) : this.#cutTerm()',
-        replace: 'this.#newTerm(word)',
+        find: 'this.#sellers.take(this.#sellerId) ? this.#newTerm(token) : this.#limitedTerm()',
+        replace: 'this.#newTerm(token)',
       },
     ],
     tests: ['apps/server/search/search-listings.test.ts'],

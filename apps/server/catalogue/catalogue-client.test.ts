@@ -32,8 +32,8 @@ afterAll(() => server.close());
 const query = (text: string) =>
   ({
     text,
-    words: {},
-    numbers: {},
+    facetFilters: {},
+    rangeFilters: {},
     order: { by: 'newest', descending: true },
     after: null,
     limit: 24,

@@ -8,8 +8,8 @@ import type { Metrics } from '../http/routing/metrics.ts';
 import type {
   CatalogueQuestion,
   CatalogueQuestions,
-  CatalogueStart,
   CatalogueState,
+  CatalogueWorkerOptions,
   FoundPage,
   FromCatalogue,
   LastAnswer,
@@ -29,7 +29,7 @@ export type CatalogueClient = {
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
   /** Says what people read for each brand, by its wire name, in the facets of a page from now on. The same map again costs nothing. */
-  nameBrands(names: ReadonlyMap<string, string>): void;
+  setBrandNames(names: ReadonlyMap<string, string>): void;
   /** Resolves when everything that is committed now can be found, by the day that it is now. */
   catchUp(): Promise<void>;
   /** Starts loading, where that is not left to the first question. */
@@ -57,7 +57,7 @@ export type CatalogueOptions = {
 };
 
 /** Milliseconds that a question may take; a page would not wait longer. */
-const patience = 3_000;
+const questionTimeoutMs = 3_000;
 /** Seconds after which somebody who came too early may come back. */
 const secondsUntilRetry = 2;
 const pollMs = 200;
@@ -67,7 +67,7 @@ const dayMs = 20_000;
 const shortestPause = 250;
 const longestPause = 30_000;
 
-type Open = {
+type OpenQuestion = {
   readonly kind: QuestionName;
   readonly began: number;
   readonly timer: NodeJS.Timeout | undefined;
@@ -75,13 +75,13 @@ type Open = {
   reject(error: unknown): void;
 };
 
-const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, followedAt: 0, lag: 0 };
-const program = new URL('./catalogue-worker.ts', import.meta.url);
+const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, syncedAt: 0, lag: 0 };
+const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
 /** Opens the catalogue of this node, in a thread of its own that is started anew when it ends. The caller closes it. */
 export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
-  const open = new Map<number, Open>();
+  const open = new Map<number, OpenQuestion>();
   let worker: Worker | null = null;
   let ended: Promise<unknown> = Promise.resolve();
   let state = nothing;
@@ -91,7 +91,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let restart: NodeJS.Timeout | undefined;
   let isStarted = false;
   /** Resolved for good when the first stock is counted, and when it is loaded. */
-  const sized = Promise.withResolvers<void>();
+  const stockCounted = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   let brandNames: ReadonlyMap<string, string> = new Map();
   const today = (): string => singaporeDay(now());
@@ -106,14 +106,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   }
 
   function run(): void {
-    const given: CatalogueStart = {
+    const given: CatalogueWorkerOptions = {
       databaseUrl: options.databaseUrl,
       minimumParfRules: options.minimumParfRules,
       today: today(),
       pollMs,
     };
     // The secrets of the server stay in the server.
-    const started = new Worker(program, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
+    const started = new Worker(workerScript, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
     post({ kind: 'brands', names: brandNames });
     started.on('message', receive);
@@ -123,7 +123,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         resolve(code);
         worker = null;
         state = { ...nothing, loads: state.loads };
-        for (const number of open.keys()) settle(number, ({ reject }) => reject(unavailable()));
+        for (const requestId of open.keys()) finish(requestId, ({ reject }) => reject(unavailable()));
         if (closed) return;
         const pause = Math.min(shortestPause * 2 ** ends, longestPause);
         ends += 1;
@@ -136,7 +136,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   function receive(message: FromCatalogue): void {
     if (message.kind === 'state') {
       ({ state } = message);
-      sized.resolve();
+      stockCounted.resolve();
       if (state.loaded) {
         ends = 0;
         loaded.resolve();
@@ -144,20 +144,20 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     } else if (message.kind === 'fault') {
       log.error({ fault: message.message }, 'the catalogue cannot follow; it tries again');
     } else if (message.kind === 'failed') {
-      settle(message.number, ({ reject }) =>
+      finish(message.requestId, ({ reject }) =>
         reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
       );
     } else if (message.kind === 'cars') {
-      const question = open.get(message.number);
+      const question = open.get(message.requestId);
       if (question === undefined) return;
       const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
       // Whoever fails with the cars does not come back for it.
       promise.catch(() => {});
-      open.set(message.number, { ...question, resolve, reject });
+      open.set(message.requestId, { ...question, resolve, reject });
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
     } else {
       const { answer } = message;
-      settle(message.number, ({ kind, began, resolve, reject }) => {
+      finish(message.requestId, ({ kind, began, resolve, reject }) => {
         if (answer === undefined) return reject(unavailable());
         metrics.catalogueQueries.observe({ kind }, (performance.now() - began) / 1000);
         resolve(answer);
@@ -165,12 +165,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     }
   }
 
-  function settle(number: number, end: (question: Open) => void): void {
-    const question = open.get(number);
+  function finish(requestId: number, complete: (question: OpenQuestion) => void): void {
+    const question = open.get(requestId);
     if (question === undefined) return;
-    open.delete(number);
+    open.delete(requestId);
     clearTimeout(question.timer);
-    end(question);
+    complete(question);
   }
 
   function post(message: ToCatalogue): void {
@@ -184,14 +184,14 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   ): Promise<CatalogueQuestions[Name]['answer']> {
     if (worker === null) return Promise.reject(unavailable());
     asked += 1;
-    const number = asked;
+    const requestId = asked;
     return new Promise((resolve, reject) => {
-      const late = (): void => settle(number, (question) => question.reject(unavailable(tooLate())));
+      const late = (): void => finish(requestId, (question) => question.reject(unavailable(tooLate())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
       // The thread answers what was asked.
-      const end = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
-      open.set(number, { kind, began: performance.now(), timer, resolve: end, reject });
-      post({ kind, number, ...given } as unknown as CatalogueQuestion);
+      const complete = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
+      open.set(requestId, { kind, began: performance.now(), timer, resolve: complete, reject });
+      post({ kind, requestId, ...given } as unknown as CatalogueQuestion);
     });
   }
 
@@ -202,7 +202,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
 
   async function waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void> {
     const over = after(most.milliseconds, undefined, { ref: false });
-    await Promise.race([sized.promise, over]);
+    await Promise.race([stockCounted.promise, over]);
     if (state.loaded || state.reading > most.cars) return;
     await Promise.race([loaded.promise, over]);
   }
@@ -211,9 +211,9 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     async ask(kind, given) {
       if (options.lazy === true && !state.loaded) await catchUp();
       if (!state.loaded) throw unavailable();
-      return send(kind, given, patience);
+      return send(kind, given, questionTimeoutMs);
     },
-    nameBrands(names) {
+    setBrandNames(names) {
       if (names === brandNames) return;
       brandNames = names;
       post({ kind: 'brands', names });
@@ -228,7 +228,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       clearInterval(daily);
       clearTimeout(restart);
       post({ kind: 'end' });
-      const late = setTimeout(() => void worker?.terminate(), patience);
+      const late = setTimeout(() => void worker?.terminate(), questionTimeoutMs);
       await ended;
       clearTimeout(late);
     },
@@ -241,7 +241,7 @@ function unavailable(cause?: Error): DomainError {
 }
 
 function tooLate(): Error {
-  return new Error(`The catalogue did not answer within ${patience} ms.`);
+  return new Error(`The catalogue did not answer within ${questionTimeoutMs} ms.`);
 }
 
 function measure(metrics: Metrics, state: () => CatalogueState): void {
@@ -251,7 +251,7 @@ function measure(metrics: Metrics, state: () => CatalogueState): void {
   metrics.gauge(
     'catalogue_staleness_seconds',
     'Seconds since everything that was committed could be found; NaN while loading',
-    () => (state().followedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().followedAt) / 1000),
+    () => (state().syncedAt === 0 ? Number.NaN : Math.max(0, Date.now() - state().syncedAt) / 1000),
   );
   metrics.gauge('catalogue_lag_seconds', 'How old the oldest change was when it was taken in last', () => state().lag);
 }

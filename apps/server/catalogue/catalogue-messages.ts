@@ -1,13 +1,13 @@
 import type { MinimumParfRule } from '@carhouse/domain/car/depreciation';
 import type { ListingId } from '@carhouse/domain/listing/listing';
-import type { CatalogueAnswer } from '@carhouse/search/query/answer';
-import type { CatalogueQuery, Place } from '@carhouse/search/query/query';
-import type { CarLikeThis } from '@carhouse/search/query/similar-cars';
+import type { CatalogueQuery, Cursor } from '@carhouse/search/query/query';
+import type { SearchResult } from '@carhouse/search/query/search-result';
+import type { SimilarityTarget } from '@carhouse/search/query/similar-listings';
 import type { Suggestion } from '@carhouse/search/query/suggest';
 import type { Understanding } from '@carhouse/search/query/understand';
 
 /** What the thread of the catalogue is told when it begins. */
-export type CatalogueStart = {
+export type CatalogueWorkerOptions = {
   readonly databaseUrl: string;
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
@@ -18,7 +18,7 @@ export type CatalogueStart = {
 
 /** What is asked, by the name of the question, and what is answered. */
 export type CatalogueQuestions = {
-  readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: CatalogueAnswer };
+  readonly search: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: SearchResult };
   /** A search of the wire. */
   readonly page: { readonly asked: { readonly query: CatalogueQuery }; readonly answer: FoundPage };
   /** Filters that are said in plain words. */
@@ -29,7 +29,7 @@ export type CatalogueQuestions = {
   };
   /** Null for the id of a car that is not on offer: who asks then says what the car is. */
   readonly similar: {
-    readonly asked: { readonly car: CarLikeThis | ListingId; readonly limit: number };
+    readonly asked: { readonly car: SimilarityTarget | ListingId; readonly limit: number };
     readonly answer: readonly ListingId[] | null;
   };
   /** Answered when everything that was committed before the question is in, and the catalogue is of this day. */
@@ -37,13 +37,13 @@ export type CatalogueQuestions = {
 };
 
 /** The cars of a page, which are told before anything is counted: whoever asked reads them meanwhile. */
-export type PageCars = Pick<CatalogueAnswer, 'more' | 'corrections' | 'isPartial'> & {
+export type PageCars = Pick<SearchResult, 'more' | 'corrections' | 'isPartial'> & {
   readonly ids: readonly ListingId[];
   /** Of the last car. */
-  readonly last: Place | null;
+  readonly last: Cursor | null;
 };
 /** What is counted in a search, of the same moment as its cars. */
-export type PageCounts = Pick<CatalogueAnswer, 'total'> & {
+export type PageCounts = Pick<SearchResult, 'total'> & {
   /** The facets of packages/contract/search.ts as JSON: nobody has to copy and write hundreds of small objects. */
   readonly facets: string;
 };
@@ -52,7 +52,10 @@ export type FoundPage = PageCars & { readonly counts: Promise<PageCounts> };
 export type QuestionName = keyof CatalogueQuestions;
 
 export type CatalogueQuestion = {
-  readonly [Name in QuestionName]: { readonly kind: Name; readonly number: number } & CatalogueQuestions[Name]['asked'];
+  readonly [Name in QuestionName]: {
+    readonly kind: Name;
+    readonly requestId: number;
+  } & CatalogueQuestions[Name]['asked'];
 }[QuestionName];
 
 /** To the thread. `day`: a new one has begun in Singapore, so what a car costs a year has changed. */
@@ -73,7 +76,7 @@ export type CatalogueState = {
   /** How often the whole stock was read. */
   readonly loads: number;
   /** When everything committed until then was in, in milliseconds since 1970; 0 before the first time. */
-  readonly followedAt: number;
+  readonly syncedAt: number;
   /** How old the oldest change was when it was last taken in, in seconds. */
   readonly lag: number;
 };
@@ -83,9 +86,9 @@ export type LastAnswer = Exclude<CatalogueQuestions[QuestionName]['answer'], Fou
 
 /** From the thread. An answer without `answer` says that there is none: the catalogue is still loading. */
 export type FromCatalogue =
-  | { readonly kind: 'cars'; readonly number: number; readonly cars: PageCars }
-  | { readonly kind: 'answer'; readonly number: number; readonly answer?: LastAnswer }
-  | { readonly kind: 'failed'; readonly number: number; readonly message: string }
+  | { readonly kind: 'cars'; readonly requestId: number; readonly cars: PageCars }
+  | { readonly kind: 'answer'; readonly requestId: number; readonly answer?: LastAnswer }
+  | { readonly kind: 'failed'; readonly requestId: number; readonly message: string }
   | { readonly kind: 'state'; readonly state: CatalogueState }
   /** It goes on by itself; somebody should know. */
   | { readonly kind: 'fault'; readonly message: string };

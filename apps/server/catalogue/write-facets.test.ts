@@ -12,7 +12,7 @@ it('writes values with labels where people read something else, and histograms i
       ['Tesla', 'Tesla'],
     ]),
   );
-  const words = {
+  const facetCounts = {
     brand: [
       { value: 'Mercedes_Benz', count: 3 },
       { value: 'Tesla', count: 2 },
@@ -26,7 +26,7 @@ it('writes values with labels where people read something else, and histograms i
     year: { from: 2012, step: 1, counts: [3] },
   };
   for (let round = 0; round < 2; round += 1) {
-    expect(parse(writer.write({ words, histograms }))).toEqual({
+    expect(parse(writer.write({ facetCounts, histograms }))).toEqual({
       brand: [
         { value: 'Mercedes_Benz', label: 'Mercedes-Benz', count: 3 },
         { value: 'Tesla', count: 2 },
@@ -44,8 +44,8 @@ it('writes the 200 most frequent values and the chosen ones, with the counts of 
   const writer = new FacetWriter(new Map());
   const counted = (count: number) => Array.from({ length: 300 }, (_, place) => ({ value: `Town ${place}`, count }));
   for (const count of [7, 8]) {
-    const words = { location: counted(count) };
-    const shown = parse(writer.write({ words, histograms: {} }, { location: ['Town 3', 'Town 250'] })).location;
+    const facetCounts = { location: counted(count) };
+    const shown = parse(writer.write({ facetCounts, histograms: {} }, { location: ['Town 3', 'Town 250'] })).location;
     expect(shown).toEqual([...counted(count).slice(0, 200), { value: 'Town 250', count }]);
   }
 });
@@ -54,7 +54,7 @@ it('remembers no more values than it may, however many cars are called something
   const writer = new FacetWriter(new Map());
   for (let round = 0; round < 150; round += 1) {
     const values = Array.from({ length: 200 }, (_, place) => ({ value: `Kia/${round} ${place}`, count: place }));
-    const { model } = parse(writer.write({ words: { model: values }, histograms: {} }));
+    const { model } = parse(writer.write({ facetCounts: { model: values }, histograms: {} }));
     expect(model?.at(-1)).toEqual({ value: `Kia/${round} 199`, label: `${round} 199`, count: 199 });
   }
 });

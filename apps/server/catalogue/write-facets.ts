@@ -1,6 +1,6 @@
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
-import type { CatalogueAnswer, FacetValue, Histogram } from '@carhouse/search/query/answer';
 import type { CatalogueQuery } from '@carhouse/search/query/query';
+import type { FacetValue, Histogram, SearchResult } from '@carhouse/search/query/search-result';
 
 /** Values of a facet that are shown; nobody reads on further, and cars may have any title. */
 const valuesShown = 200;
@@ -11,7 +11,7 @@ const rememberedMaximum = 20_000;
 export class FacetWriter {
   readonly #brandNames: ReadonlyMap<string, string>;
   /** Everything of a value but its count, as it was written the last time. */
-  readonly #remembered = new Map<WordFacet, Map<string, string>>();
+  readonly #written = new Map<WordFacet, Map<string, string>>();
   #rememberedCount = 0;
 
   /** @param brandNames what people read for the name on the wire. */
@@ -21,12 +21,12 @@ export class FacetWriter {
 
   /** @returns JSON. @param chosen values that are shown however rare they are. */
   write(
-    { words, histograms }: Pick<CatalogueAnswer, 'words' | 'histograms'>,
-    chosen: CatalogueQuery['words'] = {},
+    { facetCounts, histograms }: Pick<SearchResult, 'facetCounts' | 'histograms'>,
+    chosen: CatalogueQuery['facetFilters'] = {},
   ): string {
     const facets: string[] = [];
     for (const name of wordFacets) {
-      const values = words[name];
+      const values = facetCounts[name];
       if (values !== undefined) facets.push(`"${name}":[${this.#writeValues(name, values, chosen[name] ?? [])}]`);
     }
     const { price, year } = histograms;
@@ -46,17 +46,17 @@ export class FacetWriter {
   }
 
   #beginningOf(name: WordFacet, value: string): string {
-    const known = this.#remembered.get(name)?.get(value);
+    const known = this.#written.get(name)?.get(value);
     if (known !== undefined) return known;
     if (this.#rememberedCount >= rememberedMaximum) {
-      this.#remembered.clear();
+      this.#written.clear();
       this.#rememberedCount = 0;
     }
     const label = this.#labelOf(name, value);
     const labelled = label === undefined ? '' : `,"label":${JSON.stringify(label)}`;
     const written = `{"value":${JSON.stringify(value)}${labelled},"count":`;
-    const ofFacet = this.#remembered.get(name) ?? new Map<string, string>();
-    this.#remembered.set(name, ofFacet.set(value, written));
+    const ofFacet = this.#written.get(name) ?? new Map<string, string>();
+    this.#written.set(name, ofFacet.set(value, written));
     this.#rememberedCount += 1;
     return written;
   }

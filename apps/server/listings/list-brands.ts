@@ -52,16 +52,16 @@ function canAsk({ catalogue }: Context): boolean {
 async function countByBrand({ catalogue }: Context): Promise<ReadonlyMap<string, number> | undefined> {
   const query = {
     text: '',
-    words: {},
-    numbers: {},
+    facetFilters: {},
+    rangeFilters: {},
     order: { by: 'newest', descending: true },
     after: null,
     limit: 1,
     facets: ['brand'],
   } as const;
   try {
-    const { words } = await catalogue.ask('search', { query });
-    return new Map((words.brand ?? []).map(({ value, count }) => [value, count]));
+    const { facetCounts } = await catalogue.ask('search', { query });
+    return new Map((facetCounts.brand ?? []).map(({ value, count }) => [value, count]));
   } catch {
     // It has just ended, or is busy: the database knows as well.
     return undefined;

@@ -27,6 +27,6 @@ export function presentFound(
   return new WrittenJson(`{${parts.join(',')}}`);
 }
 
-function presentUnderstanding({ rest, pieces }: Understanding) {
-  return { q: rest, filters: pieces.map(({ name, value, typed }) => ({ name, value, typed })) };
+function presentUnderstanding({ rest, filters }: Understanding) {
+  return { q: rest, filters: filters.map(({ name, value, typed }) => ({ name, value, typed })) };
 }

@@ -3,7 +3,7 @@ import { DomainError } from '@carhouse/domain/errors/domain-error';
 import { parseId } from '@carhouse/domain/ids/id';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import { singaporeDay } from '@carhouse/domain/text/singapore-day';
-import type { Bounds, CatalogueQuery, NumberFacet, Order, Place } from '@carhouse/search/query/query';
+import type { Bounds, CatalogueQuery, Cursor, Order, RangeField } from '@carhouse/search/query/query';
 import type { Understanding } from '@carhouse/search/query/understand';
 
 const orders: Readonly<Record<SearchSort, Order>> = {
@@ -25,16 +25,16 @@ const dayMs = 86_400_000;
 /** What a visitor asks for, in the units of the catalogue. @throws DomainError INVALID for a cursor that is not of this order. */
 export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   const sort = query.sort ?? 'newest';
-  const words = Object.fromEntries(
+  const facetFilters = Object.fromEntries(
     wordFacets.flatMap((name) => {
       const values = query[name];
       return values === undefined ? [] : [[name, typeof values === 'string' ? [values] : values]];
     }),
-  ) as CatalogueQuery['words'];
+  ) as CatalogueQuery['facetFilters'];
   return {
     text: query.q ?? '',
-    words,
-    numbers: readNumbers(query, now),
+    facetFilters,
+    rangeFilters: readRanges(query, now),
     order: orders[sort],
     after: query.before === undefined ? null : readCursor(sort, query.before),
     limit: query.limit ?? searchPage,
@@ -42,19 +42,19 @@ export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   };
 }
 
-/** The same search with the filters that its words say, which take the place of those of their name, and the words that are left. */
-export function withUnderstood(query: SearchQuery, { rest, pieces }: Understanding): SearchQuery {
-  const said: Record<string, unknown> = {};
-  for (const { name, value } of pieces) {
-    if (/^m(?:in|ax)[A-Z]/.test(name)) said[name] = Number(value);
-    else if (name === 'verified') said[name] = 'yes';
-    else said[name] = [...((said[name] as string[] | undefined) ?? []), value];
+/** The same search with the filters that its text names, which replace those of their name, and the text that is left. */
+export function withUnderstood(query: SearchQuery, { rest, filters }: Understanding): SearchQuery {
+  const understood: Record<string, unknown> = {};
+  for (const { name, value } of filters) {
+    if (/^m(?:in|ax)[A-Z]/.test(name)) understood[name] = Number(value);
+    else if (name === 'verified') understood[name] = 'yes';
+    else understood[name] = [...((understood[name] as string[] | undefined) ?? []), value];
   }
-  return { ...query, ...said, q: rest };
+  return { ...query, ...understood, q: rest };
 }
 
-/** The cursor of the page behind this place. */
-export function writeCursor(query: SearchQuery, { key, id }: Place): string {
+/** The text of the cursor: the next page begins after it. */
+export function writeCursor(query: SearchQuery, { key, id }: Cursor): string {
   return `${query.sort ?? 'newest'}_${key ?? 'none'}_${id}`;
 }
 
@@ -63,10 +63,10 @@ function readFacets(names: NonNullable<SearchQuery['facets']>): CatalogueQuery['
   return names.filter((name) => name !== 'all');
 }
 
-function readNumbers(query: SearchQuery, now: Date): CatalogueQuery['numbers'] {
+function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters'] {
   const today = singaporeDay(now);
   const { minCoeMonths, maxCoeMonths, postedWithin } = query;
-  const bounds: Readonly<Record<NumberFacet, readonly [min: number | undefined, max: number | undefined]>> = {
+  const bounds: Readonly<Record<RangeField, readonly [min: number | undefined, max: number | undefined]>> = {
     price: [cents(query.minPrice), cents(query.maxPrice)],
     year: [query.minYear, query.maxYear],
     yearsOfUse: [query.minYearsOfUse, query.maxYearsOfUse],
@@ -113,11 +113,11 @@ const largest: Readonly<Record<Order['by'], number>> = {
   relevance: Number.MAX_SAFE_INTEGER,
 };
 
-function readCursor(sort: SearchSort, text: string): Place {
-  const [, order, place = '', rest = ''] = cursorForm.exec(text) ?? [];
+function readCursor(sort: SearchSort, text: string): Cursor {
+  const [, order, keyText = '', rest = ''] = cursorForm.exec(text) ?? [];
   const id = parseId<'listing'>(rest);
-  const key = place === 'none' ? null : Number(place);
-  if (order !== sort || id === undefined || place === '' || (key ?? 0) > largest[orders[sort].by]) {
+  const key = keyText === 'none' ? null : Number(keyText);
+  if (order !== sort || id === undefined || keyText === '' || (key ?? 0) > largest[orders[sort].by]) {
     const message = 'Not the cursor of a page in this order';
     throw new DomainError('INVALID', { errors: [{ path: 'before', code: 'invalid', message }] });
   }

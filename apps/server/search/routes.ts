@@ -1,5 +1,5 @@
 import type { CallAnswer, CallInput } from '@carhouse/contract/call';
-import * as wire from '@carhouse/contract/search';
+import * as api from '@carhouse/contract/search';
 import type { Actor } from '@carhouse/domain/account/account';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
@@ -20,8 +20,8 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   const brandNames = rememberBrandNames(context);
   const cards = createCardWriter(context);
 
-  async function search(query: CallInput<typeof wire.searchListings>['query'], view: 'visitors' | 'people') {
-    if (query.facets !== undefined) context.catalogue.nameBrands(await brandNames());
+  async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
+    if (query.facets !== undefined) context.catalogue.setBrandNames(await brandNames());
     const found = await searchListings(context, query);
     // The database and the thread of the catalogue work side by side.
     const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
@@ -32,13 +32,13 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
     const found = await listSimilar(context, actor, id, limit);
     // Nobody writes to a seller from here, so nobody gets their address.
     const items = await cards.write(found, 'visitors');
-    const body = new WrittenJson<CallAnswer<typeof wire.similarListings>>(`[${items.join(',')}]`);
+    const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };
   }
 
   mount(
     app,
-    wire.searchListings,
+    api.searchListings,
   )({
     forAll: ({ query }) => search(query, 'visitors'),
     forOne: ({ query, actor }) => search(query, actor === null ? 'visitors' : 'people'),
@@ -46,7 +46,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.suggest,
+    api.suggest,
   )({
     forAll: async ({ query }) => {
       const found = await context.catalogue.ask('suggest', { text: query.q, limit: suggestions });
@@ -57,7 +57,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.similarListings,
+    api.similarListings,
   )({
     forAll: ({ params, query }) => similar(null, params.id, query.limit),
     forOne: ({ params, query, actor }) => similar(actor, params.id, query.limit),
@@ -65,7 +65,7 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
 
   mount(
     app,
-    wire.rebuildCatalogue,
+    api.rebuildCatalogue,
   )(async ({ actor }) => {
     await startRebuild(context, actor);
     return { status: 202, body: { asked: true } };

@@ -1,5 +1,5 @@
-import { type Chosen, countAllGroups } from '../query/count-cars.ts';
-import { groupCount } from './counted-groups.ts';
+import { countAllGroups, type SetSlice } from './count-documents.ts';
+import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
@@ -33,7 +33,7 @@ export class CombinationCounts {
   }
 
   /** Counts many cars at once; `sizes` are the numbers of combinations by group. */
-  countAll(chosen: Chosen, combinations: Combinations, sizes: readonly number[]): void {
+  countAll(chosen: SetSlice, combinations: Combinations, sizes: readonly number[]): void {
     for (let group = 0; group < groupCount; group += 1) this.#withRoomFor(group, sizes[group] ?? 0);
     this.#size += countAllGroups(chosen, combinations, this.groups);
   }
@@ -51,8 +51,8 @@ export class CombinationCounts {
 type Counts = Int32Array<ArrayBuffer>;
 
 /** Adds some cars to counts; who counts all cars does it in slices of so many words. */
-export type CountSlice = (counts: CombinationCounts, chosen: Chosen) => void;
-export const wordsCounted = 1_024;
+export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
+export const sliceLength32 = 1_024;
 
 /** The sum for a group of the counts of sets that have no car in common; `size` is the number of combinations. */
 export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {

@@ -4,11 +4,11 @@ import { regions } from '@carhouse/domain/listing/region';
 import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PlainCatalogue, PlainText } from '../testing/plain-catalogue.ts';
-import type { CatalogueAnswer } from './answer.ts';
+import { ReferenceCatalogue, ReferenceTextSearch } from '../testing/reference-catalogue.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
-import { type CatalogueQuery, numberFacets, orders, type Place } from './query.ts';
+import { type CatalogueQuery, type Cursor, orders, rangeFields } from './query.ts';
+import type { SearchResult } from './search-result.ts';
 
 const brands = ['Tesla', 'BMW', 'Mercedes_Benz', 'Kia', 'Toyota'];
 const titles = ['Model 3', 'Model Y', 'X1', 'C180', 'red car'];
@@ -60,7 +60,7 @@ const entry: fc.Arbitrary<CatalogueEntry> = fc.record({
 
 const some = <Value>(values: readonly Value[], most = values.length) =>
   fc.uniqueArray(fc.constantFrom(...values), { maxLength: most });
-const words = fc.record(
+const facetFilters = fc.record(
   {
     brand: some([...brands, 'Nobody'], 3),
     model: some(['Tesla/Model 3', 'BMW/X1', 'Kia/red car', 'Nobody/X1'], 3),
@@ -76,8 +76,9 @@ const words = fc.record(
   },
   { requiredKeys: [] },
 );
-const bounds = (number: fc.Arbitrary<number>) => fc.record({ min: number, max: number }, { requiredKeys: [] });
-const numbers = fc.record(
+const bounds = (documentId: fc.Arbitrary<number>) =>
+  fc.record({ min: documentId, max: documentId }, { requiredKeys: [] });
+const rangeFilters = fc.record(
   {
     price: bounds(price),
     year: bounds(year),
@@ -91,8 +92,8 @@ const numbers = fc.record(
 );
 const query: fc.Arbitrary<CatalogueQuery> = fc.record({
   text: fc.oneof({ weight: 3, arbitrary: fc.constant('') }, fc.constantFrom('red', 'car red', 'Model', 'nowhere', ' ')),
-  words: fc.oneof(fc.constant({}), words),
-  numbers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, numbers),
+  facetFilters: fc.oneof(fc.constant({}), facetFilters),
+  rangeFilters: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, rangeFilters),
   order: fc.record({ by: fc.constantFrom(...orders), descending: fc.boolean() }),
   after: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
@@ -130,13 +131,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A facet lists its 200 most frequent values and the chosen ones. */
-function listed(answer: CatalogueAnswer, { words: chosen }: CatalogueQuery): CatalogueAnswer {
-  const kept = wordFacets.flatMap((facet) => {
-    const values = answer.words[facet];
+function listed(answer: SearchResult, { facetFilters: chosen }: CatalogueQuery): SearchResult {
+  const counts = wordFacets.flatMap((facet) => {
+    const values = answer.facetCounts[facet];
     const isKept = (value: string, at: number) => at < 200 || chosen[facet]?.includes(value) === true;
     return values === undefined ? [] : [[facet, values.filter(({ value }, at) => isKept(value, at))] as const];
   });
-  return { ...answer, words: Object.fromEntries(kept) };
+  return { ...answer, facetCounts: Object.fromEntries(counts) };
 }
 
 describe('the catalogue', () => {
@@ -146,9 +147,9 @@ describe('the catalogue', () => {
         fc.array(step, { maxLength: 40 }),
         fc.constantFrom(32, 128),
         fc.constantFrom(3, 30),
-        (steps, capacity, tailAtLeast) => {
-          const catalogue = new Catalogue({ text: new PlainText(), capacity, tailAtLeast });
-          const plain = new PlainCatalogue();
+        (steps, capacity, minDeltaSize) => {
+          const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity, minDeltaSize });
+          const plain = new ReferenceCatalogue();
           let gone: CatalogueEntry | undefined;
           const known = new Map<string, CatalogueEntry>();
           for (const each of steps) {
@@ -178,17 +179,17 @@ describe('the catalogue', () => {
     const changes = fc.array(fc.array(fc.oneof(entry, id), { maxLength: 12 }), { maxLength: 30 });
     fc.assert(
       fc.property(fc.array(entry, { minLength: 30, maxLength: 80 }), query, changes, (entries, first, rounds) => {
-        const catalogue = new Catalogue({ text: new PlainText(), capacity: 32, tailAtLeast: 5 });
+        const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 5 });
         for (const each of entries) catalogue.put(each);
         const whole = { ...first, after: null, facets: [], limit: 1_000 };
         const before = catalogue.search(whole).found.map((each) => each.id);
         const touched = new Set<string>();
         const seen: string[] = [];
-        let after: Place | null = null;
+        let after: Cursor | null = null;
         for (let page = 0; ; page += 1) {
           const answer = catalogue.search({ ...whole, after, limit: 7 });
           seen.push(...answer.found.map((each) => each.id));
-          after = answer.found.at(-1)?.place ?? after;
+          after = answer.found.at(-1)?.cursor ?? after;
           if (!answer.more) break;
           for (const change of rounds[page] ?? []) {
             touched.add(typeof change === 'string' ? change : change.id);
@@ -205,10 +206,10 @@ describe('the catalogue', () => {
   });
 
   test('answers as the plain one does with thousands of cars and values', { timeout: 240_000 }, () => {
-    const catalogue = new Catalogue({ text: new PlainText(), capacity: 2_500, tailAtLeast: 100 });
-    const plain = new PlainCatalogue();
+    const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 2_500, minDeltaSize: 100 });
+    const plain = new ReferenceCatalogue();
     const many = fc.record({
-      number: fc.integer({ min: 0, max: 3_500 }),
+      documentId: fc.integer({ min: 0, max: 3_500 }),
       entry,
       title: fc.integer({ min: 0, max: 900 }),
       location: fc.oneof(fc.constantFrom(...places), fc.integer({ min: 0, max: 260 }).map(String)),
@@ -225,8 +226,8 @@ describe('the catalogue', () => {
       }),
       { numRuns: 400, seed: 26 },
     );
-    cars.forEach(({ number, entry: one, title, ...rest }, at) => {
-      const text = `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId;
+    cars.forEach(({ documentId, entry: one, title, ...rest }, at) => {
+      const text = `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId;
       const car = { ...one, ...rest, id: text, title: title > 600 ? one.title : `Model ${title}` };
       if (at % 7 === 3) expect(catalogue.remove(text)).toBe(plain.remove(text));
       else {
@@ -237,19 +238,21 @@ describe('the catalogue', () => {
       if (at % 20 !== 19) return;
       const next = asked[Math.floor(at / 20)];
       if (next === undefined) return;
-      const numbers = at % 40 === 39 ? { ...next.numbers, ...wide[Math.floor(at / 20)] } : next.numbers;
-      expect(catalogue.search({ ...next, numbers })).toEqual(listed(plain.search({ ...next, numbers }), next));
+      const rangeFilters = at % 40 === 39 ? { ...next.rangeFilters, ...wide[Math.floor(at / 20)] } : next.rangeFilters;
+      expect(catalogue.search({ ...next, rangeFilters })).toEqual(
+        listed(plain.search({ ...next, rangeFilters }), next),
+      );
     });
   });
 
   test('orders ids as PostgreSQL does: by their bytes, without signs', () => {
-    const catalogue = new Catalogue({ text: new PlainText() });
+    const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     const [some] = fc.sample(entry, { numRuns: 1, seed: 1 });
     const high = 'ffffffff-0000-7000-8000-000000000000' as ListingId;
     const low = '7fffffff-ffff-7fff-bfff-ffffffffffff' as ListingId;
     if (some === undefined) throw new Error('No entry');
     for (const each of [high, low]) catalogue.put({ ...some, id: each });
-    const asked = { text: '', words: {}, numbers: {}, after: null, limit: 10, facets: [] };
+    const asked = { text: '', facetFilters: {}, rangeFilters: {}, after: null, limit: 10, facets: [] };
     const found = (descending: boolean) =>
       catalogue.search({ ...asked, order: { by: 'price', descending } }).found.map((each) => each.id);
     expect(found(false)).toEqual([low, high]);
@@ -257,7 +260,7 @@ describe('the catalogue', () => {
   });
 
   test('refuses an id that is no UUID', () => {
-    const catalogue = new Catalogue({ text: new PlainText() });
+    const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
     for (const wrong of ['', 'x', '0189a000-0000-7000-8000-00000000000g', `${ids[0]}0`]) {
       expect(() => catalogue.has(wrong as ListingId)).toThrow(RangeError);
     }
@@ -265,11 +268,11 @@ describe('the catalogue', () => {
   });
 
   test('knows how much memory it takes', () => {
-    const catalogue = new Catalogue({ text: new PlainText(), capacity: 1_000 });
+    const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 1_000 });
     const before = catalogue.bytes;
     expect(before).toBeGreaterThan(60_000);
     for (const each of fc.sample(entry, { numRuns: 60, seed: 2 })) catalogue.put(each);
     expect(catalogue.bytes).toBeGreaterThan(before);
-    expect(numberFacets.length).toBe(7);
+    expect(rangeFields.length).toBe(7);
   });
 });

@@ -6,7 +6,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
  * car that went may come back.
  */
 export class ListingIds {
-  words: Uint32Array<ArrayBuffer>;
+  ids32: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
   /** A wider table that is being filled; until it is full, what comes goes into both. */
   #wider: Int32Array<ArrayBuffer> | null = null;
@@ -17,19 +17,19 @@ export class ListingIds {
   #lastSlots: Int32Array | null = null;
 
   constructor(capacity: number) {
-    this.words = new Uint32Array(capacity * 4);
+    this.ids32 = new Uint32Array(capacity * 4);
     this.#slots = new Int32Array(slotsFor(capacity));
   }
 
   get bytes(): number {
-    return this.words.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
+    return this.ids32.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
   }
 
   /** Makes room for more cars, in slices; yields the work of each. */
   *growing(capacity: number): Generator<number, void> {
-    const words = new Uint32Array(capacity * 4);
-    words.set(this.words);
-    this.words = words;
+    const ids32 = new Uint32Array(capacity * 4);
+    ids32.set(this.ids32);
+    this.ids32 = ids32;
     yield capacity;
     if (slotsFor(capacity) <= this.#slots.length) return;
     const wider = new Int32Array(slotsFor(capacity));
@@ -52,43 +52,44 @@ export class ListingIds {
   }
 
   /** From now on the id that was looked for last stands for this number. */
-  giveLast(number: number): void {
-    this.words[number * 4] = this.#parsed[0] ?? 0;
-    this.words[number * 4 + 1] = this.#parsed[1] ?? 0;
-    this.words[number * 4 + 2] = this.#parsed[2] ?? 0;
-    this.words[number * 4 + 3] = this.#parsed[3] ?? 0;
+  assignLast(documentId: number): void {
+    this.ids32[documentId * 4] = this.#parsed[0] ?? 0;
+    this.ids32[documentId * 4 + 1] = this.#parsed[1] ?? 0;
+    this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
+    this.ids32[documentId * 4 + 3] = this.#parsed[3] ?? 0;
     // Unless there came a wider table in between, its place is known.
-    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = number + 1;
-    if (this.#wider !== null) this.#enter(this.#wider, number);
+    this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = documentId + 1;
+    if (this.#wider !== null) this.#enter(this.#wider, documentId);
   }
 
-  idOf(number: number): ListingId {
+  idOf(documentId: number): ListingId {
     let hex = '';
-    for (let at = number * 4; at < number * 4 + 4; at += 1) hex += (this.words[at] ?? 0).toString(16).padStart(8, '0');
+    for (let at = documentId * 4; at < documentId * 4 + 4; at += 1)
+      hex += (this.ids32[at] ?? 0).toString(16).padStart(8, '0');
     const parts = [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)];
     return parts.join('-') as ListingId;
   }
 
   /** Negative when the id of the first number stands before that of the second. */
   compare(first: number, second: number): number {
-    const words = this.words;
+    const ids32 = this.ids32;
     for (let at = 0; at < 4; at += 1) {
-      const difference = (words[first * 4 + at] ?? 0) - (words[second * 4 + at] ?? 0);
+      const difference = (ids32[first * 4 + at] ?? 0) - (ids32[second * 4 + at] ?? 0);
       if (difference !== 0) return difference;
     }
     return 0;
   }
 
   /** As `compare`, with an id that needs no number. */
-  compareWith(number: number, id: Uint32Array): number {
+  compareWith(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
-      const difference = (this.words[number * 4 + at] ?? 0) - (id[at] ?? 0);
+      const difference = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);
       if (difference !== 0) return difference;
     }
     return 0;
   }
 
-  wordsOf(id: ListingId): Uint32Array {
+  parse32(id: ListingId): Uint32Array {
     this.#parse(id);
     return this.#parsed.slice();
   }
@@ -125,26 +126,26 @@ export class ListingIds {
     const mask = this.#slots.length - 1;
     let slot = mixed(a, b, c, d) & mask;
     for (;;) {
-      const number = (this.#slots[slot] ?? 0) - 1;
-      if (number < 0) return slot;
-      const at = number * 4;
-      const words = this.words;
-      if (words[at + 3] === d && words[at] === a && words[at + 1] === b && words[at + 2] === c) return slot;
+      const documentId = (this.#slots[slot] ?? 0) - 1;
+      if (documentId < 0) return slot;
+      const at = documentId * 4;
+      const ids32 = this.ids32;
+      if (ids32[at + 3] === d && ids32[at] === a && ids32[at + 1] === b && ids32[at + 2] === c) return slot;
       slot = (slot + 1) & mask;
     }
   }
 
   /** Writes a number into a table, over another one of the same id. */
-  #enter(table: Int32Array, number: number): void {
-    const words = this.words;
-    const at = number * 4;
+  #enter(table: Int32Array, documentId: number): void {
+    const ids32 = this.ids32;
+    const at = documentId * 4;
     const mask = table.length - 1;
-    let slot = mixed(words[at] ?? 0, words[at + 1] ?? 0, words[at + 2] ?? 0, words[at + 3] ?? 0) & mask;
+    let slot = mixed(ids32[at] ?? 0, ids32[at + 1] ?? 0, ids32[at + 2] ?? 0, ids32[at + 3] ?? 0) & mask;
     for (let entry = table[slot] ?? 0; entry !== 0; entry = table[slot] ?? 0) {
-      if (this.compare(entry - 1, number) === 0) break;
+      if (this.compare(entry - 1, documentId) === 0) break;
       slot = (slot + 1) & mask;
     }
-    table[slot] = number + 1;
+    table[slot] = documentId + 1;
   }
 }
 

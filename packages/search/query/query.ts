@@ -2,7 +2,7 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 
 /** Facets of numbers: both ends included; a car without the number is not within any bounds. */
-export const numberFacets = [
+export const rangeFields = [
   'price',
   'year',
   'yearsOfUse',
@@ -11,7 +11,7 @@ export const numberFacets = [
   'coeExpiresOn',
   'postedAt',
 ] as const;
-export type NumberFacet = (typeof numberFacets)[number];
+export type RangeField = (typeof rangeFields)[number];
 
 /** Units as in CatalogueEntry: cents, years, kilometres, cents a year, days since 1970, microseconds. */
 export type Bounds = { readonly min?: number; readonly max?: number };
@@ -26,7 +26,7 @@ export type OrderName = (typeof orders)[number];
 export type Order = { readonly by: OrderName; readonly descending: boolean };
 
 /** Where a page ended: what the last car stood by, and the car. Stable while cars come and go around it. */
-export type Place = { readonly key: number | null; readonly id: ListingId };
+export type Cursor = { readonly key: number | null; readonly id: ListingId };
 
 export type CatalogueQuery = {
   /** As typed. Empty: every car. */
@@ -35,10 +35,10 @@ export type CatalogueQuery = {
    * The values of one facet are alternatives, the facets all have to hold; a car without the fact has no value. Model values
    * are `brand/title`: titles of two brands may be alike. Owners: '1', '2', '3', '4+'. Verified: 'yes'.
    */
-  readonly words: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
-  readonly numbers: Readonly<Partial<Record<NumberFacet, Bounds>>>;
+  readonly facetFilters: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
+  readonly rangeFilters: Readonly<Partial<Record<RangeField, Bounds>>>;
   readonly order: Order;
-  readonly after: Place | null;
+  readonly after: Cursor | null;
   readonly limit: number;
   /** Which facets to count; counting none costs nothing. */
   readonly facets: readonly (WordFacet | 'price' | 'year')[];

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { TextIndex } from '../text/text-index.ts';
 import { Catalogue } from './catalogue.ts';
 import type { CatalogueEntry } from './entry.ts';
-import type { CatalogueQuery, Place } from './query.ts';
+import type { CatalogueQuery, Cursor } from './query.ts';
 
 const words = ['tesla', 'tesl', 'white', 'bedok', 'owner'];
 const text = fc.array(fc.constantFrom(...words), { maxLength: 3 }).map((list) => list.join(' '));
@@ -31,30 +31,30 @@ it('pages through what was found from the best answer to the least, the newest f
       // The index holds what is on offer only; the catalogue saw cars come and go.
       const index = new TextIndex();
       const catalogue = new Catalogue({ text: new TextIndex() });
-      for (const [number, car] of gone.entries()) catalogue.put(entryOf(number, car));
-      for (const [number, car] of gone.entries()) catalogue.remove(entryOf(number, car).id);
-      const entries = offered.map((car, number) => entryOf(number, car));
-      for (const [number, entry] of entries.entries()) {
-        index.read(entry);
-        index.add(number);
+      for (const [documentId, car] of gone.entries()) catalogue.put(entryOf(documentId, car));
+      for (const [documentId, car] of gone.entries()) catalogue.remove(entryOf(documentId, car).id);
+      const entries = offered.map((car, documentId) => entryOf(documentId, car));
+      for (const [documentId, entry] of entries.entries()) {
+        index.analyze(entry);
+        index.add(documentId);
         catalogue.put(entry);
       }
       const match = index.match(wanted.join(' '), everyCar);
       const ranked = entries
-        .map((entry, number) => ({ entry, number }))
-        .filter(({ number }) => (((match?.bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1)
+        .map((entry, documentId) => ({ entry, documentId }))
+        .filter(({ documentId }) => (((match?.bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1)
         .filter(({ entry }) => location.length === 0 || location.includes(entry.location))
-        .map(({ entry, number }) => ({ entry, score: match?.scoreOf(number) ?? 0 }))
+        .map(({ entry, documentId }) => ({ entry, score: match?.scoreOf(documentId) ?? 0 }))
         .sort(
           (a, b) => b.score - a.score || secondOf(b.entry) - secondOf(a.entry) || (a.entry.id < b.entry.id ? 1 : -1),
         );
       const found: string[] = [];
-      for (let after: Place | null = null, more = true; more; ) {
-        const query = { text: wanted.join(' '), words: { location }, after, limit };
+      for (let after: Cursor | null = null, more = true; more; ) {
+        const query = { text: wanted.join(' '), facetFilters: { location }, after, limit };
         const answer = catalogue.search({ ...query, ...rest });
         expect(answer.total).toBe(ranked.length);
         for (const car of answer.found) found.push(car.id);
-        after = answer.found.at(-1)?.place ?? null;
+        after = answer.found.at(-1)?.cursor ?? null;
         more = answer.more;
       }
       expect(found).toEqual(ranked.map(({ entry }) => entry.id));
@@ -64,25 +64,25 @@ it('pages through what was found from the best answer to the least, the newest f
 });
 
 it('pages through cars that answer equally well, also where an import brought most of them within one second', () => {
-  const catalogue = new Catalogue({ text: new TextIndex(), tailAtLeast: 64 });
+  const catalogue = new Catalogue({ text: new TextIndex(), minDeltaSize: 64 });
   const told = { brand: 'Tesla', title: 'Model 3', variant: null, location: 'Ubi', description: '' };
-  const entries = Array.from({ length: 4_000 }, (_, number) => {
-    const second = number % 8 < 3 ? number % 97 : 50;
-    return entryOf(number, { ...told, second, microsecond: (number * 7_919) % 1_000_000 });
+  const entries = Array.from({ length: 4_000 }, (_, documentId) => {
+    const second = documentId % 8 < 3 ? documentId % 97 : 50;
+    return entryOf(documentId, { ...told, second, microsecond: (documentId * 7_919) % 1_000_000 });
   });
   for (const entry of entries) catalogue.put(entry);
   while (catalogue.maintain(10_000));
   // These stand beside the base of the orders.
   for (const entry of entries.slice(0, 40)) catalogue.put({ ...entry, newestAt: entry.newestAt + 3_000_000 });
-  const moved = entries.map((entry, number) => (number < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
+  const moved = entries.map((entry, documentId) => (documentId < 40 ? entry.newestAt + 3_000_000 : entry.newestAt));
   const ranked = entries
-    .map((entry, number) => ({ ...entry, newestAt: moved[number] ?? 0 }))
+    .map((entry, documentId) => ({ ...entry, newestAt: moved[documentId] ?? 0 }))
     .sort((a, b) => secondOf(b) - secondOf(a) || (a.id < b.id ? 1 : -1));
   const found: string[] = [];
-  for (let after: Place | null = null, more = true; more; ) {
-    const answer = catalogue.search({ text: 'tesla', words: {}, after, limit: 24, ...rest });
+  for (let after: Cursor | null = null, more = true; more; ) {
+    const answer = catalogue.search({ text: 'tesla', facetFilters: {}, after, limit: 24, ...rest });
     for (const car of answer.found) found.push(car.id);
-    after = answer.found.at(-1)?.place ?? null;
+    after = answer.found.at(-1)?.cursor ?? null;
     more = answer.more;
   }
   expect(found).toEqual(ranked.map(({ id }) => id));
@@ -92,8 +92,8 @@ const secondOf = ({ newestAt }: CatalogueEntry): number => Math.floor(newestAt /
 
 const everyCar = new Uint32Array(8).fill(0xffff_ffff);
 
-const rest: Pick<CatalogueQuery, 'numbers' | 'order' | 'facets'> = {
-  numbers: {},
+const rest: Pick<CatalogueQuery, 'rangeFilters' | 'order' | 'facets'> = {
+  rangeFilters: {},
   order: { by: 'relevance', descending: true },
   facets: [],
 };
@@ -103,10 +103,10 @@ type Told = Pick<CatalogueEntry, 'brand' | 'title' | 'variant' | 'location' | 'd
   readonly microsecond: number;
 };
 
-function entryOf(number: number, { second, microsecond, ...told }: Told): CatalogueEntry {
+function entryOf(documentId: number, { second, microsecond, ...told }: Told): CatalogueEntry {
   return {
     ...told,
-    id: `0189a000-0000-7000-8000-${number.toString(16).padStart(12, '0')}` as ListingId,
+    id: `0189a000-0000-7000-8000-${documentId.toString(16).padStart(12, '0')}` as ListingId,
     sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
     sellerKind: 'private',
     verified: false,

@@ -32,7 +32,7 @@ export class SearchBudget {
     this.#postings = limits.postings;
   }
 
-  beginWord(): void {
+  beginToken(): void {
     this.#expansions = this.#limits.expansions;
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TextIndex } from '../text/text-index.ts';
-import type { SearchedText } from '../text/text-match.ts';
+import type { SearchedText } from '../text/text-search.ts';
 import { type SearchLimits, searchBudget } from './search-budget.ts';
 
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
@@ -40,7 +40,7 @@ describe('what one search may cost', () => {
 
 describe('the words that one seller brings', () => {
   it('are bounded; the words of others stay what they were', () => {
-    const index = filled(new TextIndex({ newTermsOfSeller: 5 }), [
+    const index = filled(new TextIndex({ newTermsPerSeller: 5 }), [
       car({ sellerId: 'a', title: 'Roma', description: 'one two three four five six seven' }),
       car({ sellerId: 'b', title: 'Roma', description: 'six seven' }),
       car({ sellerId: 'a', title: 'Purosangue', description: 'one seven eight' }),
@@ -65,8 +65,8 @@ describe('the words that one seller brings', () => {
       }),
     );
     const empty = new TextIndex().bytes;
-    const bounded = filled(new TextIndex({ newTermsOfSeller: 1_000 }), cars).bytes - empty;
-    const boundless = filled(new TextIndex({ newTermsOfSeller: 1e9 }), cars).bytes - empty;
+    const bounded = filled(new TextIndex({ newTermsPerSeller: 1_000 }), cars).bytes - empty;
+    const boundless = filled(new TextIndex({ newTermsPerSeller: 1e9 }), cars).bytes - empty;
     expect(bounded * 3).toBeLessThan(boundless);
   });
 });
@@ -77,7 +77,7 @@ function car(words: Partial<SearchedText>): SearchedText {
 
 function filled(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
   for (const [number, words] of cars.entries()) {
-    index.read(words);
+    index.analyze(words);
     index.add(number);
   }
   return index;
@@ -85,6 +85,6 @@ function filled(index: TextIndex, cars: readonly SearchedText[]): TextIndex {
 
 function found(index: TextIndex, typed: string): readonly number[] {
   const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
-  const numbers = Array.from({ length: bits.length * 32 }, (_, number) => number);
-  return numbers.filter((number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1);
+  const rangeFilters = Array.from({ length: bits.length * 32 }, (_, number) => number);
+  return rangeFilters.filter((number) => (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1);
 }

@@ -84,11 +84,11 @@ it('fills up with words of descriptions that are no names', () => {
   const index = new TextIndex();
   const said = ['sunroof and sunshade', 'Sunroof, leather', 'sunroof 2019', 'sun123', 'Sunny Orchard', 'sunroof'];
   for (const [number, description] of said.entries()) {
-    index.read({ sellerId: 'a', brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
+    index.analyze({ sellerId: 'a', brand: 'Nissan', title: 'Sunny', variant: null, location: 'Ubi', description });
     index.add(number);
   }
-  const onOffer = Uint32Array.of(0b011111);
-  const common = (start: string, most: number) => index.commonWords(start, most, onOffer);
+  const liveDocuments = Uint32Array.of(0b011111);
+  const common = (start: string, most: number) => index.commonTerms(start, most, liveDocuments);
   const suggested = (typed: string, limit: number) => suggest(typed, vocabulary, limit, common);
   expect(suggested('sun', 8)).toEqual([
     { kind: 'word', value: 'sunroof', text: 'sunroof', count: 3 },
@@ -107,18 +107,18 @@ it('says the kind, the value of the filter and the count, and no more than asked
 });
 
 it('follows the counts: what has no car is not suggested, what is new is', () => {
-  const followed = new Vocabulary();
-  followed.update(counts);
-  followed.update({
+  const synced = new Vocabulary();
+  synced.update(counts);
+  synced.update({
     brand: [
       { value: 'Tesla', count: 1 },
       { value: 'Zeekr', count: 2 },
     ],
     model: [],
   });
-  expect(suggest('te', followed, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
-  expect(suggest('zee', followed, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
-  expect(suggest('tampi', followed, 8, noWords)).toHaveLength(1);
+  expect(suggest('te', synced, 8, noWords)).toEqual([{ kind: 'brand', value: 'Tesla', text: 'Tesla', count: 1 }]);
+  expect(suggest('zee', synced, 8, noWords)).toEqual([{ kind: 'brand', value: 'Zeekr', text: 'Zeekr', count: 2 }]);
+  expect(suggest('tampi', synced, 8, noWords)).toHaveLength(1);
 });
 
 it('suggests for any text only what has its words', () => {

@@ -1,5 +1,5 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
-import type { CommonWord } from '../text/text-match.ts';
+import type { CommonTerm } from '../text/text-search.ts';
 import type { NamedValue, Vocabulary } from '../text/vocabulary.ts';
 
 /** What somebody may be about to type; `count` cars are on offer. */
@@ -11,14 +11,14 @@ export type Suggestion = {
 };
 
 /** Words of descriptions that begin as the one typed word does. */
-type CommonWords = (start: string, most: number) => readonly CommonWord[];
+type CommonTerms = (prefix: string, most: number) => readonly CommonTerm[];
 
-const wordsMaximum = 8;
+const maxTokens = 8;
 /** Words of descriptions are suggested from this many letters on, and so many at most. */
-const wordStart = 3;
-const commonMaximum = 3;
+const minPrefixLength = 3;
+const maxCommonTerms = 3;
 /** Words that are tried for a mistyped one. */
-const nearMaximum = 20;
+const maxFuzzyTokens = 20;
 
 /**
  * What `suggestNames` finds and, where there is room, words of descriptions.
@@ -27,14 +27,14 @@ export function suggest(
   typed: string,
   vocabulary: Vocabulary,
   limit: number,
-  commonWords: CommonWords,
+  commonTerms: CommonTerms,
 ): readonly Suggestion[] {
   const names = suggestNames(typed, vocabulary, limit);
-  const [word = '', ...others] = searchWords(typed);
-  const room = Math.min(commonMaximum, limit - names.length);
-  if (others.length > 0 || word.length < wordStart || room <= 0) return names;
-  const common = commonWords(word, room);
-  return [...names, ...common.map(({ word: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
+  const [token = '', ...others] = searchWords(typed);
+  const room = Math.min(maxCommonTerms, limit - names.length);
+  if (others.length > 0 || token.length < minPrefixLength || room <= 0) return names;
+  const common = commonTerms(token, room);
+  return [...names, ...common.map(({ term: text, count }) => ({ kind: 'word' as const, value: text, text, count }))];
 }
 
 /**
@@ -42,17 +42,19 @@ export function suggest(
  * how many cars there are. A word that begins nothing is taken for the nearest ones.
  */
 function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
-  const words = searchWords(typed).slice(0, wordsMaximum);
-  if (words.length === 0) return [];
-  const meant = words.map((word) => (vocabulary.hasStart(word) ? [word] : vocabulary.near(word).slice(0, nearMaximum)));
+  const tokens = searchWords(typed).slice(0, maxTokens);
+  if (tokens.length === 0) return [];
+  const alternatives = tokens.map((token) =>
+    vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
+  );
   // The longest word has the fewest values.
-  const rarest = meant.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
-  const start = words.join(' ');
+  const rarest = alternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
+  const prefix = tokens.join(' ');
   const found = new Map<NamedValue, number>();
-  for (const word of rarest) {
-    for (const value of vocabulary.startingWith(word)) {
-      if (found.has(value) || !meant.every((spellings) => answers(value, spellings))) continue;
-      found.set(value, value.beginnings.some((beginning) => beginning.startsWith(start)) ? 1 : 0);
+  for (const token of rarest) {
+    for (const value of vocabulary.withPrefix(token)) {
+      if (found.has(value) || !alternatives.every((spellings) => matches(value, spellings))) continue;
+      found.set(value, value.prefixes.some((beginning) => beginning.startsWith(prefix)) ? 1 : 0);
     }
   }
   const best: NamedValue[] = [];
@@ -80,6 +82,6 @@ function lengthOf(spellings: readonly string[]): number {
   return spellings.length === 0 ? Number.POSITIVE_INFINITY : (spellings[0] ?? '').length / spellings.length;
 }
 
-function answers(value: NamedValue, spellings: readonly string[]): boolean {
-  return spellings.some((spelling) => value.words.some((word) => word.startsWith(spelling)));
+function matches(value: NamedValue, spellings: readonly string[]): boolean {
+  return spellings.some((spelling) => value.tokens.some((token) => token.startsWith(spelling)));
 }

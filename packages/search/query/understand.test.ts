@@ -20,9 +20,9 @@ vocabulary.update({
 });
 
 /** `name=value`, in order, and what is left. */
-function read(text: string): { said: readonly string[]; rest: string } {
-  const { pieces, rest } = understand(text, vocabulary);
-  return { said: pieces.map(({ name, value }) => `${name}=${value}`), rest };
+function analyze(text: string): { said: readonly string[]; rest: string } {
+  const { filters, rest } = understand(text, vocabulary);
+  return { said: filters.map(({ name, value }) => `${name}=${value}`), rest };
 }
 
 describe('understands', () => {
@@ -94,7 +94,7 @@ describe('understands', () => {
     ['seat leon', ['model=SEAT/Leon'], ''],
     ['“white” (tesla).', ['colour=White', 'colour=Pearl White', 'brand=Tesla'], ''],
   ])('%j as %j, leaving %j', (text, said, rest) => {
-    expect(read(text)).toEqual({ said, rest });
+    expect(analyze(text)).toEqual({ said, rest });
   });
 });
 
@@ -137,23 +137,23 @@ describe('does not guess', () => {
     ['telsa', [], 'telsa'],
     ['', [], ''],
   ])('%j: %j, leaving %j', (text, said, rest) => {
-    expect(read(text)).toEqual({ said, rest });
+    expect(analyze(text)).toEqual({ said, rest });
   });
 });
 
 it('says which words a filter was read from', () => {
   const text = 'White  tesla under $150k, in Bukit Timah';
-  const { pieces } = understand(text, vocabulary);
-  expect(pieces.map(({ typed }) => typed)).toEqual(['White', 'White', 'tesla', 'under $150k', 'Bukit Timah']);
-  for (const { typed, from, to } of pieces) expect(text.slice(from, to)).toBe(typed);
+  const { filters } = understand(text, vocabulary);
+  expect(filters.map(({ typed }) => typed)).toEqual(['White', 'White', 'tesla', 'under $150k', 'Bukit Timah']);
+  for (const { typed, from, to } of filters) expect(text.slice(from, to)).toBe(typed);
 });
 
 it('does not know what no car has', () => {
   const empty = new Vocabulary();
-  expect(understand('white tesla in bedok', empty).pieces).toEqual([]);
+  expect(understand('white tesla in bedok', empty).filters).toEqual([]);
   empty.update({ brand: [{ value: 'Tesla', count: 1 }] });
   empty.update({ brand: [] });
-  expect(understand('tesla', empty).pieces).toEqual([]);
+  expect(understand('tesla', empty).filters).toEqual([]);
 });
 
 it('takes any text apart without losing or inventing a word', () => {
@@ -169,16 +169,18 @@ it('takes any text apart without losing or inventing a word', () => {
   );
   fc.assert(
     fc.property(typed, (text) => {
-      const { rest, pieces } = understand(text, vocabulary);
+      const { rest, filters } = understand(text, vocabulary);
       let end = 0;
-      for (const piece of pieces) {
-        expect(piece.from === end || piece.from >= end || pieces.some((other) => other.from === piece.from)).toBe(true);
+      for (const piece of filters) {
+        expect(piece.from === end || piece.from >= end || filters.some((other) => other.from === piece.from)).toBe(
+          true,
+        );
         expect(text.slice(piece.from, piece.to)).toBe(piece.typed);
         end = piece.to;
       }
-      if (pieces.length === 0) expect(rest).toBe(text);
+      if (filters.length === 0) expect(rest).toBe(text);
       for (const word of rest.split(' ')) expect(text).toContain(word);
-      for (const { name, value } of pieces) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
+      for (const { name, value } of filters) if (/^m(?:in|ax)/.test(name)) expect(value).toMatch(/^\d+$/);
     }),
     { numRuns: 1000 },
   );

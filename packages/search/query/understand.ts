@@ -1,13 +1,13 @@
 import type { Vocabulary } from '../text/vocabulary.ts';
+import { appearanceAt } from './understanding/colours-and-bodies.ts';
 import { factAt } from './understanding/fact-phrases.ts';
-import { lookAt } from './understanding/looks.ts';
 import { brandsIn, nameAt } from './understanding/names.ts';
 import { bareYearAt, numbersAt } from './understanding/number-phrases.ts';
-import type { Filter, FilterName, Match } from './understanding/piece.ts';
+import type { Filter, FilterName, Match } from './understanding/phrase-match.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 
 /** A filter that words say; several of one name are alternatives. Prices are in dollars, COE in months. */
-export type UnderstoodPiece = {
+export type UnderstoodFilter = {
   readonly name: FilterName;
   readonly value: string;
   /** The words that say it. */
@@ -20,7 +20,7 @@ export type UnderstoodPiece = {
 export type Understanding = {
   /** What is left to look for as words. */
   readonly rest: string;
-  readonly pieces: readonly UnderstoodPiece[];
+  readonly filters: readonly UnderstoodFilter[];
 };
 
 /** Words that say nothing beside what was understood. */
@@ -37,36 +37,36 @@ const fillers = new Set(
 export function understand(text: string, vocabulary: Vocabulary): Understanding {
   const tokens = tokensOf(text);
   const brands = brandsIn(tokens, vocabulary);
-  const pieces: UnderstoodPiece[] = [];
+  const filters: UnderstoodFilter[] = [];
   const left: Token[] = [];
   for (let at = 0; at < tokens.length; ) {
     const match =
       numbersAt(tokens, at) ??
       nameAt(tokens, at, vocabulary, brands) ??
       factAt(tokens, at) ??
-      lookAt(tokens, at, vocabulary) ??
+      appearanceAt(tokens, at, vocabulary) ??
       yearAt(tokens, at, vocabulary, brands);
     const token = tokens[at] as Token;
-    if (match === null || isSaid(pieces, match.filters)) {
+    if (match === null || isContradiction(filters, match.filters)) {
       left.push(token);
       at += 1;
       continue;
     }
     const to = (tokens[match.next - 1] as Token).to;
     const typed = text.slice(token.from, to);
-    for (const { name, value } of match.filters) pieces.push({ name, value, typed, from: token.from, to });
+    for (const { name, value } of match.filters) filters.push({ name, value, typed, from: token.from, to });
     at = match.next;
   }
-  if (pieces.length === 0) return { rest: text, pieces };
+  if (filters.length === 0) return { rest: text, filters };
   const beyond = text.slice(tokens.at(-1)?.to ?? text.length).trim();
   const words = left.filter(({ low }) => !fillers.has(low)).map(({ from, to }) => text.slice(from, to));
-  return { rest: [...words, beyond].join(' ').trim(), pieces };
+  return { rest: [...words, beyond].join(' ').trim(), filters };
 }
 
 /** A second bound of the same number, or one against the first, is not understood. */
-function isSaid(pieces: readonly UnderstoodPiece[], filters: readonly Filter[]): boolean {
-  return filters.some(({ name, value }) =>
-    pieces.some((piece) => piece.name === name && (/^(?:min|max)/.test(name) || piece.value === value)),
+function isContradiction(known: readonly UnderstoodFilter[], added: readonly Filter[]): boolean {
+  return added.some(({ name, value }) =>
+    known.some((filter) => filter.name === name && (/^(?:min|max)/.test(name) || filter.value === value)),
   );
 }
 
@@ -77,7 +77,7 @@ function yearAt(
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
 ): Match | null {
-  const models = vocabulary.brandsWithModelWord(tokens[at]?.name ?? '');
+  const models = vocabulary.brandsWithModelToken(tokens[at]?.name ?? '');
   const mayBeModel = brands.size === 0 ? models.size > 0 : [...models].some((brand) => brands.has(brand));
   return mayBeModel ? null : bareYearAt(tokens, at);
 }

@@ -44,7 +44,7 @@ export class SortedTerms {
     const leaf = this.#leaves[index] as Uint32Array;
     const keys = this.#keys[index] as Float64Array;
     const size = this.#sizes[index] as number;
-    const at = this.#placeIn(index, key, units, start, length);
+    const at = this.#positionIn(index, key, units, start, length);
     leaf.copyWithin(at + 1, at, size);
     keys.copyWithin(at + 1, at, size);
     leaf[at] = term;
@@ -53,17 +53,17 @@ export class SortedTerms {
   }
 
   /** Calls back for each term that is or begins with the characters, in order, until the answer is false. */
-  eachStartingWith(units: Uint16Array, start: number, length: number, visit: (term: number) => boolean): void {
+  eachWithPrefix(units: Uint16Array, start: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
     const key = keyOf(units, start, length);
     let index = this.#leafOf(key, units, start, length);
-    let at = this.#placeIn(index, key, units, start, length);
+    let at = this.#positionIn(index, key, units, start, length);
     for (; index < this.#leaves.length; index += 1, at = 0) {
       const leaf = this.#leaves[index] as Uint32Array;
       const size = this.#sizes[index] as number;
       for (; at < size; at += 1) {
         const term = leaf[at] as number;
-        if (this.#dictionary.compareStart(term, units, start, length) !== 0 || !visit(term)) return;
+        if (this.#dictionary.comparePrefix(term, units, start, length) !== 0 || !visit(term)) return;
       }
     }
   }
@@ -84,7 +84,7 @@ export class SortedTerms {
     return low;
   }
 
-  #placeIn(index: number, key: number, units: Uint16Array, start: number, length: number): number {
+  #positionIn(index: number, key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
     let high = this.#sizes[index] as number;
     while (low < high) {
@@ -99,7 +99,7 @@ export class SortedTerms {
     const own = (this.#keys[index] as Float64Array)[at] as number;
     if (own !== key) return own < key;
     const term = (this.#leaves[index] as Uint32Array)[at] as number;
-    return this.#dictionary.compareStart(term, units, start, length) < 0;
+    return this.#dictionary.comparePrefix(term, units, start, length) < 0;
   }
 
   #split(index: number): void {

@@ -1,30 +1,30 @@
 import { expect, it } from 'vitest';
 import { TermDictionary } from './term-dictionary.ts';
-import { WordBuffer } from './word-buffer.ts';
+import { TokenBuffer } from './token-buffer.ts';
 
-const buffer = new WordBuffer();
+const buffer = new TokenBuffer();
 
 /** The terms of a text; unknown words become terms. */
 function read(dictionary: TermDictionary, text: string): number[] {
   buffer.split(text);
   const terms = new Int32Array(buffer.count);
-  for (let word = 0; ; word += 1) {
-    word = dictionary.findAll(buffer, word, terms);
-    if (word === buffer.count) return [...terms];
-    terms[word] = dictionary.add(buffer, word);
+  for (let token = 0; ; token += 1) {
+    token = dictionary.findAll(buffer, token, terms);
+    if (token === buffer.count) return [...terms];
+    terms[token] = dictionary.add(buffer, token);
   }
 }
 
 /** Words of one to twenty letters, each the beginning of the next, and others that differ from them in the last letter. */
 const lengths = Array.from({ length: 20 }, (_, at) => at + 1);
 const beginnings = lengths.map((length) => 'abcdefghijklmnopqrst'.slice(0, length));
-const others = beginnings.map((word) => `${word.slice(0, -1)}9`);
+const others = beginnings.map((token) => `${token.slice(0, -1)}9`);
 
 it('tells words of every length apart, by whatever letter they differ, and knows them again', () => {
   const dictionary = new TermDictionary();
   const text = [...beginnings, ...others].join(' ');
   const terms = read(dictionary, text);
-  expect(terms).toEqual([...beginnings, ...others].map((_, place) => place));
+  expect(terms).toEqual([...beginnings, ...others].map((_, address) => address));
   expect(read(dictionary, text)).toEqual(terms);
   expect(terms.map((term) => dictionary.text(term))).toEqual([...beginnings, ...others]);
 });
@@ -37,7 +37,7 @@ it('knows a word again whether or not all of its text is ASCII', () => {
 
 it('keeps thousands of words apart that share the places of those met lately', () => {
   const dictionary = new TermDictionary();
-  const words = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
-  for (const [place, word] of words.entries()) expect(read(dictionary, word)).toEqual([place]);
-  for (const [place, word] of words.entries()) expect(read(dictionary, word)).toEqual([place]);
+  const tokens = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`);
+  for (const [address, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([address]);
+  for (const [address, token] of tokens.entries()) expect(read(dictionary, token)).toEqual([address]);
 });

@@ -1,4 +1,4 @@
-import type { WordBuffer } from './word-buffer.ts';
+import type { TokenBuffer } from './token-buffer.ts';
 
 const charactersShift = 16;
 const recordsShift = 14;
@@ -6,7 +6,7 @@ const recordsMask = (1 << recordsShift) - 1;
 const recordSize = 2;
 const tables = 256;
 /** Words that were met lately are found by their key: four numbers each, the key and the term. A power of two that stays in the cache. */
-const recentWords = 4_096;
+const recentTokens = 4_096;
 /** Longer words, and those that are not ASCII, are looked for among all. */
 const keyBytes = 12;
 /** What of four bytes belongs to a word, by how many it has from there on. */
@@ -31,61 +31,61 @@ export class TermDictionary {
   readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
   #tableBytes = tables * 128;
-  readonly #recent = new Int32Array(recentWords * 4);
+  readonly #recent = new Int32Array(recentTokens * 4);
 
   /**
    * Writes the terms of the words of the buffer, from one word on. @returns the first word that has none, or how many words there are
    */
-  findAll(words: WordBuffer, from: number, into: Int32Array): number {
-    const { bytes, starts, lengths, count } = words;
-    const longest = words.isAscii ? keyBytes : 0;
+  findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
+    const { bytes, starts, lengths, count } = tokens;
+    const longest = tokens.isAscii ? keyBytes : 0;
     const recent = this.#recent;
-    for (let word = from; word < count; word += 1) {
-      const length = lengths[word] as number;
+    for (let token = from; token < count; token += 1) {
+      const length = lengths[token] as number;
       if (length > longest) {
-        const term = this.find(words, word);
-        if (term < 0) return word;
-        into[word] = term;
+        const term = this.find(tokens, token);
+        if (term < 0) return token;
+        into[token] = term;
         continue;
       }
-      const start = starts[word] as number;
+      const start = starts[token] as number;
       const first = bytes.getInt32(start, true) & (keyMasks[length] as number);
       const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
-      const at = recentPlace(first, second, third);
+      const at = recentSlot(first, second, third);
       // No word is all zeros, as an empty place is.
       if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
-        into[word] = recent[at + 3] as number;
+        into[token] = recent[at + 3] as number;
         continue;
       }
-      const term = this.find(words, word);
-      if (term < 0) return word;
+      const term = this.find(tokens, token);
+      if (term < 0) return token;
       recent[at] = first;
       recent[at + 1] = second;
       recent[at + 2] = third;
       recent[at + 3] = term;
-      into[word] = term;
+      into[token] = term;
     }
     return count;
   }
 
   /** The term of a word of the buffer, or -1. */
-  find(words: WordBuffer, word: number): number {
-    const hash = words.hashOf(word);
+  find(tokens: TokenBuffer, token: number): number {
+    const hash = tokens.hashOf(token);
     const slots = this.#slots[hash & 255] as Int32Array;
     const last = slots.length - 2;
     for (let slot = (hash >>> 7) & last; ; slot = (slot + 2) & last) {
       const term = slots[slot + 1] as number;
-      if (term < 0 || (slots[slot] === hash && this.#is(term, words, word))) return term;
+      if (term < 0 || (slots[slot] === hash && this.#equals(term, tokens, token))) return term;
     }
   }
 
   /** Adds a word that `find` did not know. */
-  add(words: WordBuffer, word: number): number {
+  add(tokens: TokenBuffer, token: number): number {
     const term = this.count;
-    const start = words.starts[word] ?? 0;
-    const length = words.lengths[word] ?? 0;
-    const hash = words.hashOf(word);
+    const start = tokens.starts[token] ?? 0;
+    const length = tokens.lengths[token] ?? 0;
+    const hash = tokens.hashOf(token);
     if ((term & recordsMask) === 0) {
       this.#records.push(new Int32Array(recordSize << recordsShift));
       this.#masks.push(new Int32Array(1 << recordsShift));
@@ -96,7 +96,7 @@ export class TermDictionary {
     }
     const chunk = this.#characters.length - 1;
     const characters = this.#characters[chunk] as Uint16Array;
-    characters.set(words.units.subarray(start, start + length), this.#free);
+    characters.set(tokens.units.subarray(start, start + length), this.#free);
     const record = this.#records[term >>> recordsShift] as Int32Array;
     const at = (term & recordsMask) * recordSize;
     record[at] = (chunk << charactersShift) | this.#free;
@@ -104,14 +104,14 @@ export class TermDictionary {
     (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] = maskOf(characters, this.#free, length);
     this.#free += length;
     this.count += 1;
-    this.#enter(term, hash);
+    this.#insert(term, hash);
     return term;
   }
 
   text(term: number): string {
-    const place = this.#field(term, 0);
-    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
-    const start = place & ((1 << charactersShift) - 1);
+    const address = this.#field(term, 0);
+    const characters = this.#characters[address >>> charactersShift] as Uint16Array;
+    const start = address & ((1 << charactersShift) - 1);
     return String.fromCharCode(...characters.subarray(start, start + this.length(term)));
   }
 
@@ -129,10 +129,10 @@ export class TermDictionary {
   }
 
   /** Negative, 0 or positive as the term stands before the characters, is or begins with them, or stands after them. */
-  compareStart(term: number, units: Uint16Array, start: number, length: number): number {
-    const place = this.#field(term, 0);
-    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
-    const at = place & ((1 << charactersShift) - 1);
+  comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
+    const address = this.#field(term, 0);
+    const characters = this.#characters[address >>> charactersShift] as Uint16Array;
+    const at = address & ((1 << charactersShift) - 1);
     const own = this.length(term);
     const shared = Math.min(own, length);
     for (let index = 0; index < shared; index += 1) {
@@ -144,9 +144,9 @@ export class TermDictionary {
 
   /** The characters of a term, in a buffer that the next call uses again. */
   read(term: number, into: Uint16Array): number {
-    const place = this.#field(term, 0);
-    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
-    const at = place & ((1 << charactersShift) - 1);
+    const address = this.#field(term, 0);
+    const characters = this.#characters[address >>> charactersShift] as Uint16Array;
+    const at = address & ((1 << charactersShift) - 1);
     const length = this.length(term);
     for (let index = 0; index < length; index += 1) into[index] = characters[at + index] as number;
     return length;
@@ -158,7 +158,7 @@ export class TermDictionary {
       this.#records.length * perChunk +
       this.#characters.length * (2 << charactersShift) +
       this.#tableBytes +
-      recentWords * 16
+      recentTokens * 16
     );
   }
 
@@ -166,22 +166,22 @@ export class TermDictionary {
     return (this.#records[term >>> recordsShift] as Int32Array)[(term & recordsMask) * recordSize + field] as number;
   }
 
-  #is(term: number, words: WordBuffer, word: number): boolean {
+  #equals(term: number, tokens: TokenBuffer, token: number): boolean {
     const record = this.#records[term >>> recordsShift] as Int32Array;
     const at = (term & recordsMask) * recordSize;
-    const length = words.lengths[word] as number;
+    const length = tokens.lengths[token] as number;
     if (record[at + 1] !== length) return false;
-    const place = record[at] as number;
-    const characters = this.#characters[place >>> charactersShift] as Uint16Array;
-    const own = place & ((1 << charactersShift) - 1);
-    const start = words.starts[word] as number;
+    const address = record[at] as number;
+    const characters = this.#characters[address >>> charactersShift] as Uint16Array;
+    const own = address & ((1 << charactersShift) - 1);
+    const start = tokens.starts[token] as number;
     for (let index = 0; index < length; index += 1) {
-      if (characters[own + index] !== words.units[start + index]) return false;
+      if (characters[own + index] !== tokens.units[start + index]) return false;
     }
     return true;
   }
 
-  #enter(term: number, hash: number): void {
+  #insert(term: number, hash: number): void {
     const table = hash & 255;
     let slots = this.#slots[table] as Int32Array;
     const used = (this.#used[table] as number) + 1;
@@ -190,23 +190,23 @@ export class TermDictionary {
       const grown = new Int32Array(slots.length * 2).fill(-1);
       for (let slot = 0; slot < slots.length; slot += 2) {
         const old = slots[slot + 1] as number;
-        if (old >= 0) place(grown, old, slots[slot] as number);
+        if (old >= 0) address(grown, old, slots[slot] as number);
       }
       this.#tableBytes += slots.length * 4;
       this.#slots[table] = grown;
       slots = grown;
     }
-    place(slots, term, hash);
+    address(slots, term, hash);
   }
 }
 
-function recentPlace(first: number, second: number, third: number): number {
+function recentSlot(first: number, second: number, third: number): number {
   let hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b) ^ Math.imul(third, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
   return (hash >>> 20) << 2;
 }
 
-function place(slots: Int32Array, term: number, hash: number): void {
+function address(slots: Int32Array, term: number, hash: number): void {
   const last = slots.length - 2;
   let slot = (hash >>> 7) & last;
   while ((slots[slot + 1] as number) >= 0) slot = (slot + 2) & last;

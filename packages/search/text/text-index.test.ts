@@ -1,22 +1,27 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSearch } from '../query/read-search.ts';
-import { brandWords, modelWords } from './car-words.ts';
+import { brandTokens, modelTokens } from './name-tokens.ts';
 import { TextIndex } from './text-index.ts';
-import type { SearchedText } from './text-match.ts';
+import type { SearchedText } from './text-search.ts';
+import { tokenizeQuery } from './tokenize-query.ts';
 
 const everyCar = new Uint32Array(8192).fill(0xffff_ffff);
 
 describe('by its words', () => {
   const cars = [
-    car({ brand: 'Tesla', title: 'Model 3', location: 'Bedok', description: 'White on black, one careful owner' }),
-    car({ brand: 'Mercedes_Benz', title: 'E 200 Avantgarde', variant: '2.0 AMG Line', location: 'Ang Mo Kio' }),
-    car({ brand: 'Mazda', title: 'CX-5', variant: '2.5 Luxury', description: 'Traded in for a Tesla' }),
-    car({ brand: 'Citroën', title: 'C3 Aircross', location: 'Bukit_Timah', description: 'Coupé-like roof; “as new”' }),
-    car({ brand: 'Volkswagen', title: 'Golf GTI', description: '保养良好 2019年' }),
-    car({ brand: 'BMW', title: '3 Series', variant: '320i M-Sport' }),
-    car({ brand: 'Rolls_Royce', title: 'Ghost', description: 'Whispering' }),
-    car({ brand: 'Honda', title: 'CRV', location: 'Tampines' }),
+    listing({ brand: 'Tesla', title: 'Model 3', location: 'Bedok', description: 'White on black, one careful owner' }),
+    listing({ brand: 'Mercedes_Benz', title: 'E 200 Avantgarde', variant: '2.0 AMG Line', location: 'Ang Mo Kio' }),
+    listing({ brand: 'Mazda', title: 'CX-5', variant: '2.5 Luxury', description: 'Traded in for a Tesla' }),
+    listing({
+      brand: 'Citroën',
+      title: 'C3 Aircross',
+      location: 'Bukit_Timah',
+      description: 'Coupé-like roof; “as new”',
+    }),
+    listing({ brand: 'Volkswagen', title: 'Golf GTI', description: '保养良好 2019年' }),
+    listing({ brand: 'BMW', title: '3 Series', variant: '320i M-Sport' }),
+    listing({ brand: 'Rolls_Royce', title: 'Ghost', description: 'Whispering' }),
+    listing({ brand: 'Honda', title: 'CRV', location: 'Tampines' }),
   ];
   const index = indexOf(cars);
 
@@ -97,14 +102,14 @@ describe('by its words', () => {
 
   it('ranks what a car is called above where it stands and what is said of it', () => {
     const match = index.match('tesla', everyCar);
-    const [model3, cx5] = [0, 2].map((number) => match?.scoreOf(number) ?? 0);
+    const [model3, cx5] = [0, 2].map((documentId) => match?.scoreOf(documentId) ?? 0);
     expect(model3).toBeGreaterThan(cx5 ?? 0);
     const order = ['brand', 'variant', 'location', 'description'] as const;
-    const placed = order.map((place) => car({ [place]: 'Alpha' }));
-    const whole = indexOf(placed).match('alpha', everyCar);
+    const placed = order.map((place) => listing({ [place]: 'Alpha' }));
+    const exact = indexOf(placed).match('alpha', everyCar);
     const start = indexOf(placed).match('alph', everyCar);
     const near = indexOf(placed).match('alpja', everyCar);
-    const scores = [whole, start, near].map((found) => placed.map((_, number) => found?.scoreOf(number) ?? 0));
+    const scores = [exact, start, near].map((found) => placed.map((_, documentId) => found?.scoreOf(documentId) ?? 0));
     for (const list of scores) {
       expect(list).toEqual(list.toSorted((a, b) => b - a));
       expect(new Set(list).size).toBe(order.length);
@@ -155,29 +160,38 @@ describe('for any cars and searches', () => {
   });
 
   it('knows the best without asking each', () => {
-    const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), most: fc.integer({ min: 0, max: 80 }) });
+    const bounds = fc.record({ count: fc.integer({ min: 0, max: 12 }), maximum: fc.integer({ min: 0, max: 80 }) });
     const some = fc.array(fc.boolean(), { minLength: 80, maxLength: 80 });
     fc.assert(
-      fc.property(fc.array(anyCar, { maxLength: 80 }), some, bounds, query, (cars, passing, { count, most }, words) => {
-        const match = indexOf(cars).match(words.join(' '), everyCar);
-        if (match === null) return;
-        const among = match.bits.slice();
-        for (const [number, passes] of passing.entries()) {
-          if (!passes && number < cars.length) among[number >>> 5] = (among[number >>> 5] ?? 0) & ~(1 << (number & 31));
-        }
-        const scores = [...cars.keys()].filter((number) => isIn(among, number)).map((number) => match.scoreOf(number));
-        const below = scores.filter((score) => score < most).sort((a, b) => b - a);
-        const least = count === 0 ? most : (below[count - 1] ?? 0);
-        const best = match.best(among, count, most);
-        const kept = [...cars.keys()].filter((number) => isIn(best.bits, number));
-        const wanted = [...cars.keys()].filter((number) => {
-          const score = isIn(among, number) ? match.scoreOf(number) : Number.NaN;
-          return score >= least && score <= most;
-        });
-        expect(kept).toEqual(wanted);
-        const different = new Set(kept.map((number) => match.scoreOf(number)));
-        expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
-      }),
+      fc.property(
+        fc.array(anyCar, { maxLength: 80 }),
+        some,
+        bounds,
+        query,
+        (cars, passing, { count, maximum }, words) => {
+          const match = indexOf(cars).match(words.join(' '), everyCar);
+          if (match === null) return;
+          const among = match.bits.slice();
+          for (const [documentId, passes] of passing.entries()) {
+            if (!passes && documentId < cars.length)
+              among[documentId >>> 5] = (among[documentId >>> 5] ?? 0) & ~(1 << (documentId & 31));
+          }
+          const scores = [...cars.keys()]
+            .filter((documentId) => isIn(among, documentId))
+            .map((documentId) => match.scoreOf(documentId));
+          const below = scores.filter((score) => score < maximum).sort((a, b) => b - a);
+          const least = count === 0 ? maximum : (below[count - 1] ?? 0);
+          const best = match.best(among, count, maximum);
+          const cached = [...cars.keys()].filter((documentId) => isIn(best.bits, documentId));
+          const wanted = [...cars.keys()].filter((documentId) => {
+            const score = isIn(among, documentId) ? match.scoreOf(documentId) : Number.NaN;
+            return score >= least && score <= maximum;
+          });
+          expect(cached).toEqual(wanted);
+          const different = new Set(cached.map((documentId) => match.scoreOf(documentId)));
+          expect(best.score).toBe(different.size === 1 ? [...different][0] : null);
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -216,12 +230,12 @@ describe('for any cars and searches', () => {
         (cars, typed) => {
           const index = indexOf(cars);
           const match = index.match(typed, everyCar);
-          for (const number of cars.keys()) {
-            if (match !== null && isIn(match.bits, number)) expect(match.scoreOf(number)).toBeGreaterThan(0);
+          for (const documentId of cars.keys()) {
+            if (match !== null && isIn(match.bits, documentId)) expect(match.scoreOf(documentId)).toBeGreaterThan(0);
           }
-          for (const [number, one] of cars.entries()) {
+          for (const [documentId, one] of cars.entries()) {
             const own = index.match(one.description, everyCar);
-            if (own !== null) expect(isIn(own.bits, number)).toBe(true);
+            if (own !== null) expect(isIn(own.bits, documentId)).toBe(true);
           }
         },
       ),
@@ -232,32 +246,32 @@ describe('for any cars and searches', () => {
 
 it('takes a word for mistyped that stands only in cars that are not on offer', () => {
   const index = indexOf([
-    car({ title: 'Tesal' }),
-    car({ title: 'Tesla' }),
-    car({ title: 'Tesmax' }),
-    car({ title: 'Tesl' }),
+    listing({ title: 'Tesal' }),
+    listing({ title: 'Tesla' }),
+    listing({ title: 'Tesmax' }),
+    listing({ title: 'Tesl' }),
   ]);
-  const onOffer = (...numbers: readonly number[]) => {
+  const liveDocuments = (...parts: readonly number[]) => {
     const bits = new Uint32Array(1);
-    for (const number of numbers) bits[0] = (bits[0] ?? 0) | (1 << number);
+    for (const documentId of parts) bits[0] = (bits[0] ?? 0) | (1 << documentId);
     return bits;
   };
-  expect(index.match('tesal', onOffer(0, 1))?.corrections).toEqual([]);
-  expect(index.match('tesal', onOffer(1))?.corrections).toEqual([{ typed: 'tesal', meant: 'tesla' }]);
-  expect(index.match('tesal', onOffer(2))?.corrections).toEqual([]);
-  expect(index.match('tesel', onOffer(3))?.corrections).toEqual([{ typed: 'tesel', meant: 'tesl' }]);
+  expect(index.match('tesal', liveDocuments(0, 1))?.corrections).toEqual([]);
+  expect(index.match('tesal', liveDocuments(1))?.corrections).toEqual([{ typed: 'tesal', meant: 'tesla' }]);
+  expect(index.match('tesal', liveDocuments(2))?.corrections).toEqual([]);
+  expect(index.match('tesel', liveDocuments(3))?.corrections).toEqual([{ typed: 'tesel', meant: 'tesl' }]);
 });
 
 it('holds lists of every length and density', () => {
   const index = new TextIndex();
   const kinds = [1, 2, 3, 7, 8, 9, 50, 300, 5000];
   const count = 150_000;
-  for (let number = 0; number < count; number += 1) {
-    const words = kinds.filter((step) => number % step === 0).map((step) => `every${step}x`);
+  for (let documentId = 0; documentId < count; documentId += 1) {
+    const words = kinds.filter((step) => documentId % step === 0).map((step) => `every${step}x`);
     // Dense at first, then absent.
-    if (number < 40_000) words.push('early');
-    index.read(car({ description: words.join(' ') }));
-    index.add(number);
+    if (documentId < 40_000) words.push('early');
+    index.analyze(listing({ description: words.join(' ') }));
+    index.add(documentId);
   }
   for (const step of kinds) {
     expect(found(index, `every${step}x`)).toEqual(
@@ -267,54 +281,56 @@ it('holds lists of every length and density', () => {
   expect(found(index, 'early every7x').length).toBe(Math.ceil(40_000 / 7));
 });
 
-function car(words: Partial<SearchedText>): SearchedText {
+function listing(words: Partial<SearchedText>): SearchedText {
   return { sellerId: 'a', brand: '', title: '', variant: null, location: '', description: '', ...words };
 }
 
 function indexOf(cars: readonly SearchedText[]): TextIndex {
   const index = new TextIndex();
-  for (const [number, words] of cars.entries()) {
-    index.read(words);
-    index.add(number);
+  for (const [documentId, words] of cars.entries()) {
+    index.analyze(words);
+    index.add(documentId);
   }
   return index;
 }
 
-function isIn(bits: Uint32Array, number: number): boolean {
-  return (((bits[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1;
+function isIn(bits: Uint32Array, documentId: number): boolean {
+  return (((bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1;
 }
 
 function found(index: TextIndex, typed: string): readonly number[] {
   const bits = index.match(typed, everyCar)?.bits ?? new Uint32Array();
-  return Array.from({ length: bits.length * 32 }, (_, number) => number).filter((number) => isIn(bits, number));
+  return Array.from({ length: bits.length * 32 }, (_, documentId) => documentId).filter((documentId) =>
+    isIn(bits, documentId),
+  );
 }
 
 function titlesOf(index: TextIndex, cars: readonly SearchedText[], typed: string): readonly string[] {
-  return found(index, typed).map((number) => cars[number]?.title ?? '');
+  return found(index, typed).map((documentId) => cars[documentId]?.title ?? '');
 }
 
 /** The definition: each typed word, or another spelling of it, stands in the car, whole or as a beginning; else the nearest terms do. */
 function defined(cars: readonly SearchedText[], typed: string): readonly number[] {
-  const wordsOf = cars.map(wordsOfCar);
-  const named = cars.map((one) => new Set([...brandWords(one.brand), ...modelWords(one.title)]));
-  const terms = [...new Set(wordsOf.flatMap((words) => [...words]))];
-  const wanted = readSearch(typed).map((word) => {
+  const tokensOf = cars.map(wordsOfCar);
+  const inName = cars.map((one) => new Set([...brandTokens(one.brand), ...modelTokens(one.title)]));
+  const terms = [...new Set(tokensOf.flatMap((words) => [...words]))];
+  const wanted = tokenizeQuery(typed).map((word) => {
     const meets = (term: string) =>
       word.spellings.some((one) => (/^[\x20-\x7e]$/.test(one) ? term === one : term.startsWith(one)));
     const met = terms.filter(meets);
     return met.length > 0 ? new Set(met) : nearest(word.typed);
   });
-  return [...cars.keys()].filter((number) =>
-    wanted.every((words) => [...(wordsOf[number] ?? [])].some((one) => words.has(one))),
+  return [...cars.keys()].filter((documentId) =>
+    wanted.every((words) => [...(tokensOf[documentId] ?? [])].some((one) => words.has(one))),
   );
 
   function nearest(word: string): Set<string> {
-    const most = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
-    for (let faults = 1; faults <= most; faults += 1) {
+    const maximum = word.length < 4 || /[0-9]/.test(word) ? 0 : word.length < 8 ? 1 : 2;
+    for (let faults = 1; faults <= maximum; faults += 1) {
       const near = terms.filter((term) => !/[0-9]/.test(term) && alignment(word, term) === faults);
       if (near.length === 0) continue;
       const count = (sets: readonly ReadonlySet<string>[], term: string) => sets.filter((set) => set.has(term)).length;
-      const rank = (term: string) => count(named, term) * 1000 + count(wordsOf, term);
+      const rank = (term: string) => count(inName, term) * 1000 + count(tokensOf, term);
       return new Set(near.sort((a, b) => rank(b) - rank(a) || (a < b ? -1 : 1)).slice(0, 3));
     }
     return new Set();
@@ -327,9 +343,9 @@ function wordsOfCar(one: SearchedText): ReadonlySet<string> {
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase();
   return new Set([
-    ...brandWords(one.brand),
-    ...modelWords(one.title),
-    ...modelWords(one.variant ?? ''),
+    ...brandTokens(one.brand),
+    ...modelTokens(one.title),
+    ...modelTokens(one.variant ?? ''),
     ...rest.split(/[ _]+/).filter(Boolean),
   ]);
 }

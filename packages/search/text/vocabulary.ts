@@ -1,8 +1,8 @@
 import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
 import { searchWords } from '@carhouse/domain/text/search-words';
-import type { FacetValue } from '../query/answer.ts';
-import { brandWords, modelWords } from './car-words.ts';
-import { WordList } from './word-list.ts';
+import type { FacetValue } from '../query/search-result.ts';
+import { brandTokens, modelTokens } from './name-tokens.ts';
+import { SortedTokens } from './sorted-tokens.ts';
 
 /** Facets whose values are known by name. */
 export const namedFacets = ['brand', 'model', 'location', 'body', 'colour'] as const;
@@ -18,9 +18,9 @@ export type NamedValue = {
   /** Brand of a model, else empty. */
   readonly brand: string;
   /** The words by which it is found. */
-  readonly words: readonly string[];
+  readonly tokens: readonly string[];
   /** How it may begin, as one text of words: `tesla model 3`, `model 3`. */
-  readonly beginnings: readonly string[];
+  readonly prefixes: readonly string[];
   /** Cars on offer. */
   count: number;
 };
@@ -31,7 +31,7 @@ export type NamedValue = {
  */
 export class Vocabulary {
   readonly #values: NamedValue[] = [];
-  readonly #known: Readonly<Record<NamedFacet, Map<string, NamedValue>>> = {
+  readonly #byValue: Readonly<Record<NamedFacet, Map<string, NamedValue>>> = {
     brand: new Map(),
     model: new Map(),
     location: new Map(),
@@ -39,73 +39,73 @@ export class Vocabulary {
     colour: new Map(),
   };
   readonly #brands = new Map<string, BrandSpellings>();
-  readonly #ofName = new Map<string, number[]>();
-  readonly #words = new WordList();
+  readonly #byName = new Map<string, number[]>();
+  readonly #sortedTokens = new SortedTokens();
   /** Neighbours within the names of models: `silver shadow`. */
   readonly #pairs = new Set<string>();
-  readonly #modelWords = new Map<string, Set<string>>();
+  readonly #brandsByModelToken = new Map<string, Set<string>>();
 
   /** Takes the counts of all cars, as a search without filters answers them. A value that is not there has no car. */
   update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
     for (const facet of namedFacets) {
       const values = counts[facet];
       if (values === undefined) continue;
-      for (const value of this.#known[facet].values()) value.count = 0;
+      for (const value of this.#byValue[facet].values()) value.count = 0;
       for (const { value, count } of values) this.#valueFor(facet, value).count = count;
     }
   }
 
   /** All values that have cars now. */
   valuesOf(facet: NamedFacet): readonly NamedValue[] {
-    return [...this.#known[facet].values()].filter(hasCars);
+    return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
   /** The values with cars whose name, or a spelling of it, is this: words without anything between them, `mercedesbenz`. */
   named(name: string): readonly NamedValue[] {
-    return (this.#ofName.get(name) ?? []).map((place) => this.#values[place]).filter(hasCars);
+    return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
   /** The values with cars that have a word that begins with this one. May hold one twice. */
-  startingWith(word: string): readonly NamedValue[] {
-    return this.#words
-      .startingWith(word)
-      .map((place) => this.#values[place])
+  withPrefix(token: string): readonly NamedValue[] {
+    return this.#sortedTokens
+      .withPrefix(token)
+      .map((index) => this.#values[index])
       .filter(hasCars);
   }
 
   /** Whether a word begins so; values without cars count. */
-  hasStart(word: string): boolean {
-    return this.#words.has(word);
+  hasPrefix(token: string): boolean {
+    return this.#sortedTokens.has(token);
   }
 
   /** Words that begin nearly like this one. */
-  near(word: string): readonly string[] {
-    return this.#words.near(word);
+  fuzzy(token: string): readonly string[] {
+    return this.#sortedTokens.fuzzy(token);
   }
 
   /** Whether two words stand next to each other in the name of a model. */
-  standTogether(first: string, second: string): boolean {
+  areAdjacent(first: string, second: string): boolean {
     return this.#pairs.has(`${first} ${second}`);
   }
 
   /** The brands with a model that has this word in its name. */
-  brandsWithModelWord(word: string): ReadonlySet<string> {
-    return this.#modelWords.get(word) ?? none;
+  brandsWithModelToken(token: string): ReadonlySet<string> {
+    return this.#brandsByModelToken.get(token) ?? none;
   }
 
   #valueFor(facet: NamedFacet, value: string): NamedValue {
-    const known = this.#known[facet].get(value);
+    const known = this.#byValue[facet].get(value);
     if (known !== undefined) return known;
     const made = this.#describe(facet, value);
-    const place = this.#values.push(made) - 1;
-    this.#known[facet].set(value, made);
+    const index = this.#values.push(made) - 1;
+    this.#byValue[facet].set(value, made);
     if (facet === 'brand' || facet === 'model' || facet === 'location') {
-      for (const word of new Set(made.words)) this.#words.add(word, place);
+      for (const token of new Set(made.tokens)) this.#sortedTokens.add(token, index);
     }
     for (const name of new Set(this.#namesOf(made))) {
-      const places = this.#ofName.get(name);
-      if (places === undefined) this.#ofName.set(name, [place]);
-      else places.push(place);
+      const indexes = this.#byName.get(name);
+      if (indexes === undefined) this.#byName.set(name, [index]);
+      else indexes.push(index);
     }
     if (facet === 'model') this.#learnModel(made);
     return made;
@@ -113,29 +113,29 @@ export class Vocabulary {
 
   #describe(facet: NamedFacet, value: string): NamedValue {
     if (facet === 'brand') {
-      const { text, words } = this.#spellingsOf(value);
-      return { facet, value, text, brand: '', words, beginnings: [wordsText(text)], count: 0 };
+      const { text, tokens } = this.#spellingsOf(value);
+      return { facet, value, text, brand: '', tokens, prefixes: [tokensText(text)], count: 0 };
     }
     if (facet === 'model') {
       const brand = value.slice(0, Math.max(0, value.indexOf('/')));
       const title = titleOf(value);
       const spelled = this.#spellingsOf(brand);
-      const words = [...spelled.words, ...modelWords(title)];
-      const own = wordsText(title);
-      const start = wordsText(spelled.text);
+      const tokens = [...spelled.tokens, ...modelTokens(title)];
+      const own = tokensText(title);
+      const start = tokensText(spelled.text);
       // Some write the brand into the title.
       const isNamed = own.startsWith(`${start} `);
       const text = isNamed ? title : `${spelled.text} ${title}`;
-      return { facet, value, text, brand, words, beginnings: [isNamed ? own : `${start} ${own}`, own], count: 0 };
+      return { facet, value, text, brand, tokens, prefixes: [isNamed ? own : `${start} ${own}`, own], count: 0 };
     }
     const text = value.replaceAll('_', ' ');
-    return { facet, value, text, brand: '', words: searchWords(value), beginnings: [wordsText(text)], count: 0 };
+    return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
   /** What somebody may type for exactly this value, without anything between the words. */
-  #namesOf({ facet, value, brand, beginnings }: NamedValue): readonly string[] {
+  #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
-    const name = (beginnings.at(-1) ?? '').replaceAll(' ', '');
+    const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
     if (name === '') return [];
     return facet === 'model' ? [name, ...this.#spellingsOf(brand).names.map((start) => start + name)] : [name];
   }
@@ -143,26 +143,26 @@ export class Vocabulary {
   #spellingsOf(brand: string): BrandSpellings {
     const known = this.#brands.get(brand);
     if (known !== undefined) return known;
-    const made = { text: brandText(brand), words: brandWords(brand), names: brandNames(brand) };
+    const made = { text: brandText(brand), tokens: brandTokens(brand), names: brandNames(brand) };
     this.#brands.set(brand, made);
     return made;
   }
 
   #learnModel({ value, brand }: NamedValue): void {
-    const words = searchWords(titleOf(value));
-    for (const [index, word] of words.entries()) {
-      const next = words[index + 1];
-      if (next !== undefined) this.#pairs.add(`${word} ${next}`);
+    const tokens = searchWords(titleOf(value));
+    for (const [index, token] of tokens.entries()) {
+      const next = tokens[index + 1];
+      if (next !== undefined) this.#pairs.add(`${token} ${next}`);
     }
-    for (const word of modelWords(titleOf(value))) {
-      const brands = this.#modelWords.get(word);
-      if (brands === undefined) this.#modelWords.set(word, new Set([brand]));
+    for (const token of modelTokens(titleOf(value))) {
+      const brands = this.#brandsByModelToken.get(token);
+      if (brands === undefined) this.#brandsByModelToken.set(token, new Set([brand]));
       else brands.add(brand);
     }
   }
 }
 
-type BrandSpellings = { readonly text: string; readonly words: readonly string[]; readonly names: readonly string[] };
+type BrandSpellings = { readonly text: string; readonly tokens: readonly string[]; readonly names: readonly string[] };
 
 /** The title within the value of a model. */
 export function titleOf(model: string): string {
@@ -187,6 +187,6 @@ function brandNames(brand: string): readonly string[] {
   return [own, searchWords(knownMake(key) ?? '').join(''), ...otherMakeWords(key)].filter((name) => name !== '');
 }
 
-function wordsText(text: string): string {
+function tokensText(text: string): string {
   return searchWords(text).join(' ');
 }

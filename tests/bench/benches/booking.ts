@@ -1,7 +1,7 @@
 import { openAgent } from '../http-client.ts';
-import { listCars, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { listCars, signUpUsers } from '../users.ts';
 
 const buyers = 250;
 /** A buyer may have five open bookings. */
@@ -11,8 +11,8 @@ const atOnce = 16;
 /** Booking a car, every car another one; each buyer once a run. */
 export async function benchBooking(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(server, agent, { count: buyers, role: 'Buyer' });
-  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
+  const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
+  await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const measured = [];
   for (let run = 0; run < runs; run += 1) {
     const cars = await listCars(server, buyers);

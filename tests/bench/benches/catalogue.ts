@@ -43,7 +43,7 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
   }
   const typed = typedBeginnings(calls);
   const suggestFor = (text: string) =>
-    suggest(text, vocabulary, 8, (start, most) => catalogue.commonWords(start, most));
+    suggest(text, vocabulary, 8, (start, most) => catalogue.commonTerms(start, most));
   measure(typed.slice(0, 50), suggestFor);
   const suggested = repeat(runs, () => measure(typed, suggestFor));
   figures.push({ ...summarise('suggest in-process', 1, suggested), listings });
@@ -52,7 +52,7 @@ export async function benchCatalogue({ listings, runs, seconds }: BenchSize): Pr
 }
 
 function load(count: number): { readonly catalogue: Catalogue; readonly loadMs: number } {
-  // Room as the server gives it (apps/server/catalogue/followed-catalogue.ts).
+  // Room as the server gives it (apps/server/catalogue/synced-catalogue.ts).
   const catalogue = new Catalogue({ text: new TextIndex(), capacity: Math.ceil(count * 1.05) + 1_024 });
   let loadMs = 0;
   let cars: CatalogueEntry[] = [];

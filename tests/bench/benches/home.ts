@@ -1,7 +1,7 @@
 import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { listCars, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { listCars, signUpUsers } from '../users.ts';
 
 const runs = 5;
 const visits = 200;
@@ -12,7 +12,7 @@ const visits = 200;
  */
 export async function benchHome(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
+  await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   await listCars(server, 5, ['Rolls_Royce', 'Mercedes_Benz', 'Tesla']);
   const figures: Figures[] = [];
   for (const encoding of [undefined, 'br, gzip'] as const) {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { addressOf, type Client, openAgent, openClient } from '../http-client.ts';
-import { signUpPeople } from '../people.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import { memoryOf, type StockServer } from '../stock-server.ts';
+import { signUpUsers } from '../users.ts';
 
 const sellers = 10;
 /** Between two visits, in milliseconds. */
@@ -28,7 +28,7 @@ export async function benchHostileImports(
   const agent = openAgent(64);
   try {
     const visitor = openClient(server.url, addressOf(9_000), agent);
-    const people = await signUpPeople(server, agent, { count: sellers, role: 'Seller' });
+    const people = await signUpUsers(server, agent, { count: sellers, role: 'Seller' });
     const calm = await visits(visitor, seconds);
     const before = await memoryOf(server.pid);
     const end = performance.now() + Math.max(seconds, 20) * 1_000;

@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { HostileAnswers, HostileOrder } from '../hostile-worker.ts';
 import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { password, signUpPeople } from '../people.ts';
 import { type Figures, quantile, round } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
 import type { StockServer } from '../stock-server.ts';
+import { password, signUpUsers } from '../users.ts';
 import type { VisitOptions } from './visits.ts';
 
 const visitorCount = 10;
@@ -69,8 +69,8 @@ export async function benchHostile(stock: StockServer, options: VisitOptions): P
 
 async function preparePeople(server: ServerProcess, agent: ReturnType<typeof openAgent>, count: number) {
   await warmUp(server, agent);
-  const sellers = await signUpPeople(server, agent, { count: 10, role: 'Seller' });
-  const [admin, person, ...victims] = await signUpPeople(server, agent, {
+  const sellers = await signUpUsers(server, agent, { count: 10, role: 'Seller' });
+  const [admin, person, ...victims] = await signUpUsers(server, agent, {
     count: count + 2 + visitorCount,
     role: 'Buyer',
   });

@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url';
 import type { BenchSize } from '../bench-size.ts';
 import { type GeneratedListing, generateListings } from '../generate-listings.ts';
 import { openAgent } from '../http-client.ts';
-import { signUpPeople } from '../people.ts';
 import type { Figures } from '../samples.ts';
 import { startServer } from '../server-process.ts';
 import { memoryOf } from '../stock-server.ts';
+import { signUpUsers } from '../users.ts';
 
 const program = fileURLToPath(new URL('../../../commands/import.ts', import.meta.url));
 const columns: readonly (readonly [string, (car: GeneratedListing, row: number) => string | number | null])[] = [
@@ -39,7 +39,7 @@ export async function benchImport({ listings }: BenchSize): Promise<Figures[]> {
   const server = await startServer();
   const agent = openAgent(1);
   try {
-    const [seller] = await signUpPeople(server, agent, { count: 1, role: 'Seller' });
+    const [seller] = await signUpUsers(server, agent, { count: 1, role: 'Seller' });
     const file = join(folder, 'cars.csv');
     await writeCars(file, listings);
     const figures: Figures[] = [];

@@ -1,7 +1,7 @@
 import { openAgent } from '../http-client.ts';
-import { listCars, type Person, signUpPeople } from '../people.ts';
 import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { listCars, type Person, signUpUsers } from '../users.ts';
 
 const buyers = 150;
 const runs = 5;
@@ -16,8 +16,8 @@ type Order = { readonly buyer: Person; readonly bookingId: string; clientSecret:
  */
 export async function benchPayment(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(server, agent, { count: buyers, role: 'Buyer' });
-  await signUpPeople(server, agent, { count: 1, role: 'Seller' });
+  const known = await signUpUsers(server, agent, { count: buyers, role: 'Buyer' });
+  await signUpUsers(server, agent, { count: 1, role: 'Seller' });
   const form = JSON.parse((await known[0]?.client.send('GET', '/api/v1/card-form'))?.body ?? '{}') as CardForm;
   const opened: Run[] = [];
   const settled: Run[] = [];

@@ -1,7 +1,7 @@
 import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { signUpPeople } from '../people.ts';
 import { type Figures, type Run, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { signUpUsers } from '../users.ts';
 
 const tries = 200;
 const runs = 3;
@@ -12,7 +12,7 @@ const runs = 3;
  */
 export async function benchSignInAnswers(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(1);
-  const known = await signUpPeople(server, agent, { count: tries, role: 'Buyer' });
+  const known = await signUpUsers(server, agent, { count: tries, role: 'Buyer' });
   const measured: { known: Run[]; unknown: Run[] } = { known: [], unknown: [] };
   for (let run = 0; run < runs; run += 1) {
     const latencies: { known: number[]; unknown: number[] } = { known: [], unknown: [] };

@@ -1,7 +1,7 @@
 import { addressOf, openAgent, openClient } from '../http-client.ts';
-import { password, signUpPeople } from '../people.ts';
 import { type Figures, summarise, timeJobs } from '../samples.ts';
 import type { ServerProcess } from '../server-process.ts';
+import { password, signUpUsers } from '../users.ts';
 
 const people = 200;
 const atOnce = 16;
@@ -10,7 +10,7 @@ const runs = 5;
 /** Signing in with e-mail and password; each person once a run, from an address of his own. */
 export async function benchSignIn(server: ServerProcess): Promise<Figures[]> {
   const agent = openAgent(atOnce);
-  const known = await signUpPeople(server, agent, { count: people, role: 'Buyer' });
+  const known = await signUpUsers(server, agent, { count: people, role: 'Buyer' });
   const measured = [];
   for (let run = 0; run < runs; run += 1) {
     const jobs = known.map((person, place) => async () => {

@@ -1,11 +1,11 @@
 import type { BenchSize } from '../bench-size.ts';
 import { addressOf, openAgent } from '../http-client.ts';
 import { type Asked, generateLoad } from '../load-generator.ts';
-import { signUpPeople } from '../people.ts';
 import { type Figures, median, type Run, round, summarise } from '../samples.ts';
 import { benchQueries } from '../search-queries.ts';
 import { startProgram } from '../server-process.ts';
 import { memoryOf, type StockServer } from '../stock-server.ts';
+import { signUpUsers } from '../users.ts';
 
 /** Generated cars are of this brand more than of any other: its page is full (200 cars) with a thousand cars as with a million. */
 const fullBrand = '/api/mercedesDatas';
@@ -30,7 +30,7 @@ export async function benchVisits(stock: StockServer, options: VisitOptions): Pr
   };
   const agent = openAgent(1);
   // The brand pages are for people who have signed in; several, because each session has a limit.
-  const people = await signUpPeople(server, agent, { count: 24, role: 'Buyer' });
+  const people = await signUpUsers(server, agent, { count: 24, role: 'Buyer' });
   agent.destroy();
   const cookieOf = (nth: number) => ({ cookie: people[nth % people.length]?.cookie ?? '' });
   const figures = [

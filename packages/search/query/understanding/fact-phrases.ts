@@ -1,4 +1,4 @@
-import type { Filter, Match } from './piece.ts';
+import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
 /** What words say of a car or its seller, and before which or after which words they say something else. */

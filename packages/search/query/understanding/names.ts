@@ -1,16 +1,18 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { type NamedValue, titleOf, type Vocabulary } from '../../text/vocabulary.ts';
-import { isLook } from './looks.ts';
-import type { Match } from './piece.ts';
+import { isAppearance } from './colours-and-bodies.ts';
+import type { Match } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
 const wordsMaximum = 6;
 
 /** Before a place: then what follows is no car. */
-const placeWord = /^(?:in|at|near|around)$/;
+const placePreposition = /^(?:in|at|near|around)$/;
 
 /** Names of brands that are said of other things as well; they are brands where one of their models follows, or nothing at all is said beside. */
-const wordsToo: ReadonlySet<string> = new Set('seat smart man ram noble ac ds ud td mini rover alpine'.split(' '));
+const ambiguousNames: ReadonlySet<string> = new Set(
+  'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
+);
 
 /** The brands that a text names, wherever: they decide what a number is. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
@@ -37,7 +39,7 @@ export function nameAt(
     const name = nameOf(tokens, at, next);
     const values = vocabulary.named(name).filter(({ facet }) => facet !== 'body' && facet !== 'colour');
     if (values.length === 0) continue;
-    const inPlace = placeWord.test(tokens[at - 1]?.low ?? '');
+    const inPlace = placePreposition.test(tokens[at - 1]?.low ?? '');
     const facets = new Set(values.map(({ facet }) => facet));
     if (facets.has('location') && (inPlace || facets.size === 1)) {
       const places = values.filter(({ facet }) => facet === 'location');
@@ -61,7 +63,8 @@ function brandOf(
 ): Match['filters'][number] | null {
   const [brand] = values;
   if (brand === undefined || values.length > 1) return null;
-  const isMeant = after === null || !wordsToo.has(name) || vocabulary.brandsWithModelWord(after).has(brand.value);
+  const isMeant =
+    after === null || !ambiguousNames.has(name) || vocabulary.brandsWithModelToken(after).has(brand.value);
   return isMeant ? { name: 'brand', value: brand.value } : null;
 }
 
@@ -73,7 +76,7 @@ function modelOf(
 ): Match['filters'][number] | null {
   // A number alone may be anything: `911`, `3`, `2008`.
   if (/^[0-9]+$/.test(name)) return null;
-  if (brands.size === 0 && isLook(name)) return null;
+  if (brands.size === 0 && isAppearance(name)) return null;
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
   if (model === undefined || models.length > 1) return null;
@@ -81,13 +84,13 @@ function modelOf(
   const title = searchWords(titleOf(model.value));
   const begun = `${title.join(' ')} `;
   const longer = vocabulary
-    .startingWith(title[0] ?? '')
+    .withPrefix(title[0] ?? '')
     .some(
       (other) =>
         other.facet === 'model' &&
         other !== model &&
         (brands.size === 0 || brands.has(other.brand)) &&
-        other.beginnings.at(-1)?.startsWith(begun) === true,
+        other.prefixes.at(-1)?.startsWith(begun) === true,
     );
   return longer ? null : { name: 'model', value: model.value };
 }

@@ -1,5 +1,5 @@
 import { type Amount, amountAt, isYear } from './amounts.ts';
-import type { Filter, Match } from './piece.ts';
+import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
 type Side = 'min' | 'max';

@@ -1,0 +1,207 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { changesKeptMs } from '@carhouse/database/listings/listing-changes';
+import { connectReader } from '@carhouse/database/listings/stock';
+import type { Catalogue } from '@carhouse/search/query/catalogue';
+import type { Vocabulary } from '@carhouse/search/text/vocabulary';
+import type pg from 'pg';
+import type { CatalogueState, CatalogueWorkerOptions } from './catalogue-messages.ts';
+import { SyncedCatalogue } from './synced-catalogue.ts';
+
+/** Milliseconds before the database is asked again after a fault; twice as long after each further one. */
+const shortestPause = 250;
+const longestPause = 10_000;
+/** Who has not looked for this long may have missed changes that are forgotten now: a machine that slept. */
+const maxAbsence = changesKeptMs / 2;
+
+export type CatalogueEvents = {
+  state(state: CatalogueState): void;
+  /** It goes on by itself; somebody should know. */
+  fault(error: unknown): void;
+};
+
+/**
+ * Keeps the catalogue of this node: loads it, looks again and again at what has changed, and builds a new one beside it when
+ * the day changes or somebody asks for it. Has a connection of its own for each of the two.
+ */
+export class CatalogueUpdater {
+  readonly #options: CatalogueWorkerOptions;
+  readonly #events: CatalogueEvents;
+  readonly #ending = new AbortController();
+  #synced: SyncedCatalogue | null = null;
+  #loading: Promise<void> | null = null;
+  #isLoadDue = true;
+  #loads = 0;
+  #loadFaults = 0;
+  #syncedAt = 0;
+  #lag = 0;
+  #today: string;
+  #isWoken = false;
+  #wakeUp: () => void = () => {};
+  #catchUpWaiters: (() => void)[] = [];
+  readonly #clients = new Set<pg.Client>();
+
+  constructor(options: CatalogueWorkerOptions, events: CatalogueEvents) {
+    this.#options = options;
+    this.#events = events;
+    this.#today = options.today;
+  }
+
+  /** Null while it is loading for the first time. */
+  get catalogue(): Catalogue | null {
+    return this.#synced?.catalogue ?? null;
+  }
+
+  /** What the cars are called; null as well. */
+  get vocabulary(): Vocabulary | null {
+    return this.#synced?.vocabulary() ?? null;
+  }
+
+  /** Runs until `end`. */
+  async run(): Promise<void> {
+    let faults = 0;
+    while (!this.#ended) {
+      try {
+        await this.#withClient(async (client) => {
+          while (!this.#ended) {
+            await this.#poll(client);
+            faults = 0;
+            await this.#sleep();
+          }
+        });
+      } catch (error) {
+        if (!this.#ended) this.#events.fault(error);
+        await this.#pauseAfter(++faults);
+      }
+    }
+    await this.#loading;
+  }
+
+  /** What a car costs a year depends on the day: a catalogue of another day is built anew. */
+  beginDay(today: string): void {
+    if (today === this.#today) return;
+    this.#today = today;
+    this.#isLoadDue = true;
+    this.#wake();
+  }
+
+  /** Resolves when everything that is committed now is in the catalogue, which is of this day. */
+  catchUp(today: string): Promise<void> {
+    this.beginDay(today);
+    return new Promise((resolve) => {
+      this.#catchUpWaiters.push(resolve);
+      this.#wake();
+    });
+  }
+
+  /** Lets go of the database; `run` returns. */
+  async end(): Promise<void> {
+    this.#ending.abort();
+    this.#wake();
+    await Promise.allSettled([...this.#clients].map((client) => client.end()));
+  }
+
+  get #ended(): boolean {
+    return this.#ending.signal.aborted;
+  }
+
+  /** One look at what has changed. */
+  async #poll(client: pg.Client): Promise<void> {
+    if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsence) this.#isLoadDue = true;
+    if (this.#isLoadDue && this.#loading === null) this.#load();
+    const synced = this.#synced;
+    if (synced === null) {
+      await this.#loading;
+      return;
+    }
+    const waiters = this.#catchUpWaiters.splice(0);
+    try {
+      const changes = await synced.applyChanges(client);
+      if (changes.everything || synced.hasTooManyTombstones) this.#isLoadDue = true;
+      this.#syncedAt = Date.now();
+      if (changes.count > 0) this.#lag = changes.age;
+      this.#reportState();
+    } catch (error) {
+      this.#catchUpWaiters.push(...waiters);
+      throw error;
+    }
+    // A catalogue that is about to be replaced answers nobody's wish to be up to date.
+    const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === synced;
+    if (isLast && waiters.length > 0) synced.expireVocabulary();
+    if (isLast) for (const resolve of waiters) resolve();
+    else this.#catchUpWaiters.push(...waiters);
+    if (this.#isLoadDue && this.#loading === null) this.#wake();
+  }
+
+  /** Builds a catalogue beside the present one, which goes on being followed and answers until the new one takes its place. */
+  #load(): void {
+    this.#isLoadDue = false;
+    const today = this.#today;
+    this.#loading = this.#withClient(async (client) => {
+      const { minimumParfRules } = this.#options;
+      this.#synced = await SyncedCatalogue.load(client, { minimumParfRules, today }, (count) => {
+        if (this.#synced === null) this.#reportState(count);
+      });
+      this.#syncedAt = Date.now();
+      this.#loads += 1;
+      this.#loadFaults = 0;
+      this.#reportState();
+    })
+      .catch(async (error: unknown) => {
+        this.#isLoadDue = true;
+        if (!this.#ended) this.#events.fault(error);
+        await this.#pauseAfter(++this.#loadFaults);
+      })
+      .finally(() => {
+        this.#loading = null;
+        this.#wake();
+      });
+  }
+
+  #reportState(reading = 0): void {
+    const { catalogue } = this;
+    this.#events.state({
+      loaded: catalogue !== null,
+      entries: catalogue?.size ?? 0,
+      reading,
+      bytes: catalogue?.bytes ?? 0,
+      loads: this.#loads,
+      syncedAt: this.#syncedAt,
+      lag: this.#lag,
+    });
+  }
+
+  async #withClient(work: (client: pg.Client) => Promise<void>): Promise<void> {
+    const client = await connectReader(this.#options.databaseUrl);
+    this.#clients.add(client);
+    try {
+      await work(client);
+    } finally {
+      this.#clients.delete(client);
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** Until the next look is due, or something has happened that asks for one. */
+  async #sleep(): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, this.#options.pollMs);
+        this.#wakeUp = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#isWoken = false;
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    this.#wakeUp();
+  }
+
+  async #pauseAfter(faults: number): Promise<void> {
+    const milliseconds = Math.min(shortestPause * 2 ** (faults - 1), longestPause);
+    await pause(milliseconds, undefined, { signal: this.#ending.signal }).catch(() => {});
+  }
+}

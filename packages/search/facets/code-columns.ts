@@ -1,0 +1,58 @@
+import { wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { CodeColumn } from './count-documents.ts';
+import { type Codes, codeIndexes, type FacetName } from './facet-groups.ts';
+
+/** Models have no column: a facet with so many values is counted by the combinations of its group. */
+export type CodedFacet = Exclude<FacetName, 'model'>;
+
+const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => facet !== 'model'), 'price', 'year'];
+const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
+
+/**
+ * The code of each facet of a car, a byte each as long as the codes are that small. The same stands in the combinations, but who counts one
+ * facet only reads a quarter or an eighth of the memory here.
+ */
+export class CodeColumns {
+  readonly #columns: CodeColumn[];
+
+  constructor(capacity: number) {
+    this.#columns = codedFacets.map(() => new Uint8Array(capacity));
+  }
+
+  get bytes(): number {
+    return this.#columns.reduce((sum, column) => sum + column.byteLength, 0);
+  }
+
+  column(facet: CodedFacet): CodeColumn {
+    return this.#columns[codedFacets.indexOf(facet)] ?? new Uint8Array(0);
+  }
+
+  write(documentId: number, codes: Codes): void {
+    for (let index = 0; index < codeIndexesOfColumns.length; index += 1) {
+      const code = codes[codeIndexesOfColumns[index] as number] as number;
+      let column = this.#columns[index];
+      if (column === undefined) continue;
+      if (code > 0xff && column.BYTES_PER_ELEMENT < bytesFor(code)) {
+        column = code > 0xffff ? new Uint32Array(column) : new Uint16Array(column);
+        this.#columns[index] = column;
+      }
+      column[documentId] = code;
+    }
+  }
+
+  /** Makes room for more cars, in slices; yields the work of each. */
+  *growing(capacity: number): Generator<number, void> {
+    for (const [index, column] of this.#columns.entries()) {
+      const Column =
+        column instanceof Uint8Array ? Uint8Array : column instanceof Uint16Array ? Uint16Array : Uint32Array;
+      const longer = new Column(capacity);
+      longer.set(column);
+      this.#columns[index] = longer;
+      yield capacity / 4;
+    }
+  }
+}
+
+function bytesFor(code: number): number {
+  return code > 0xffff ? 4 : 2;
+}

@@ -1,0 +1,130 @@
+import type { WordFacet } from '@carhouse/domain/listing/word-facets';
+import { CombinationCodes } from './combination-codes.ts';
+
+export type FacetName = WordFacet | 'price' | 'year';
+
+/**
+ * Facets that are counted together. Each combination of values that occurs has a small number, a car keeps one such number a
+ * group: counting a car for all thirteen facets is four steps instead of twelve, and little memory.
+ * The bits say how large a code of each may become; together they stay below 53.
+ */
+const layout = [
+  [
+    ['body', 24],
+    ['fuel', 8],
+    ['transmission', 8],
+    ['sellerKind', 2],
+    ['verified', 1],
+    ['owners', 4],
+  ],
+  [
+    ['brand', 24],
+    ['model', 29],
+  ],
+  [
+    ['colour', 23],
+    ['region', 3],
+    ['location', 26],
+  ],
+  [
+    ['price', 7],
+    ['year', 10],
+  ],
+] as const satisfies readonly (readonly (readonly [FacetName, number])[])[];
+
+export const groupCount = layout.length;
+
+/** The code of each facet of a car, at `codePlaces`. */
+export type Codes = Int32Array;
+
+const ordered: readonly FacetName[] = layout.flatMap((group) => group.map(([facet]) => facet));
+
+/** Where the code of a facet stands among the codes of a car: a million cars go through here, and numbers are found faster than names. */
+export const codeIndexes = Object.fromEntries(ordered.map((facet, place) => [facet, place])) as Readonly<
+  Record<FacetName, number>
+>;
+
+export function emptyCodes(): Codes {
+  return new Int32Array(ordered.length);
+}
+
+/** One group: the combinations that occur, and how many cars on offer have each. */
+export class FacetGroup {
+  readonly facets: readonly FacetName[];
+  readonly #limits: Float64Array;
+  /** Of the first of the facets; the others follow. */
+  readonly #firstIndex: number;
+  readonly #combinations = new CombinationCodes();
+  /** Code of each facet by combination. */
+  readonly codesByCombination: Int32Array<ArrayBuffer>[];
+  counts = new Int32Array(16);
+
+  constructor(index: number) {
+    const facets = layout[index] ?? [];
+    this.facets = facets.map(([facet]) => facet);
+    this.#limits = Float64Array.from(facets.map(([, bits]) => 2 ** bits));
+    this.#firstIndex = codeIndexes[facets[0]?.[0] ?? 'body'];
+    this.codesByCombination = facets.map(() => new Int32Array(16));
+  }
+
+  /** How many combinations were seen. */
+  get size(): number {
+    return this.#combinations.size;
+  }
+
+  get bytes(): number {
+    return this.counts.byteLength * (1 + this.codesByCombination.length) + this.#combinations.bytes;
+  }
+
+  combinationOf(codes: Codes): number {
+    let key = 0;
+    const limits = this.#limits;
+    const first = this.#firstIndex;
+    for (let at = 0; at < limits.length; at += 1) {
+      const limit = limits[at] as number;
+      const code = codes[first + at] as number;
+      if (code >= limit) throw new RangeError(`The catalogue has too many values of ${this.facets[at]}`);
+      key = key * limit + code;
+    }
+    const known = this.#combinations.find(key);
+    if (known >= 0) return known;
+    const combination = this.#combinations.add(key);
+    if (combination === this.counts.length) {
+      this.counts = doubled(this.counts);
+      for (let at = 0; at < this.codesByCombination.length; at += 1)
+        this.codesByCombination[at] = doubled(this.codesByCombination[at] ?? this.counts);
+    }
+    this.codesByCombination.forEach((column, at) => {
+      column[combination] = codes[first + at] as number;
+    });
+    return combination;
+  }
+
+  /** The code of each combination for one of the group's facets. */
+  codesOf(facet: FacetName): Int32Array {
+    return this.codesByCombination[this.facets.indexOf(facet)] ?? this.counts;
+  }
+
+  /** Counts by code of one facet from counts by combination. */
+  byCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
+    const codes = this.codesOf(facet);
+    const result = new Int32Array(codeCount);
+    addByCode(codes, counts, this.size, result);
+    return result;
+  }
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(array.length * 2);
+  longer.set(array);
+  return longer;
+}
+
+function addByCode(codes: Int32Array, counts: Int32Array, size: number, result: Int32Array): void {
+  for (let combination = 0; combination < size; combination += 1) {
+    const count = counts[combination] ?? 0;
+    if (count === 0) continue;
+    const code = codes[combination] ?? 0;
+    result[code] = (result[code] ?? 0) + count;
+  }
+}

@@ -1,0 +1,89 @@
+import type { FacetValue } from '../query/search-result.ts';
+import type { ValueDictionary } from './value-dictionary.ts';
+
+/** Of a facet the most frequent values are told, and the chosen ones. */
+const maxValues = 200;
+
+/** A count and a code in one number: counts are below 2^26, codes below 2^27. */
+const codeLimit = 2 ** 27;
+
+/** The values of a facet that cars have, the most frequent first, from counts by code. */
+export function topValues(dictionary: ValueDictionary, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
+  const codes: number[] = [];
+  for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
+  const least = minListedCount(codes, counts);
+  const keys = new Float64Array(codes.length);
+  let cached = 0;
+  for (const code of codes) {
+    const count = counts[code] ?? 0;
+    if (count >= least) keys[cached++] = count * codeLimit + code;
+  }
+  const listed = inOrder(dictionary, keys.subarray(0, cached).sort());
+  if (listed.length > maxValues) listed.length = maxValues;
+  if (chosen.length === 0) return listed;
+  const seen = new Set(listed.map(({ value }) => value));
+  const missing = [...new Set(chosen)].filter((value) => !seen.has(value));
+  if (missing.length === 0) return listed;
+  const countOf = (code: number) => (code === 0 ? 0 : (counts[code] ?? 0));
+  const added = missing.map((value) => ({ value, count: countOf(dictionary.find(value)) }));
+  return [...listed, ...added].sort(mostFrequentFirst);
+}
+
+export function mostFrequentFirst(first: FacetValue, second: FacetValue): number {
+  if (first.count !== second.count) return second.count - first.count;
+  return first.value < second.value ? -1 : 1;
+}
+
+/** From the highest key down. Keys are sorted as numbers, which is fast; only values of the same count are compared as texts. */
+function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
+  const listed: FacetValue[] = [];
+  let begin = 0;
+  let before = 0;
+  for (let at = keys.length - 1; at >= 0; at -= 1) {
+    const key = keys[at] ?? 0;
+    const count = Math.floor(key / codeLimit);
+    if (count !== before) {
+      sortFrom(listed, begin);
+      begin = listed.length;
+      before = count;
+    }
+    listed.push({ value: dictionary.valueOf(key - count * codeLimit), count });
+  }
+  sortFrom(listed, begin);
+  return listed;
+}
+
+function sortFrom(listed: FacetValue[], begin: number): void {
+  if (listed.length - begin < 2) return;
+  const same = listed.splice(begin).sort(mostFrequentFirst);
+  for (const value of same) listed.push(value);
+}
+
+/** The count that a value needs to be among the most frequent. */
+function minListedCount(codes: readonly number[], counts: Int32Array): number {
+  if (codes.length <= maxValues) return 0;
+  const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
+  let from = 0;
+  let to = all.length - 1;
+  const wanted = all.length - maxValues;
+  // Parts the counts round one of them until the wanted one stands in its place.
+  while (from < to) {
+    const middle = all[(from + to) >>> 1] ?? 0;
+    let low = from;
+    let high = to;
+    while (low <= high) {
+      while ((all[low] ?? 0) < middle) low += 1;
+      while ((all[high] ?? 0) > middle) high -= 1;
+      if (low > high) break;
+      const count = all[low] ?? 0;
+      all[low] = all[high] ?? 0;
+      all[high] = count;
+      low += 1;
+      high -= 1;
+    }
+    if (wanted <= high) to = high;
+    else if (wanted >= low) from = low;
+    else break;
+  }
+  return all[wanted] ?? 0;
+}

@@ -1,0 +1,176 @@
+import { clearBit, hasBit, length32For, setBit } from '../query/bit-set.ts';
+import type { ListingIds } from '../query/listing-ids.ts';
+import { type SortColumns, type SortField, sortFields } from './main-segment.ts';
+
+/** So few are put into their places one by one; more are sorted and merged. */
+const insertionLimit = 32;
+
+/** The cars whose place in the base is missing or no longer true: few, sorted anew at once. */
+export class DeltaSegment {
+  readonly #ids: ListingIds;
+  readonly #columns: SortColumns;
+  readonly #sorted: Record<SortField, Uint32Array<ArrayBuffer>>;
+  #length = 0;
+  /** Cars in the sorted arrays. */
+  #inSegment: Uint32Array<ArrayBuffer>;
+  /** Cars that wait in `#pending`; what stands there without its bit is nothing any more. */
+  #isPending: Uint32Array<ArrayBuffer>;
+  #pending: number[] = [];
+
+  constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
+    this.#ids = ids;
+    this.#columns = columns;
+    this.#inSegment = new Uint32Array(length32For(capacity));
+    this.#isPending = new Uint32Array(length32For(capacity));
+    const empty = () => new Uint32Array(64);
+    this.#sorted = { newest: empty(), price: empty(), depreciation: empty(), mileage: empty(), year: empty() };
+  }
+
+  get bytes(): number {
+    return (
+      this.#sorted.newest.byteLength * sortFields.length + this.#inSegment.byteLength * 2 + this.#pending.length * 8
+    );
+  }
+
+  /** Cars that stand here, or a few more. */
+  get size(): number {
+    return this.#length + this.#pending.length;
+  }
+
+  get pending(): number {
+    return this.#pending.length;
+  }
+
+  grow(capacity: number): void {
+    const grown = (bits: Uint32Array) => {
+      const longer = new Uint32Array(length32For(capacity));
+      longer.set(bits);
+      return longer;
+    };
+    this.#inSegment = grown(this.#inSegment);
+    this.#isPending = grown(this.#isPending);
+  }
+
+  add(documentId: number): void {
+    if (hasBit(this.#isPending, documentId)) return;
+    setBit(this.#isPending, documentId);
+    this.#pending.push(documentId);
+  }
+
+  /** Before the numbers of the car change, or it goes. */
+  remove(documentId: number): void {
+    clearBit(this.#isPending, documentId);
+    if (!hasBit(this.#inSegment, documentId)) return;
+    clearBit(this.#inSegment, documentId);
+    for (const order of sortFields) {
+      const sorted = this.#sorted[order];
+      sorted.copyWithin(
+        this.#firstNotBefore(order, documentId),
+        this.#firstNotBefore(order, documentId) + 1,
+        this.#length,
+      );
+    }
+    this.#length -= 1;
+  }
+
+  /** Puts those that wait into their places. */
+  mergePending(): void {
+    if (this.#pending.length === 0) return;
+    const added: number[] = [];
+    for (const documentId of this.#pending) {
+      if (!hasBit(this.#isPending, documentId)) continue;
+      clearBit(this.#isPending, documentId);
+      setBit(this.#inSegment, documentId);
+      added.push(documentId);
+    }
+    this.#pending = [];
+    for (const order of sortFields) {
+      this.#makeRoom(order, this.#length + added.length);
+      if (added.length <= insertionLimit) this.#insert(order, added);
+      else this.#merge(order, added);
+    }
+    this.#length += added.length;
+  }
+
+  /** The cars in order, as in the base. */
+  sorted(order: SortField): Uint32Array {
+    return this.#sorted[order].subarray(0, this.#length);
+  }
+
+  /** Keeps only the cars of the set: the others stand in a new base. */
+  retain(cached: Uint32Array): void {
+    let length = 0;
+    for (const order of sortFields) {
+      const sorted = this.#sorted[order];
+      length = 0;
+      for (let at = 0; at < this.#length; at += 1) {
+        const documentId = sorted[at] ?? 0;
+        if (hasBit(cached, documentId)) sorted[length++] = documentId;
+      }
+    }
+    this.#length = length;
+    this.#pending = this.#pending.filter(
+      (documentId) => hasBit(cached, documentId) && hasBit(this.#isPending, documentId),
+    );
+    for (const bits of [this.#inSegment, this.#isPending]) {
+      for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (cached[at] ?? 0);
+    }
+  }
+
+  #compare(order: SortField, first: number, second: number): number {
+    const column = this.#columns[order];
+    const one = column.valueOf(first) ?? Number.POSITIVE_INFINITY;
+    const two = column.valueOf(second) ?? Number.POSITIVE_INFINITY;
+    return one === two ? this.#ids.compare(first, second) : one - two;
+  }
+
+  #firstNotBefore(order: SortField, documentId: number): number {
+    const sorted = this.#sorted[order];
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#compare(order, sorted[middle] ?? 0, documentId) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #insert(order: SortField, added: readonly number[]): void {
+    const sorted = this.#sorted[order];
+    const length = this.#length;
+    for (const documentId of added) {
+      const position = this.#firstNotBefore(order, documentId);
+      sorted.copyWithin(position + 1, position, this.#length);
+      sorted[position] = documentId;
+      this.#length += 1;
+    }
+    this.#length = length;
+  }
+
+  #merge(order: SortField, added: readonly number[]): void {
+    const sorted = this.#sorted[order];
+    const sortedAdded = added.toSorted((first, second) => this.#compare(order, first, second));
+    let from = this.#length - 1;
+    let to = this.#length + sortedAdded.length - 1;
+    for (let at = sortedAdded.length - 1; at >= 0; to -= 1) {
+      const documentId = sortedAdded[at] ?? 0;
+      const other = sorted[from] ?? 0;
+      if (from >= 0 && this.#compare(order, other, documentId) > 0) {
+        sorted[to] = other;
+        from -= 1;
+      } else {
+        sorted[to] = documentId;
+        at -= 1;
+      }
+    }
+  }
+
+  #makeRoom(order: SortField, length: number): void {
+    const sorted = this.#sorted[order];
+    if (length <= sorted.length) return;
+    const longer = new Uint32Array(Math.max(length, sorted.length * 2));
+    longer.set(sorted);
+    this.#sorted[order] = longer;
+  }
+}

@@ -1,0 +1,131 @@
+import type { NumericColumn } from '../facets/numeric-column.ts';
+import { eachBit } from '../query/bit-set.ts';
+import type { ListingIds } from '../query/listing-ids.ts';
+import type { OrderName } from '../query/query.ts';
+import { RadixSorter } from './radix-sort.ts';
+
+export type SortField = Exclude<OrderName, 'relevance'>;
+export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year'] as const satisfies SortField[];
+
+export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
+
+/** The cars in one order, lowest first, ties by id; those without the number, by id, stand behind the first `known`. */
+export type SortedRun = { readonly documentIds: Uint32Array; readonly known: number };
+
+export type MainSegment = Readonly<Record<SortField, SortedRun>>;
+
+export const emptyMainSegment: MainSegment = {
+  newest: { documentIds: new Uint32Array(0), known: 0 },
+  price: { documentIds: new Uint32Array(0), known: 0 },
+  depreciation: { documentIds: new Uint32Array(0), known: 0 },
+  mileage: { documentIds: new Uint32Array(0), known: 0 },
+  year: { documentIds: new Uint32Array(0), known: 0 },
+};
+
+/** So many ids may have the same first half and are put in order one by one. */
+const maxTies = 16;
+const slice = 16_384;
+
+/**
+ * Sorts the cars of a set by all orders in slices; yields the work of each. Keys are copied first, so that cars which change
+ * meanwhile end up in a wrong place but disturb no other; the caller knows them.
+ */
+export function* buildMainSegment(
+  liveDocuments: Uint32Array,
+  length32: number,
+  count: number,
+  ids: ListingIds,
+  columns: SortColumns,
+): Generator<number, MainSegment> {
+  const documentIds = new Uint32Array(count);
+  let filled = 0;
+  eachBit(liveDocuments, length32, (documentId) => {
+    documentIds[filled++] = documentId;
+  });
+  yield count;
+  const sorter = new RadixSorter(count);
+  const byId = yield* sortById(documentIds, ids, sorter);
+  const values = new Float64Array(count);
+  const segment = { ...emptyMainSegment };
+  for (const order of sortFields) segment[order] = yield* sortByColumn(byId, columns[order], values, sorter);
+  return segment;
+}
+
+/** By the first half of the ids, which begins with the time and nearly always tells two apart; then what is left. */
+function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorter): Generator<number, DocumentIds> {
+  const sorted = yield* sortByHalf(documentIds, ids, 0, sorter);
+  for (let at = 1; at < sorted.length; at += 1) {
+    const documentId = sorted[at] ?? 0;
+    let to = at;
+    while (to > 0 && ids.compare(sorted[to - 1] ?? 0, documentId) > 0) {
+      sorted[to] = sorted[to - 1] ?? 0;
+      to -= 1;
+      if (at - to > maxTies) {
+        sorted[to] = documentId;
+        return yield* sortByHalf(yield* sortByHalf(sorted, ids, 2, sorter), ids, 0, sorter);
+      }
+    }
+    sorted[to] = documentId;
+    if (at % slice === slice - 1) yield slice;
+  }
+  return sorted;
+}
+
+/** By two words of the ids, stably. */
+function* sortByHalf(
+  documentIds: DocumentIds,
+  ids: ListingIds,
+  firstPart: number,
+  sorter: RadixSorter,
+): Generator<number, DocumentIds> {
+  const { ids32 } = ids;
+  const { documentIds: sorted, low, high } = sorter;
+  for (let at = 0; at < documentIds.length; at += 1) {
+    const documentId = documentIds[at] ?? 0;
+    sorted[at] = documentId;
+    high[at] = ids32[documentId * 4 + firstPart] ?? 0;
+    low[at] = ids32[documentId * 4 + firstPart + 1] ?? 0;
+    if (at % slice === slice - 1) yield slice;
+  }
+  return (yield* sorter.sort(documentIds.length, true)).slice();
+}
+
+function* sortByColumn(
+  byId: DocumentIds,
+  column: NumericColumn,
+  values: Float64Array,
+  sorter: RadixSorter,
+): Generator<number, SortedRun> {
+  const sorted = new Uint32Array(byId.length);
+  const { documentIds } = sorter;
+  let known = 0;
+  let last = byId.length;
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (let at = 0; at < byId.length; at += 1) {
+    const documentId = byId[at] ?? 0;
+    if (column.hasValueAt(documentId)) {
+      const value = column.values[documentId] ?? 0;
+      documentIds[known] = documentId;
+      values[known] = value;
+      known += 1;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
+    } else sorted[--last] = documentId;
+    if (at % slice === slice - 1) yield slice;
+  }
+  sorted.subarray(known).reverse();
+  const isWide = highest - lowest >= 2 ** 32;
+  const { low } = sorter;
+  const high = isWide ? sorter.high : low;
+  for (let at = 0; at < known; at += 1) {
+    const distance = (values[at] ?? 0) - lowest;
+    if (isWide) high[at] = Math.floor(distance / 2 ** 32);
+    low[at] = distance;
+    if (at % slice === slice - 1) yield slice;
+  }
+  sorted.set(yield* sorter.sort(known, isWide));
+  return { documentIds: sorted, known };
+}
+
+type DocumentIds = Uint32Array<ArrayBuffer>;

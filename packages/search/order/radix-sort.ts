@@ -1,0 +1,131 @@
+/** How many steps are done between two looks at the budget. */
+const slice = 16_384;
+/** A key is sorted by three digits: what is counted for one of them stays in the processor's cache. */
+const digitBits = 11;
+const digits = [0, 1, 2].map((digit) => ({
+  shift: digit * digitBits,
+  mask: (1 << (digit === 2 ? 10 : digitBits)) - 1,
+}));
+const buckets = 1 << digitBits;
+
+/** Numbers with their keys beside them, of which `low` is the lesser half; `high` stands for zeros when it is null. */
+type Keyed = { documentIds: Column32; low: Column32; high: Column32 | null };
+type Column32 = Uint32Array<ArrayBuffer>;
+
+/**
+ * Sorts numbers by keys of one or two words of 32 bits, stably. Keys travel with their numbers, so each step reads what stands next to
+ * what it has read before. The arrays are used again by the next sorting.
+ */
+export class RadixSorter {
+  readonly #capacity: number;
+  #from: Keyed;
+  #to: Keyed;
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+    this.#from = this.#keyed();
+    this.#to = this.#keyed();
+  }
+
+  get documentIds(): Column32 {
+    return this.#from.documentIds;
+  }
+
+  get low(): Column32 {
+    return this.#from.low;
+  }
+
+  get high(): Column32 {
+    this.#from.high ??= new Uint32Array(this.#capacity);
+    this.#to.high ??= new Uint32Array(this.#capacity);
+    return this.#from.high;
+  }
+
+  /** Sorts the first `count` numbers, written to `numbers` and their keys to `low` and `high`; yields the work of each slice. */
+  *sort(count: number, isWide: boolean): Generator<number, Column32> {
+    yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
+    if (isWide) yield* this.#sortBy(count, (keyed) => keyed.high ?? keyed.low, null);
+    return this.#from.documentIds.subarray(0, count);
+  }
+
+  *#sortBy(
+    count: number,
+    keyOf: (keyed: Keyed) => Column32,
+    carriedOf: ((keyed: Keyed) => Column32 | null) | null,
+  ): Generator<number, void> {
+    const counts = digits.map(() => new Uint32Array(buckets));
+    for (let at = 0; at < count; at += slice) {
+      countDigits(keyOf(this.#from), at, Math.min(count, at + slice), counts);
+      yield slice;
+    }
+    for (const [digit, { shift, mask }] of digits.entries()) {
+      const offsets = counts[digit];
+      if (offsets === undefined || !toOffsets(offsets, count)) continue;
+      for (let at = 0; at < count; at += slice) {
+        const end = Math.min(count, at + slice);
+        const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
+        const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
+        // Where nothing else travels along, the numbers do so twice.
+        const carried = carriedOf?.(this.#from) ?? documentIds;
+        const carriedTo = carriedOf?.(this.#to) ?? documentIdsTo;
+        scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, carried, carriedTo);
+        yield slice;
+      }
+      [this.#from, this.#to] = [this.#to, this.#from];
+    }
+  }
+
+  #keyed(): Keyed {
+    return { documentIds: new Uint32Array(this.#capacity), low: new Uint32Array(this.#capacity), high: null };
+  }
+}
+
+function countDigits(keys: Column32, start: number, end: number, counts: readonly Column32[]): void {
+  const [first, second, third] = counts;
+  if (first === undefined || second === undefined || third === undefined) return;
+  for (let at = start; at < end; at += 1) {
+    const key = keys[at] as number;
+    const a = key & (buckets - 1);
+    const b = (key >>> digitBits) & (buckets - 1);
+    const c = key >>> (2 * digitBits);
+    first[a] = (first[a] as number) + 1;
+    second[b] = (second[b] as number) + 1;
+    third[c] = (third[c] as number) + 1;
+  }
+}
+
+/** Turns counts into the place where each digit begins; false when all digits are the same. */
+function toOffsets(counts: Column32, total: number): boolean {
+  let sum = 0;
+  for (let value = 0; value < buckets; value += 1) {
+    const count = counts[value] as number;
+    if (count === total) return false;
+    counts[value] = sum;
+    sum += count;
+  }
+  return true;
+}
+
+function scatter(
+  start: number,
+  end: number,
+  shift: number,
+  mask: number,
+  offsets: Column32,
+  keys: Column32,
+  keysTo: Column32,
+  documentIds: Column32,
+  documentIdsTo: Column32,
+  carried: Column32,
+  carriedTo: Column32,
+): void {
+  for (let at = start; at < end; at += 1) {
+    const key = keys[at] as number;
+    const digit = (key >>> shift) & mask;
+    const position = offsets[digit] as number;
+    offsets[digit] = position + 1;
+    keysTo[position] = key;
+    documentIdsTo[position] = documentIds[at] as number;
+    carriedTo[position] = carried[at] as number;
+  }
+}

@@ -1,0 +1,159 @@
+import type { BitSetPool } from './bit-set-pool.ts';
+
+/** What the filters leave: the cars that pass all, and for each counted filter those that fail it and no other. */
+export type FilterResult = {
+  readonly matching: Uint32Array;
+  readonly nearMisses: readonly Uint32Array[];
+};
+
+/**
+ * Tells apart, word by word, the cars that fail no counted filter, one, or more. `live` are the cars on offer; `required` are filters
+ * of which nobody wants to know what they alone keep away.
+ */
+export function applyFilters(
+  liveDocuments: Uint32Array,
+  required: readonly Uint32Array[],
+  counted: readonly Uint32Array[],
+  length32: number,
+  pool: BitSetPool,
+): FilterResult {
+  const candidates = intersect(liveDocuments, required, length32, pool);
+  const [first, second, third, fourth] = counted;
+  if (first === undefined) return { matching: candidates, nearMisses: [] };
+  const matching = pool.take();
+  const nearMisses = counted.map(() => pool.take());
+  const [missFirst = matching, missSecond = matching, missThird = matching, missFourth = pool.take()] = nearMisses;
+  // Each number of filters that is usual has a loop of its own, in which every word is read once.
+  if (second === undefined) applyOne(candidates, first, matching, missFirst, length32);
+  else if (third === undefined) applyTwo(candidates, first, second, matching, missFirst, missSecond, length32);
+  else if (counted.length <= 4) {
+    const last = fourth ?? candidates;
+    applyFour(
+      candidates,
+      [first, second, third, last],
+      matching,
+      [missFirst, missSecond, missThird, missFourth],
+      length32,
+    );
+  } else applyMany(candidates, counted, matching, nearMisses, length32, pool);
+  return { matching, nearMisses };
+}
+
+function intersect(
+  liveDocuments: Uint32Array,
+  required: readonly Uint32Array[],
+  length32: number,
+  pool: BitSetPool,
+): Uint32Array {
+  let candidates = liveDocuments;
+  for (const set of required) {
+    const into = candidates === liveDocuments ? pool.take() : candidates;
+    const shared = Math.min(length32, set.length);
+    for (let at = 0; at < shared; at += 1) into[at] = (candidates[at] ?? 0) & (set[at] ?? 0);
+    if (shared < length32) into.fill(0, shared, length32);
+    candidates = into;
+  }
+  return candidates;
+}
+
+function applyOne(
+  candidates: Uint32Array,
+  set: Uint32Array,
+  matching: Uint32Array,
+  misses: Uint32Array,
+  length32: number,
+): void {
+  for (let at = 0; at < length32; at += 1) {
+    const bits32 = candidates[at] ?? 0;
+    const matches = bits32 & (set[at] ?? 0);
+    matching[at] = matches;
+    misses[at] = bits32 ^ matches;
+  }
+}
+
+function applyTwo(
+  candidates: Uint32Array,
+  first: Uint32Array,
+  second: Uint32Array,
+  matching: Uint32Array,
+  missFirst: Uint32Array,
+  missSecond: Uint32Array,
+  length32: number,
+): void {
+  for (let at = 0; at < length32; at += 1) {
+    const bits32 = candidates[at] ?? 0;
+    const inFirst = bits32 & (first[at] ?? 0);
+    const inSecond = bits32 & (second[at] ?? 0);
+    matching[at] = inFirst & inSecond;
+    missFirst[at] = inSecond & ~inFirst;
+    missSecond[at] = inFirst & ~inSecond;
+  }
+}
+
+type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+
+/** Of three filters the fourth one is `base` again, which nothing fails. */
+function applyFour(
+  candidates: Uint32Array,
+  [a, b, c, d]: Four,
+  matching: Uint32Array,
+  misses: Four,
+  length32: number,
+): void {
+  const [missA, missB, missC, missD] = misses;
+  for (let at = 0; at < length32; at += 1) {
+    const bits32 = candidates[at] ?? 0;
+    const inA = a[at] ?? 0;
+    const inB = b[at] ?? 0;
+    const inC = c[at] ?? 0;
+    const inD = d[at] ?? 0;
+    const inAB = bits32 & inA & inB;
+    const inCD = bits32 & inC & inD;
+    matching[at] = inAB & inCD;
+    missA[at] = inCD & inB & ~inA;
+    missB[at] = inCD & inA & ~inB;
+    missC[at] = inAB & inD & ~inC;
+    missD[at] = inAB & inC & ~inD;
+  }
+}
+
+function applyMany(
+  candidates: Uint32Array,
+  counted: readonly Uint32Array[],
+  matching: Uint32Array,
+  nearMisses: readonly Uint32Array[],
+  length32: number,
+  pool: BitSetPool,
+): void {
+  const once = pool.takeEmpty();
+  const twice = pool.takeEmpty();
+  for (const set of counted) addFailing(candidates, set, once, twice, length32);
+  for (let at = 0; at < length32; at += 1) {
+    const misses = once[at] ?? 0;
+    matching[at] = (candidates[at] ?? 0) & ~misses;
+    once[at] = misses & ~(twice[at] ?? 0);
+  }
+  counted.forEach((set, index) => {
+    const only = nearMisses[index];
+    if (only !== undefined) difference(once, set, only, length32);
+  });
+}
+
+function addFailing(
+  candidates: Uint32Array,
+  set: Uint32Array,
+  once: Uint32Array,
+  twice: Uint32Array,
+  length32: number,
+): void {
+  for (let at = 0; at < length32; at += 1) {
+    const misses = (candidates[at] ?? 0) & ~(set[at] ?? 0);
+    const before = once[at] ?? 0;
+    twice[at] = (twice[at] ?? 0) | (before & misses);
+    once[at] = before | misses;
+  }
+}
+
+function difference(from: Uint32Array, set: Uint32Array, into: Uint32Array, length32: number): void {
+  for (let at = 0; at < length32; at += 1) into[at] = (from[at] ?? 0) & ~(set[at] ?? 0);
+}

@@ -1,0 +1,29 @@
+/** Sets that a search works on, used again by the next one. What stands in a set that is taken is anything. */
+export class BitSetPool {
+  readonly #sets: Uint32Array<ArrayBuffer>[] = [];
+  #taken = 0;
+  #length32 = 0;
+
+  get bytes(): number {
+    return this.#sets.length * this.#length32 * 4;
+  }
+
+  /** Takes all sets back; from now on they have at least so many words. */
+  begin(length32: number): void {
+    this.#taken = 0;
+    if (length32 <= this.#length32) return;
+    this.#length32 = Math.ceil(length32 * 1.25);
+    this.#sets.length = 0;
+  }
+
+  take(): Uint32Array<ArrayBuffer> {
+    const set = this.#sets[this.#taken] ?? new Uint32Array(this.#length32);
+    this.#sets[this.#taken] = set;
+    this.#taken += 1;
+    return set;
+  }
+
+  takeEmpty(): Uint32Array<ArrayBuffer> {
+    return this.take().fill(0);
+  }
+}

@@ -1,0 +1,95 @@
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { FacetColumns } from '../facets/facet-columns.ts';
+import type { Filter } from '../facets/facet-counts.ts';
+import type { Neighbours, NumericColumn } from '../facets/numeric-column.ts';
+import { writeRange } from '../facets/range-filter.ts';
+import { type SortIndex, sortFieldOf } from '../order/sort-index.ts';
+import type { TextMatch } from '../text/text-search.ts';
+import type { BitSetPool } from './bit-set-pool.ts';
+import { type CatalogueQuery, type RangeField, rangeFields } from './query.ts';
+
+/** Where the filters of a search are looked up. */
+export type FilterSources = {
+  readonly facets: FacetColumns;
+  readonly columns: Readonly<Record<RangeField, NumericColumn>>;
+  readonly sortIndex: SortIndex;
+  readonly pool: BitSetPool;
+};
+
+/** Each filter of a query as a bit set: the text, the facets, the ranges. The sets may hold deleted documents. */
+export function buildFilters(
+  query: CatalogueQuery,
+  match: TextMatch | null,
+  sources: FilterSources,
+  length32: number,
+): Filter[] {
+  const filters: Filter[] = [];
+  if (match !== null) filters.push({ facet: null, bits: match.bits, cached: null, isCounted: false });
+  for (const facet of wordFacets) {
+    const values = query.facetFilters[facet] ?? [];
+    if (values.length > 0) filters.push(facetFilter(query, facet, values, sources, length32));
+  }
+  const ranges = rangeFields.filter((field) => {
+    const { min, max } = query.rangeFilters[field] ?? {};
+    return min !== undefined || max !== undefined;
+  });
+  if (ranges.length === 0) return filters;
+  const empty = sources.pool.takeEmpty();
+  for (const field of ranges) filters.push(rangeFilter(query, field, sources, length32, empty));
+  return filters;
+}
+
+function facetFilter(
+  query: CatalogueQuery,
+  facet: WordFacet,
+  values: readonly string[],
+  { facets, pool }: FilterSources,
+  length32: number,
+): Filter {
+  const codes = values.map((value) => facets.dictionary(facet).find(value));
+  const bits = documentsWith(facet, codes, facets, pool, length32);
+  const counts = query.facets.length === 0 ? null : facets.cachedCountsOf(facet, codes);
+  const cached = counts === null ? null : { bits: () => bits, counts, isExact: true };
+  return { facet, bits, cached, isCounted: query.facets.includes(facet) };
+}
+
+function rangeFilter(
+  query: CatalogueQuery,
+  field: RangeField,
+  { columns, sortIndex, pool }: FilterSources,
+  length32: number,
+  empty: Uint32Array,
+): Filter {
+  const bounds = query.rangeFilters[field] ?? {};
+  const bits = pool.take();
+  const column = columns[field];
+  const sortField = sortFieldOf[field];
+  if (sortField === null) column.writeRange(bounds, bits, length32, empty);
+  else writeRange(column, sortIndex, sortField, bounds, bits, length32, empty);
+  const facet = field === 'price' || field === 'year' ? field : null;
+  const isCounted = facet !== null && query.facets.includes(facet);
+  const neighbours = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
+  const cached = neighbours === null ? null : { ...neighbours, bits: () => between(neighbours, pool, length32) };
+  return { facet, bits, cached, isCounted };
+}
+
+/** The documents with one of the values. */
+function documentsWith(
+  facet: WordFacet,
+  codes: readonly number[],
+  facets: FacetColumns,
+  pool: BitSetPool,
+  length32: number,
+): Uint32Array {
+  const only = codes.length === 1 ? facets.bitsOf(facet, codes[0] ?? 0) : null;
+  if (only !== null) return only;
+  const set = pool.takeEmpty();
+  for (const code of codes) facets.addTo(facet, code, set, length32, pool);
+  return set;
+}
+
+function between({ under, over }: Neighbours, pool: BitSetPool, length32: number): Uint32Array {
+  const set = pool.take();
+  for (let at = 0; at < length32; at += 1) set[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
+  return set;
+}

@@ -1,0 +1,31 @@
+import { estimateBits, listBits } from './bit-set.ts';
+import type { BitSetPool } from './bit-set-pool.ts';
+
+/** The cars that pass all filters of a search; what is asked of them twice is found out once. */
+export class MatchingDocuments {
+  readonly bits: Uint32Array;
+  readonly length32: number;
+  /** About how many they are. */
+  readonly size: number;
+  readonly #pool: BitSetPool;
+  #documentIds: Uint32Array | null | undefined;
+
+  constructor(bits: Uint32Array, length32: number, pool: BitSetPool) {
+    this.bits = bits;
+    this.length32 = length32;
+    this.size = estimateBits(bits, length32);
+    this.#pool = pool;
+  }
+
+  /** The same cars, listed; null unless they are few. */
+  documentIds(): Uint32Array | null {
+    if (this.#documentIds === undefined) this.#documentIds = this.size < this.length32 ? this.#listed() : null;
+    return this.#documentIds;
+  }
+
+  #listed(): Uint32Array | null {
+    const documentIds = this.#pool.take();
+    const count = listBits(this.bits, this.length32, documentIds);
+    return count < 0 ? null : documentIds.subarray(0, count);
+  }
+}

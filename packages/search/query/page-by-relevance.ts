@@ -1,0 +1,89 @@
+import type { NumericColumn } from '../facets/numeric-column.ts';
+import type { SortIndex } from '../order/sort-index.ts';
+import type { TextMatch } from '../text/text-search.ts';
+import type { BitSetPool } from './bit-set-pool.ts';
+import type { ListingIds } from './listing-ids.ts';
+import { MatchingDocuments } from './matching-documents.ts';
+import type { Cursor } from './query.ts';
+import { selectTop } from './select-top.ts';
+
+type Columns = {
+  readonly ids: ListingIds;
+  readonly sortIndex: SortIndex;
+  readonly newest: NumericColumn;
+  readonly pool: BitSetPool;
+};
+
+type Wanted = { readonly after: Cursor | null; readonly count: number };
+
+/** Cars of one second that are looked at; more of them than this were imported together. */
+const maxDocumentsPerSecond = 1_000;
+const microseconds = 1_000_000;
+
+/** The first cars behind the place from the best answer to the least, the newest first among equals, with their keys. */
+export function pageByRelevance(
+  match: TextMatch,
+  matches: MatchingDocuments,
+  { after, count }: Wanted,
+  { ids, sortIndex, newest: newestColumn, pool }: Columns,
+): { readonly documentId: number; readonly key: number }[] {
+  const cursor = after === null || after.key === null ? null : splitKey(after.key);
+  const best = match.best(matches.bits, count, cursor?.score ?? Number.POSITIVE_INFINITY);
+  const among = new MatchingDocuments(best.bits, matches.length32, pool);
+  const keyOf = (documentId: number): number =>
+    relevance(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
+  const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
+  // Nearly always one word more or less makes no difference: thousands of cars answer equally well, and time alone orders them.
+  const newest = best.score === null ? null : newestOf(among, from, count, sortIndex, newestColumn);
+  const documentIds = () => (newest === null ? among.documentIds() : Uint32Array.from(newest));
+  const wanted = { after, descending: true, count };
+  const found = selectTop(
+    { bits: best.bits, length32: matches.length32, documentIds },
+    wanted,
+    ids,
+    (documentId) => -keyOf(documentId),
+  );
+  return found.map((documentId) => ({ documentId, key: keyOf(documentId) }));
+}
+
+/**
+ * The newest cars of a set from a second on, whole seconds of them and at least so many: within a second they are told apart by
+ * their ids. Null where it is less to look at each car.
+ */
+function newestOf(
+  among: MatchingDocuments,
+  from: number | null,
+  count: number,
+  sortIndex: SortIndex,
+  newestColumn: NumericColumn,
+): number[] | null {
+  const before = from === null ? undefined : { max: from * microseconds - 1 };
+  const newest = sortIndex.walk({ by: 'newest', descending: true, after: null, count, bounds: before }, among);
+  if (newest === null) return null;
+  const secondAt = (documentId: number): number => secondOf(newestColumn.values[documentId] ?? 0);
+  const last = newest.at(-1);
+  const until = last === undefined || newest.length < count ? null : secondAt(last);
+  const seconds = [from, until].filter((second) => second !== null);
+  const whole: number[] = [];
+  for (const second of seconds) {
+    const bounds = { min: second * microseconds, max: (second + 1) * microseconds - 1 };
+    const matches = sortIndex.within('newest', bounds, among, maxDocumentsPerSecond);
+    if (matches === null) return null;
+    whole.push(...matches);
+  }
+  return [...whole, ...newest.filter((documentId) => until === null || secondAt(documentId) > until)];
+}
+
+/** Score first, then the second of its place among the newest: below 2^48, so exact. */
+function relevance(score: number, second: number): number {
+  return score * 2 ** 32 + second;
+}
+
+function splitKey(key: number): { readonly score: number; readonly second: number } {
+  const score = Math.floor(key / 2 ** 32);
+  return { score, second: key - score * 2 ** 32 };
+}
+
+function secondOf(newestAt: number): number {
+  return Math.floor(newestAt / microseconds);
+}

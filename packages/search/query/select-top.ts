@@ -1,0 +1,61 @@
+import { countBits, listBits } from './bit-set.ts';
+import type { ListingIds } from './listing-ids.ts';
+import type { Cursor } from './query.ts';
+
+/** A set of cars; `numbers` are the same ones where they are listed already. */
+export type DocumentSet = {
+  readonly bits: Uint32Array;
+  readonly length32: number;
+  documentIds(): Uint32Array | null;
+};
+
+/**
+ * The first cars of a set behind a place, in order, by looking at each. `rankOf` is lower the earlier a car stands, infinite for a
+ * car that stands last; ties are broken by the id.
+ */
+export function selectTop(
+  from: DocumentSet,
+  wanted: { readonly after: Cursor | null; readonly descending: boolean; readonly count: number },
+  ids: ListingIds,
+  rankOf: (documentId: number) => number,
+): number[] {
+  const step = wanted.descending ? -1 : 1;
+  const { after, count } = wanted;
+  const afterRank = after === null ? Number.NEGATIVE_INFINITY : rankOfKey(after.key, step);
+  const afterId = after === null ? null : ids.parse32(after.id);
+  const ranks: number[] = [];
+  const found: number[] = [];
+  let worst = Number.POSITIVE_INFINITY;
+  const documentIds = from.documentIds() ?? listed(from.bits, from.length32);
+  for (let at = 0; at < documentIds.length; at += 1) {
+    const documentId = documentIds[at] ?? 0;
+    const rank = rankOf(documentId);
+    if (rank > worst || rank < afterRank) continue;
+    if (afterId !== null && rank === afterRank && ids.compareWith(documentId, afterId) * step <= 0) continue;
+    let position = found.length;
+    while (position > 0 && isBefore(rank, documentId, ranks[position - 1] ?? 0, found[position - 1] ?? 0))
+      position -= 1;
+    if (position >= count) continue;
+    ranks.splice(position, 0, rank);
+    found.splice(position, 0, documentId);
+    if (found.length > count) {
+      ranks.pop();
+      found.pop();
+    }
+    if (found.length === count) worst = ranks[count - 1] ?? worst;
+  }
+  return found;
+
+  function isBefore(rank: number, documentId: number, otherRank: number, other: number): boolean {
+    return rank === otherRank ? ids.compare(documentId, other) * step < 0 : rank < otherRank;
+  }
+}
+
+function listed(bits: Uint32Array, length32: number): Uint32Array {
+  const documentIds = new Uint32Array(countBits(bits, length32) + 32);
+  return documentIds.subarray(0, listBits(bits, length32, documentIds));
+}
+
+function rankOfKey(key: number | null, step: number): number {
+  return key === null ? Number.POSITIVE_INFINITY : key * step;
+}

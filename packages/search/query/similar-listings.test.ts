@@ -1,0 +1,113 @@
+import type { AccountId } from '@carhouse/domain/account/account';
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ReferenceTextSearch } from '../testing/reference-catalogue.ts';
+import { Catalogue } from './catalogue.ts';
+import type { CatalogueEntry } from './entry.ts';
+import type { SimilarityTarget } from './similar-listings.ts';
+
+const idOf = (index: number) =>
+  `0189a0${(index % 7).toString(16).padStart(2, '0')}-0000-7000-8000-${index.toString(16).padStart(12, '0')}` as ListingId;
+
+/** Few brands, titles and bodies, and prices that come more than once, some of them very often: many cars are equally near. */
+const anyKind = fc.record({
+  brand: fc.constantFrom('Tesla', 'BMW', 'Kia', 'Rare'),
+  title: fc.constantFrom('One', 'Two', 'Three'),
+  body: fc.constantFrom('Sedan', 'SUV', null),
+  price: fc.oneof(
+    fc.integer({ min: 18, max: 22 }).map((step) => step * 100_000),
+    fc.integer({ min: 1, max: 40 }).map((step) => step * 100_000),
+    fc.integer({ min: 1, max: 4_000_000 }),
+  ),
+});
+type Kind = { brand: string; title: string; body: string | null; price: number };
+
+const entryOf = (id: ListingId, kind: Kind): CatalogueEntry => ({
+  ...kind,
+  id,
+  sellerId: '00000000-0000-7000-8000-000000000000' as AccountId,
+  sellerKind: 'private',
+  verified: false,
+  postedAt: 1_790_000_000_000_000,
+  newestAt: 1_790_000_000_000_000,
+  yearOfPurchase: 2020,
+  yearsOfUse: 6,
+  mileageKm: null,
+  owners: null,
+  depreciation: null,
+  coeExpiresOn: null,
+  variant: null,
+  colour: null,
+  fuel: null,
+  transmission: null,
+  location: 'Bedok',
+  description: '',
+});
+
+/** Sorts all cars, as nobody would who has many. */
+function plainly(cars: ReadonlyMap<ListingId, Kind>, car: SimilarityTarget, limit: number): ListingId[] {
+  const unlike = (other: Kind): number => {
+    const body = car.body !== null && other.body === car.body;
+    if (other.brand !== car.brand) return body ? 3 : 4;
+    if (other.title === car.title) return 0;
+    return body || car.body === null ? 1 : 2;
+  };
+  return [...cars]
+    .filter(([id]) => id !== car.id)
+    .sort(([one, first], [two, second]) => {
+      const order = one < two ? -1 : 1;
+      return (
+        unlike(first) - unlike(second) ||
+        Math.abs(first.price - car.price) - Math.abs(second.price - car.price) ||
+        first.price - second.price ||
+        (first.price < car.price ? -order : order)
+      );
+    })
+    .slice(0, limit)
+    .map(([id]) => id);
+}
+
+describe('similar cars', () => {
+  test('are the nearest in price of the most alike, whatever came, changed and went before', () => {
+    const index = fc.integer({ min: 0, max: 299 });
+    const changes = fc.array(fc.tuple(index, fc.option(anyKind, { freq: 3 })), { maxLength: 60, size: 'max' });
+    const stock = fc.array(anyKind, { maxLength: 300, size: 'max' });
+    const asked = fc.array(fc.tuple(index, anyKind), { minLength: 1, maxLength: 6 });
+    const limit = fc.integer({ min: 1, max: 8 });
+    fc.assert(
+      fc.property(stock, changes, asked, limit, fc.boolean(), (kinds, changed, questions, most, isKept) => {
+        const catalogue = new Catalogue({ text: new ReferenceTextSearch(), capacity: 32, minDeltaSize: 20 });
+        const cars = new Map<ListingId, Kind>();
+        const put = (id: ListingId, each: Kind) => {
+          cars.set(id, each);
+          catalogue.put(entryOf(id, each));
+        };
+        for (const [at, each] of kinds.entries()) put(idOf(at), each);
+        while (catalogue.maintain(1_000_000));
+        for (const [at, each] of changed) {
+          if (each !== null) put(idOf(at), each);
+          else if (cars.delete(idOf(at))) catalogue.remove(idOf(at));
+        }
+        if (isKept) catalogue.maintain(50);
+        for (const [at, other] of questions) {
+          const id = idOf(at);
+          const known = cars.get(id);
+          expect(catalogue.similar(id, most)).toEqual(known ? plainly(cars, { id, ...known }, most) : null);
+          expect(catalogue.similar({ id, ...other }, most)).toEqual(plainly(cars, { id, ...other }, most));
+        }
+      }),
+      // Hundreds of cars take too long to be made fewer.
+      { numRuns: 200, endOnFailure: true },
+    );
+  });
+
+  test('are found for a car of which neither brand nor model nor body is on offer', () => {
+    const catalogue = new Catalogue({ text: new ReferenceTextSearch() });
+    for (const index of [1, 2, 3]) {
+      catalogue.put(entryOf(idOf(index), { brand: 'BMW', title: 'X1', body: 'SUV', price: index * 100 }));
+    }
+    const nowhere = { id: idOf(9), brand: 'Lada', title: 'Niva', body: 'Truck', price: 290 };
+    expect(catalogue.similar(nowhere, 2)).toEqual([idOf(3), idOf(2)]);
+  });
+});

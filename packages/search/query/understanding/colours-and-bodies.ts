@@ -1,0 +1,86 @@
+import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
+import type { Match } from './phrase-match.ts';
+import type { Token } from './tokens.ts';
+
+/** Values of one look that are taken at most: `white` may be said in many ways. */
+const valuesMaximum = 20;
+const wordsMaximum = 3;
+
+const colours: readonly (readonly string[])[] = [
+  ['grey', 'gray'],
+  ['violet', 'purple'],
+  ['burgundy', 'maroon'],
+  ...'white black silver blue red brown navy green gold beige orange yellow bronze pink teal tan champagne cream turquoise'
+    .split(' ')
+    .map((word) => [word]),
+];
+const bodies: readonly (readonly string[])[] = [
+  ['suv', 'suvs', 'sportsutility', 'sportutility', 'crossover'],
+  ['sedan', 'sedans', 'saloon', 'saloons'],
+  ['estate', 'estates', 'wagon', 'wagons', 'stationwagon', 'stationwagons'],
+  ['hatchback', 'hatchbacks', 'hatch'],
+  ['coupe', 'coupes'],
+  ['convertible', 'convertibles', 'cabriolet', 'cabriolets', 'cabrio', 'cabrios', 'softtop'],
+  ['roadster', 'roadsters'],
+  ['mpv', 'mpvs', 'minivan', 'minivans', 'peoplecarrier'],
+  ['pickup', 'pickups', 'pickuptruck'],
+  ['van', 'vans'],
+];
+
+/** What a colour is said of when it is not the car's. */
+const otherSubjects =
+  /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?)$/;
+
+/** A colour or a body: every value of the catalogue that says it. Not where the words are part of a model's name: `GLC 300 Coupé`. */
+export function appearanceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
+  for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
+    const next = at + count;
+    const name = tokens
+      .slice(at, next)
+      .map((token) => token.name)
+      .join('');
+    if (name === '' || isPartOfModelName(tokens, at, next, vocabulary)) continue;
+    const colour = count === 1 ? meanings(name, colours) : [];
+    const body = meanings(name, bodies);
+    const found = valuesFor('body', name, body, vocabulary) ?? valuesFor('colour', name, colour, vocabulary);
+    if (found === null) continue;
+    if (found.facet === 'colour' && otherSubjects.test(tokens[next]?.low ?? '')) continue;
+    return { next, filters: found.values.map((value) => ({ name: found.facet, value })) };
+  }
+  return null;
+}
+
+/** Whether a word is said of colours or bodies in general: as the name of a model it needs its brand. */
+export function isAppearance(name: string): boolean {
+  return meanings(name, colours).length > 0 || meanings(name, bodies).length > 0;
+}
+
+function meanings(name: string, groups: readonly (readonly string[])[]): readonly string[] {
+  return groups.find((group) => group.includes(name)) ?? [];
+}
+
+function valuesFor(
+  facet: NamedFacet & ('body' | 'colour'),
+  name: string,
+  synonyms: readonly string[],
+  vocabulary: Vocabulary,
+): { readonly facet: 'body' | 'colour'; readonly values: readonly string[] } | null {
+  const values = vocabulary.valuesOf(facet).filter((value) => {
+    const { tokens } = value;
+    const whole = tokens.join('');
+    if (whole === name) return true;
+    return synonyms.some((word) => whole === word || tokens.includes(word));
+  });
+  // A value such as `Other` says nothing.
+  if (values.length === 0 || /^(?:others?|unknown|na)$/.test(name)) return null;
+  const byCount = values.toSorted((a, b) => b.count - a.count);
+  return { facet, values: byCount.slice(0, valuesMaximum).map(({ value }) => value) };
+}
+
+function isPartOfModelName(tokens: readonly Token[], at: number, next: number, vocabulary: Vocabulary): boolean {
+  const [before, first, last, after] = [at - 1, at, next - 1, next].map((index) => tokens[index]?.name ?? '');
+  return (
+    vocabulary.areAdjacent(before ?? '', first ?? '') ||
+    (after !== '' && vocabulary.areAdjacent(last ?? '', after ?? ''))
+  );
+}

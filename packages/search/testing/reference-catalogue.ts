@@ -1,0 +1,192 @@
+import type { ListingId } from '@carhouse/domain/listing/listing';
+import { regionOf } from '@carhouse/domain/listing/region';
+import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
+import type { CatalogueEntry } from '../query/entry.ts';
+import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '../query/query.ts';
+import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
+import type { CommonTerm, SearchedText, TextMatch, TextSearch } from '../text/text-search.ts';
+
+/** The catalogue as one would write it without any thought of speed: what the real one has to answer. */
+export class ReferenceCatalogue {
+  readonly #entries = new Map<string, CatalogueEntry>();
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  put(entry: CatalogueEntry): void {
+    this.#entries.set(entry.id, entry);
+  }
+
+  remove(id: ListingId): boolean {
+    return this.#entries.delete(id);
+  }
+
+  search(query: CatalogueQuery): SearchResult {
+    const all = [...this.#entries.values()].filter((entry) => holdsText(entry, query.text));
+    const matching = all.filter((entry) => matches(entry, query, null));
+    const after = matching
+      .filter((entry) => query.after === null || order(cursorOf(entry, query), query.after, query) > 0)
+      .sort((first, second) => order(cursorOf(first, query), cursorOf(second, query), query));
+    const facetCounts: Partial<Record<WordFacet, FacetValue[]>> = {};
+    const histograms: Partial<Record<'price' | 'year', Histogram>> = {};
+    for (const facet of query.facets) {
+      const counted = all.filter((entry) => matches(entry, query, facet));
+      if (facet === 'price') histograms.price = prices(counted);
+      else if (facet === 'year') histograms.year = years(counted, [...this.#entries.values()]);
+      else facetCounts[facet] = values(counted, facet, query.facetFilters[facet] ?? []);
+    }
+    return {
+      found: after.slice(0, query.limit).map((entry) => ({ id: entry.id, cursor: cursorOf(entry, query) })),
+      total: matching.length,
+      more: after.length > query.limit,
+      facetCounts,
+      histograms,
+      corrections: [],
+      isPartial: false,
+    };
+  }
+}
+
+/** Every word has to be a word of the car; a car is the better the more often the words stand in it. */
+export class ReferenceTextSearch implements TextSearch {
+  readonly #tokens: string[][] = [];
+  #analyzed: string[] = [];
+  readonly #fingerprint = new Uint32Array(2);
+  readonly bytes = 0;
+
+  analyze(text: SearchedText): Uint32Array {
+    this.#analyzed = tokensOf(text);
+    this.#fingerprint.fill(0);
+    for (const unit of this.#analyzed.join(' ')) {
+      this.#fingerprint[0] = Math.imul(31, this.#fingerprint[0] ?? 0) + unit.charCodeAt(0);
+      this.#fingerprint[1] = Math.imul(37, this.#fingerprint[1] ?? 0) + unit.charCodeAt(0);
+    }
+    return this.#fingerprint;
+  }
+
+  add(documentId: number): void {
+    if (documentId !== this.#tokens.length) throw new RangeError(`Number ${documentId} after ${this.#tokens.length}`);
+    this.#tokens.push(this.#analyzed);
+  }
+
+  match(text: string): TextMatch | null {
+    const wanted = text.split(' ').filter(Boolean);
+    if (wanted.length === 0) return null;
+    const bits = new Uint32Array((this.#tokens.length + 31) >>> 5);
+    this.#tokens.forEach((tokens, documentId) => {
+      if (wanted.every((token) => tokens.includes(token)))
+        bits[documentId >>> 5] = (bits[documentId >>> 5] ?? 0) | (1 << (documentId & 31));
+    });
+    return {
+      bits,
+      scoreOf: (documentId) => score(this.#tokens[documentId] ?? [], wanted),
+      best: (among) => ({ bits: among, score: null }),
+      corrections: [],
+      isPartial: false,
+    };
+  }
+
+  commonTerms(): readonly CommonTerm[] {
+    return [];
+  }
+}
+
+function tokensOf(text: SearchedText): string[] {
+  return [text.brand, text.title, text.variant ?? '', text.location, text.description]
+    .join(' ')
+    .split(' ')
+    .filter(Boolean);
+}
+
+function score(tokens: readonly string[], wanted: readonly string[]): number {
+  return tokens.filter((token) => wanted.includes(token)).length;
+}
+
+function holdsText(entry: CatalogueEntry, text: string): boolean {
+  const tokens = tokensOf(entry);
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .every((token) => tokens.includes(token));
+}
+
+function matches(entry: CatalogueEntry, query: CatalogueQuery, except: string | null): boolean {
+  const tokens = wordFacets.every((facet) => {
+    const chosen = query.facetFilters[facet] ?? [];
+    if (facet === except || chosen.length === 0) return true;
+    const value = facetValueOf(entry, facet);
+    return value !== null && chosen.includes(value);
+  });
+  return (
+    tokens &&
+    rangeFields.every((facet) => {
+      const bounds = query.rangeFilters[facet];
+      if (facet === except || bounds === undefined || (bounds.min === undefined && bounds.max === undefined))
+        return true;
+      const documentId = numberOf(entry, facet);
+      return (
+        documentId !== null && documentId >= (bounds.min ?? documentId) && documentId <= (bounds.max ?? documentId)
+      );
+    })
+  );
+}
+
+function facetValueOf(entry: CatalogueEntry, facet: WordFacet): string | null {
+  if (facet === 'model') return `${entry.brand}/${entry.title}`;
+  if (facet === 'region') return regionOf(entry.location);
+  if (facet === 'verified') return entry.verified ? 'yes' : null;
+  if (facet === 'owners') return entry.owners === null ? null : (['1', '1', '2', '3'][entry.owners] ?? '4+');
+  return entry[facet];
+}
+
+function numberOf(entry: CatalogueEntry, facet: RangeField): number | null {
+  if (facet === 'year') return entry.yearOfPurchase;
+  return facet === 'mileage' ? entry.mileageKm : entry[facet];
+}
+
+function cursorOf(entry: CatalogueEntry, query: CatalogueQuery): Cursor {
+  const by = query.order.by;
+  const wanted = query.text.split(' ').filter(Boolean);
+  if (by === 'relevance' && wanted.length > 0) {
+    const seconds = Math.floor(entry.newestAt / 1_000_000);
+    return { key: score(tokensOf(entry), wanted) * 4_294_967_296 + seconds, id: entry.id };
+  }
+  return { key: by === 'relevance' || by === 'newest' ? entry.newestAt : numberOf(entry, by), id: entry.id };
+}
+
+function order(first: Cursor, second: Cursor, query: CatalogueQuery): number {
+  if (first.key === null && second.key !== null) return 1;
+  if (first.key !== null && second.key === null) return -1;
+  const difference = (first.key ?? 0) - (second.key ?? 0) || (first.id < second.id ? -1 : first.id > second.id ? 1 : 0);
+  return query.order.descending || query.order.by === 'relevance' ? -difference : difference;
+}
+
+function values(entries: readonly CatalogueEntry[], facet: WordFacet, chosen: readonly string[]): FacetValue[] {
+  const counts = new Map<string, number>(chosen.map((value) => [value, 0]));
+  for (const entry of entries) {
+    const value = facetValueOf(entry, facet);
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((first, second) => second.count - first.count || (first.value < second.value ? -1 : 1));
+}
+
+function prices(entries: readonly CatalogueEntry[]): Histogram {
+  const counts = Array.from({ length: 120 }, () => 0);
+  for (const { price } of entries) {
+    const bar = Math.min(119, Math.floor(price / 1_000_000));
+    counts[bar] = (counts[bar] ?? 0) + 1;
+  }
+  return { from: 0, step: 1_000_000, counts };
+}
+
+function years(entries: readonly CatalogueEntry[], all: readonly CatalogueEntry[]): Histogram {
+  if (all.length === 0) return { from: 1886, step: 1, counts: [] };
+  const bought = all.map((entry) => entry.yearOfPurchase);
+  const from = Math.min(...bought);
+  const counts = Array.from({ length: Math.max(...bought) - from + 1 }, () => 0);
+  for (const { yearOfPurchase } of entries) counts[yearOfPurchase - from] = (counts[yearOfPurchase - from] ?? 0) + 1;
+  return { from, step: 1, counts };
+}

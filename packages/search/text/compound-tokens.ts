@@ -1,0 +1,54 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
+
+/** Words of a text that may as well be written as one: `cx` and `5`, from the first to the last. */
+export type Join = { readonly from: number; readonly to: number; readonly token: string };
+
+/**
+ * The words of a text and how neighbours may be written together: where letters meet digits (`CX 5`, `E 220 d`), where only
+ * a hyphen stands between (`CR-V`), and single letters in a row (`B.M.W.`).
+ */
+export function tokensWithJoins(text: string): { readonly tokens: readonly string[]; readonly joins: readonly Join[] } {
+  const tokens: string[] = [];
+  /** Whether a hyphen stands before the word. */
+  const hyphened: boolean[] = [];
+  for (const piece of text.split(/[\s\p{Cc}_/]+/u)) {
+    for (const [index, token] of searchWords(piece).entries()) {
+      tokens.push(token);
+      hyphened.push(index > 0 && /[-‐‑–]/.test(piece));
+    }
+  }
+  const joins: Join[] = [];
+  const join = (from: number, to: number): void => {
+    joins.push({ from, to, token: tokens.slice(from, to + 1).join('') });
+  };
+  const meets = (index: number): boolean => {
+    const left = tokens[index] ?? '';
+    const right = tokens[index + 1] ?? '';
+    if (endsInDigit.test(left)) return startsWithLetter.test(right);
+    return startsWithDigit.test(right) ? endsInLetter.test(left) : hyphened[index + 1] === true && right !== '';
+  };
+  for (let index = 0; index + 1 < tokens.length; index += 1) {
+    if (!meets(index)) continue;
+    join(index, index + 1);
+    if (meets(index + 1)) join(index, index + 2);
+  }
+  for (let from = 0; from < tokens.length; from += 1) {
+    let to = from;
+    while (to < tokens.length && singleLetter.test(tokens[to] ?? '')) to += 1;
+    if (to - from > 1) join(from, to - 1);
+    if (to > from) from = to;
+  }
+  return { tokens, joins };
+}
+
+/** `cx5` has the parts `cx` and `5`; a word without both kinds of characters has none. */
+export function tokenParts(token: string): readonly string[] {
+  const parts = token.match(/[0-9]+|[^0-9]+/g) ?? [];
+  return parts.length > 1 ? parts : [];
+}
+
+const startsWithDigit = /^[0-9]/;
+const endsInDigit = /[0-9]$/;
+const startsWithLetter = /^[a-z]/;
+const endsInLetter = /[a-z]$/;
+const singleLetter = /^[a-z]$/;

@@ -1,0 +1,17 @@
+import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand-spellings';
+import { searchWords } from '@carhouse/domain/text/search-words';
+import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
+
+/** The words by which a brand is found: its own, those of the make it is, its short names, and all written as one. */
+export function brandTokens(brand: string): readonly string[] {
+  const key = makeKey(brand);
+  const own = searchWords(brand);
+  const make = searchWords(knownMake(key) ?? '');
+  return [...own, own.join(''), ...make, make.join(''), ...otherMakeWords(key)];
+}
+
+/** The words by which a model or a variant is found: `CX-5` is `cx`, `5` and `cx5`, `320i` is also `320` and `i`. */
+export function modelTokens(text: string): readonly string[] {
+  const { tokens, joins } = tokensWithJoins(text);
+  return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];
+}

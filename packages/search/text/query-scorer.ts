@@ -1,0 +1,182 @@
+import { countBits } from '../query/bit-set.ts';
+import { bitCount } from './edit-distance.ts';
+import type { BestMatch } from './text-search.ts';
+
+/** Above what sixteen words may be worth (read-search.ts, text-index.ts). */
+const maxScore = 512;
+
+/** Sets of cars for one typed word, each with what the word is worth there; the best first once the word has ended. */
+type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
+
+/**
+ * The sets of one search. They are used again by the next search, because making megabytes of new ones for each would keep the collector of
+ * garbage busy: scores must be asked before the next search begins.
+ */
+export class QueryScorer {
+  #pool: Uint32Array[] = [];
+  #taken = 0;
+  #size = 0;
+  #tokens: WeightedSet[][] = [];
+  #searchId = 0;
+  /** How many numbers have each score. */
+  readonly #scores = new Uint32Array(maxScore);
+  #visit: (mask: number, score: number) => void = () => {};
+
+  /** Begins a search over numbers below `count`. @returns what `scoreOf` asks for */
+  begin(count: number): number {
+    const size = Math.ceil(count / 32);
+    // Some room, so that a growing stock does not make new sets for each search.
+    if (this.#pool[0] !== undefined && this.#pool[0].length < size) this.#pool = [];
+    this.#size = size;
+    this.#taken = 0;
+    this.#tokens = [];
+    this.#searchId += 1;
+    return this.#searchId;
+  }
+
+  beginToken(): void {
+    this.#tokens.push([]);
+  }
+
+  /** The set of the present word for a worth. */
+  bitsFor(weight: number): Uint32Array {
+    const sets = this.#tokens.at(-1) as WeightedSet[];
+    for (const set of sets) if (set.weight === weight) return set.bits;
+    const bits = this.#take();
+    sets.push({ weight, bits });
+    return bits;
+  }
+
+  /** Whether one of the numbers is in a set of the present word. */
+  isFoundIn(among: Uint32Array): boolean {
+    return (this.#tokens.at(-1) ?? []).some(({ bits }) => {
+      for (let at = 0; at < this.#size; at += 1) {
+        if (((bits[at] as number) & (among[at] as number)) !== 0) return true;
+      }
+      return false;
+    });
+  }
+
+  endToken(): void {
+    this.#tokens.at(-1)?.sort((a, b) => b.weight - a.weight);
+  }
+
+  /** The numbers that are in a set of each word. */
+  intersect(): Uint32Array {
+    const all = this.#take();
+    const tokens = this.#tokens.toSorted((a, b) => a.length - b.length);
+    for (const [index, sets] of tokens.entries()) {
+      const one = sets.length === 1 ? sets[0]?.bits : this.#union(sets);
+      if (one === undefined) return all.fill(0);
+      if (index === 0) all.set(one);
+      else for (let at = 0; at < this.#size; at += 1) all[at] = (all[at] as number) & (one[at] as number);
+    }
+    return all;
+  }
+
+  /** The sum of what each word is worth in a car that all words found. */
+  scoreOf(documentId: number, searchId: number): number {
+    this.#checkSearch(searchId);
+    const at = documentId >>> 5;
+    const bit = 1 << (documentId & 31);
+    let score = 0;
+    for (const sets of this.#tokens) {
+      for (const set of sets) {
+        if (((set.bits[at] as number) & bit) !== 0) {
+          score += set.weight;
+          break;
+        }
+      }
+    }
+    return score;
+  }
+
+  /** See TextMatch. Numbers are told apart 32 at a time. */
+  best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
+    this.#checkSearch(searchId);
+    const size = Math.min(this.#size, among.length);
+    const top = this.#topDocuments(among, size);
+    if (count > 0 && top.score < maximum && countBits(top.bits, size) >= count) return top;
+    this.#scores.fill(0);
+    this.#visit = (mask, score) => {
+      this.#scores[score] = (this.#scores[score] as number) + bitCount(mask);
+    };
+    for (let at = 0; at < size; at += 1) if (among[at] !== 0) this.#partitionByScore(at, among[at] as number, 0, 0);
+    let lowest = Math.min(maximum, this.#scores.length - 1);
+    const highest = lowest;
+    for (let below = 0; lowest > 0 && below < count; lowest -= 1) below += this.#scores[lowest - 1] as number;
+    let scoreCount = 0;
+    let only = 0;
+    for (let score = lowest; score <= highest; score += 1) {
+      if (this.#scores[score] === 0) continue;
+      scoreCount += 1;
+      only = score;
+    }
+    const bits = this.#take();
+    let index = 0;
+    this.#visit = (mask, score) => {
+      if (score >= lowest && score <= highest) bits[index] = (bits[index] as number) | mask;
+    };
+    for (; index < size; index += 1)
+      if (among[index] !== 0) this.#partitionByScore(index, among[index] as number, 0, 0);
+    return { bits, score: scoreCount === 1 ? only : null };
+  }
+
+  /** The numbers in which each word is worth the most that it is anywhere: no other ones score as high. Often they are enough. */
+  #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
+    const bits = this.#take();
+    bits.set(size === among.length ? among : among.subarray(0, size));
+    let score = 0;
+    for (const [top] of this.#tokens) {
+      if (top === undefined) return { bits: bits.fill(0), score };
+      score += top.weight;
+      for (let at = 0; at < size; at += 1) bits[at] = (bits[at] as number) & (top.bits[at] as number);
+    }
+    return { bits, score };
+  }
+
+  get bytes(): number {
+    return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
+  }
+
+  /** Parts a group of 32 numbers by what each word is worth in them, and visits each part with its score. */
+  #partitionByScore(at: number, mask: number, token: number, score: number): void {
+    const sets = this.#tokens[token];
+    if (sets === undefined) {
+      this.#visit(mask, score);
+      return;
+    }
+    let rest = mask;
+    for (const set of sets) {
+      const matching = rest & (set.bits[at] as number);
+      if (matching === 0) continue;
+      this.#partitionByScore(at, matching, token + 1, score + set.weight);
+      rest ^= matching;
+      if (rest === 0) return;
+    }
+  }
+
+  #checkSearch(searchId: number): void {
+    if (searchId !== this.#searchId) throw new Error('Another search has begun since.');
+  }
+
+  #union(sets: readonly WeightedSet[]): Uint32Array | undefined {
+    const [first, ...others] = sets;
+    if (first === undefined) return undefined;
+    const union = this.#take();
+    union.set(first.bits);
+    for (const { bits } of others) {
+      for (let at = 0; at < this.#size; at += 1) union[at] = (union[at] as number) | (bits[at] as number);
+    }
+    return union;
+  }
+
+  #take(): Uint32Array {
+    const known = this.#pool[this.#taken];
+    this.#taken += 1;
+    if (known !== undefined) return known.fill(0);
+    const made = new Uint32Array(this.#pool[0]?.length ?? this.#size + 1024);
+    this.#pool.push(made);
+    return made;
+  }
+}

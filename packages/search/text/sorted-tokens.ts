@@ -1,0 +1,109 @@
+import { bitCount, maxEditsFor, prefixEditDistance } from './edit-distance.ts';
+import { digitBit, maskOf } from './term-dictionary.ts';
+
+type ListedToken = {
+  readonly token: string;
+  readonly units: Uint16Array;
+  readonly mask: number;
+  readonly of: number[];
+};
+
+const leafSize = 512;
+/** Words whose typing faults are counted for one typed word: titles that strangers make up must not cost every visitor. */
+const maxAlignments = 2_000;
+
+/** The words of some thousand short texts, in order, each with the texts it stands in; in leaves, so that adding one moves few. */
+export class SortedTokens {
+  readonly #leaves: ListedToken[][] = [[]];
+
+  add(token: string, text: number): void {
+    const index = this.#leafOf(token);
+    const leaf = this.#leaves[index] as ListedToken[];
+    const at = positionIn(leaf, token);
+    const known = leaf[at];
+    if (known?.token === token) {
+      if (known.of.at(-1) !== text) known.of.push(text);
+      return;
+    }
+    const units = unitsOf(token);
+    leaf.splice(at, 0, { token, units, mask: maskOf(units, 0, units.length), of: [text] });
+    if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
+  }
+
+  /** The texts with words that begin with this one, once for each such word. */
+  withPrefix(prefix: string): readonly number[] {
+    const texts: number[] = [];
+    for (const listed of this.#from(prefix)) {
+      if (!listed.token.startsWith(prefix)) break;
+      for (const text of listed.of) texts.push(text);
+    }
+    return texts;
+  }
+
+  has(prefix: string): boolean {
+    for (const listed of this.#from(prefix)) return listed.token.startsWith(prefix);
+    return false;
+  }
+
+  /** The words that begin nearly like this one, the nearest only. */
+  fuzzy(prefix: string): readonly string[] {
+    const units = unitsOf(prefix);
+    const mask = maskOf(units, 0, units.length);
+    let maxEdits = maxEditsFor(units.length);
+    if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
+    let closest: string[] = [];
+    let alignments = 0;
+    for (const leaf of this.#leaves) {
+      for (const listed of leaf) {
+        // Each fault may bring one letter that the word does not have.
+        if (bitCount(mask & ~listed.mask) > maxEdits) continue;
+        alignments += 1;
+        if (alignments > maxAlignments) return closest;
+        const edits = prefixEditDistance(units, units.length, listed.units, listed.units.length, maxEdits);
+        if (edits > maxEdits) continue;
+        if (edits < maxEdits) closest = [];
+        maxEdits = edits;
+        closest.push(listed.token);
+      }
+    }
+    return closest;
+  }
+
+  /** The words from this one on, in order. */
+  *#from(token: string): Generator<ListedToken, void, void> {
+    let index = this.#leafOf(token);
+    for (let at = positionIn(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
+      const leaf = this.#leaves[index] ?? [];
+      for (; at < leaf.length; at += 1) yield leaf[at] as ListedToken;
+    }
+  }
+
+  /** The last leaf whose first word does not stand behind this one, or the first leaf. */
+  #leafOf(token: string): number {
+    let low = 0;
+    let high = this.#leaves.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if ((this.#leaves[middle]?.[0]?.token ?? '') <= token) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+function positionIn(leaf: readonly ListedToken[], token: string): number {
+  let low = 0;
+  let high = leaf.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((leaf[middle]?.token ?? '') < token) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function unitsOf(token: string): Uint16Array {
+  const units = new Uint16Array(token.length);
+  for (let index = 0; index < token.length; index += 1) units[index] = token.charCodeAt(index);
+  return units;
+}

@@ -1,0 +1,86 @@
+import type { SearchBudget } from '../query/search-budget.ts';
+import { bitCount, editDistance, maxEditsFor } from './edit-distance.ts';
+import type { SortedTerms } from './sorted-terms.ts';
+import { digitBit, maskOf, type TermDictionary } from './term-dictionary.ts';
+import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
+
+/** Terms that are taken for a mistyped word. */
+const maxCorrections = 3;
+
+/** In how many cars on offer a term stands in brand or title, and anywhere. */
+export type Frequency = (term: number) => { readonly inName: number; readonly all: number };
+
+/** Looks words up among the terms: whole, as a beginning, with typing faults. */
+export class TermLookup {
+  readonly #dictionary: TermDictionary;
+  readonly #sorted: SortedTerms;
+  readonly #typed = new TokenBuffer();
+  readonly #read = new Uint16Array(maxTokenLength);
+
+  constructor(dictionary: TermDictionary, sorted: SortedTerms) {
+    this.#dictionary = dictionary;
+    this.#sorted = sorted;
+  }
+
+  /** The term that is the word, or -1. */
+  exact(token: string): number {
+    this.#typed.split(token);
+    return this.#typed.count === 1 ? this.#dictionary.find(this.#typed, 0) : -1;
+  }
+
+  /**
+   * The terms that begin with the word, itself among them. A single letter or digit stands for itself only: what begins with it is
+   * nearly every car. In order, as many as the budget allows.
+   */
+  withPrefix(token: string, budget: SearchBudget): readonly number[] {
+    if (/^[\x20-\x7e]$/.test(token)) {
+      const term = this.exact(token);
+      return term < 0 ? [] : [term];
+    }
+    this.#typed.split(token);
+    const terms: number[] = [];
+    if (this.#typed.count !== 1) return terms;
+    this.#sorted.eachWithPrefix(
+      this.#typed.units,
+      this.#typed.starts[0] as number,
+      this.#typed.lengths[0] as number,
+      (term) => budget.takeExpansion() && terms.push(term) > 0,
+    );
+    return terms;
+  }
+
+  /** The terms a mistyped word may stand for: the nearest, of these first what most cars are called, then what most cars say. */
+  fuzzy(token: string, frequency: Frequency, budget: SearchBudget): readonly number[] {
+    this.#typed.split(token);
+    if (this.#typed.count !== 1) return [];
+    const length = this.#typed.lengths[0] as number;
+    const start = this.#typed.starts[0] as number;
+    const units = this.#typed.units.subarray(start, start + length);
+    const mask = maskOf(units, 0, length);
+    let maxEdits = maxEditsFor(length);
+    if (maxEdits === 0 || (mask & digitBit) !== 0) return [];
+    let closest: { term: number; inName: number; all: number }[] = [];
+    const compared = budget.takeComparisons(this.#dictionary.count);
+    for (let term = 0; term < compared; term += 1) {
+      // Each fault changes two letters at most, so most terms are left aside without being read.
+      const difference = this.#dictionary.mask(term) ^ mask;
+      if (difference < 0 || bitCount(difference) > 2 * maxEdits) continue;
+      if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
+      if (!budget.takeAlignment()) break;
+      const own = this.#dictionary.read(term, this.#read);
+      const edits = editDistance(units, length, this.#read, own, maxEdits);
+      if (edits > maxEdits) continue;
+      const counts = frequency(term);
+      if (counts.all === 0) continue;
+      if (edits < maxEdits) closest = [];
+      maxEdits = edits;
+      closest.push({ term, ...counts });
+    }
+    closest.sort((a, b) => b.inName - a.inName || b.all - a.all || this.#inOrder(a.term, b.term));
+    return closest.slice(0, maxCorrections).map((found) => found.term);
+  }
+
+  #inOrder(a: number, b: number): number {
+    return this.#dictionary.text(a) < this.#dictionary.text(b) ? -1 : 1;
+  }
+}

@@ -1,0 +1,61 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
+
+const buffer = new TokenBuffer();
+
+function split(text: string): readonly string[] {
+  buffer.split(text);
+  return Array.from({ length: buffer.count }, (_, token) => {
+    const start = buffer.starts[token] ?? 0;
+    return String.fromCharCode(...buffer.units.subarray(start, start + (buffer.lengths[token] ?? 0)));
+  });
+}
+
+/** As a search has its words; control characters end a word. */
+function expected(text: string): readonly string[] {
+  return searchWords(text.replace(/\p{Cc}/gu, ' ')).map((token) => token.slice(0, maxTokenLength));
+}
+
+it.each([
+  'One careful owner – “as new”, 80,000 km!',
+  "Citroën C3’s coupé-like roof • ŠKODA's",
+  'e\u0301\u0327 n\u0303o \u0301alone',
+  'ﬁne ½ ① ㎞ ３．０',
+  'ΟΔΟΣ ΣΑΣ. Σ',
+  'İstanbul ıssız STRAẞE ß',
+  '🚗💨 👨‍👩‍👧 ❤️ 🅰️ 🇸🇬 𝐁𝐨𝐥𝐝',
+  'שָׁלוֹם مُرسيدس वाहन 白色特斯拉',
+  'ｶﾞ ガ カ\u3099',
+  'a\u0000b\u0007c\u007fd',
+  `${'x'.repeat(100)} y`,
+  '',
+])('splits %j as a search does', (text) => {
+  expect(split(text)).toEqual(expected(text));
+});
+
+it('splits any text as a search does', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 200 }),
+    fc.string({ unit: 'grapheme', maxLength: 100 }),
+    fc.string({ unit: 'grapheme-composite', maxLength: 100 }),
+    // Every unit of the first 65,536 is met at some time, alone and between letters.
+    fc.array(fc.nat({ max: 0xffff }), { maxLength: 100 }).map((units) => `a${String.fromCharCode(...units)}B`),
+  );
+  fc.assert(
+    fc.property(text, (any) => {
+      expect(split(any)).toEqual(expected(any));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+it('splits each character of the basic plane as a search does', () => {
+  for (let unit = 0; unit < 65_536; unit += 1) {
+    const text = `a${String.fromCharCode(unit)}b ${String.fromCharCode(unit)}`;
+    const tokens = split(text);
+    const wanted = expected(text);
+    if (tokens.join(' ') !== wanted.join(' ')) expect([unit.toString(16), tokens]).toEqual([unit.toString(16), wanted]);
+  }
+});

@@ -1,0 +1,112 @@
+import { searchWords } from '@carhouse/domain/text/search-words';
+import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
+
+/** Longer words are cut here, in cars and in searches alike, so that a term always fits into one chunk of the dictionary. */
+export const maxTokenLength = 64;
+
+/** Bytes behind a text: the space that ends its last word, and what is read too much with it. */
+const spare = 16;
+
+/**
+ * Splits texts into words as `searchWords` does, without making a string of each: a million descriptions hold some forty
+ * million words. The words stand in `units`; buffers are used again by the next text.
+ */
+export class TokenBuffer {
+  units = new Uint16Array(1024);
+  starts = new Uint32Array(512);
+  lengths = new Uint8Array(512);
+  count = 0;
+  /** The last text was all ASCII: its words stand in `bytes` as well, with room for a key behind the last. */
+  isAscii = false;
+  #bytes = new Uint8Array(1024 + spare);
+  bytes = new DataView(this.#bytes.buffer);
+
+  split(text: string): void {
+    if (text.length > this.units.length) this.#makeRoom(text.length);
+    this.isAscii = this.#splitBytes(text);
+    if (this.isAscii || this.#splitUnits(text, false)) return;
+    const tokens = searchWords(text).join(' ');
+    if (tokens.length > this.units.length) this.#makeRoom(tokens.length);
+    this.#splitUnits(tokens, true);
+  }
+
+  hashOf(token: number): number {
+    const { units } = this;
+    const start = this.starts[token] as number;
+    const end = start + (this.lengths[token] as number);
+    let hash = hashSeed;
+    for (let index = start; index < end; index += 1) hash = Math.imul(hash ^ (units[index] as number), 0x01000193);
+    return hash ^ (hash >>> 15);
+  }
+
+  /** @returns false unless all characters are ASCII: most texts are, and a byte is a character there */
+  #splitBytes(text: string): boolean {
+    const { units, starts, lengths } = this;
+    const bytes = this.#bytes;
+    const { length } = text;
+    const { read, written } = encoder.encodeInto(text, bytes);
+    if (read !== length || written !== length) return false;
+    // A space behind the text ends its last word.
+    bytes[length] = 32;
+    let count = 0;
+    let start = 0;
+    for (let index = 0; index <= length; index += 1) {
+      const unit = asciiUnits[bytes[index] as number] as number;
+      if (unit !== endsToken) {
+        bytes[index] = unit;
+        units[index] = unit;
+      } else {
+        if (index > start) {
+          starts[count] = start;
+          lengths[count] = Math.min(index - start, maxTokenLength);
+          count += 1;
+        }
+        start = index + 1;
+      }
+    }
+    this.count = count;
+    return true;
+  }
+
+  /** @returns false as soon as a unit cannot be told alone, unless the text consists of words and spaces already */
+  #splitUnits(text: string, isFolded: boolean): boolean {
+    const { units, starts, lengths } = this;
+    let count = 0;
+    let end = 0;
+    let start = 0;
+    for (let index = 0; index <= text.length; index += 1) {
+      const code = index < text.length ? text.charCodeAt(index) : 32;
+      let unit = code;
+      if (code < 160 || !isFolded) unit = foldCodeUnit(code);
+      if (unit > needsContext) {
+        if (end - start < maxTokenLength) {
+          units[end] = unit;
+          end += 1;
+        }
+      } else if (unit === needsContext) {
+        return false;
+      } else if (unit === endsToken && end > start) {
+        starts[count] = start;
+        lengths[count] = end - start;
+        count += 1;
+        start = end;
+      }
+    }
+    this.count = count;
+    return true;
+  }
+
+  #makeRoom(length: number): void {
+    this.units = new Uint16Array(length * 2);
+    this.#bytes = new Uint8Array(length * 2 + spare);
+    this.bytes = new DataView(this.#bytes.buffer);
+    // A word has one character at least and one that ends it.
+    this.starts = new Uint32Array(length + 1);
+    this.lengths = new Uint8Array(length + 1);
+  }
+}
+
+const encoder = new TextEncoder();
+/** ASCII never needs the whole text. */
+const asciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
+const hashSeed = 0x811c9dc5 | 0;

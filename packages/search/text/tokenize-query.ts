@@ -1,0 +1,19 @@
+import { tokensWithJoins } from './compound-tokens.ts';
+
+/** Words of a search that are looked for; more are left aside. */
+const maxTokens = 16;
+
+/** A word of a search and what else may stand for it: `cx` and `5` may each be `cx5`. */
+export type QueryToken = { readonly typed: string; readonly spellings: readonly string[] };
+
+/** The words of a typed text. Each has to be found by one of its spellings. */
+export function tokenizeQuery(text: string): readonly QueryToken[] {
+  const { tokens, joins } = tokensWithJoins(text);
+  const byToken = new Map<string, Set<string>>();
+  for (const [index, token] of tokens.entries()) {
+    const spellings = byToken.get(token) ?? new Set([token]);
+    for (const join of joins) if (join.from <= index && index <= join.to) spellings.add(join.token);
+    byToken.set(token, spellings);
+  }
+  return [...byToken].slice(0, maxTokens).map(([typed, spellings]) => ({ typed, spellings: [...spellings] }));
+}

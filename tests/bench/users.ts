@@ -1,0 +1,60 @@
+import type { Agent } from 'node:http';
+import { addressOf, type Client, openClient } from './http-client.ts';
+import type { ServerProcess } from './server-process.ts';
+
+export const password = 'Bench!Password1';
+
+export type Person = {
+  readonly email: string;
+  readonly client: Client;
+  readonly token: string;
+  /** The same session as a browser sends it. */
+  readonly cookie: string;
+};
+
+/** Signs people up as they do it themselves, a few at a time. */
+export async function signUpUsers(
+  server: ServerProcess,
+  agent: Agent,
+  given: { readonly count: number; readonly role: 'Buyer' | 'Seller' },
+): Promise<Person[]> {
+  const people: Person[] = [];
+  const places = Array.from({ length: given.count }, (_, place) => place).values();
+  const work = async (): Promise<void> => {
+    for (const place of places) people.push(await signUp(server, agent, place, given.role));
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return people;
+}
+
+async function signUp(server: ServerProcess, agent: Agent, place: number, role: 'Buyer' | 'Seller'): Promise<Person> {
+  const email = `${role.toLowerCase()}${place}@bench.example`;
+  const client = openClient(server.url, addressOf(place), agent);
+  const made = await client.send('POST', '/api/auth/sign-up/email', {
+    body: { name: `${role} ${place}`, email, password, image: 'https://photos.example/a.png' },
+  });
+  const token = String(made.headers['set-auth-token']);
+  const chosen = await client.send('POST', '/api/users', { token, body: { name: role, email, role, photoURL: '' } });
+  if (chosen.status !== 200) throw new Error(`Sign-up answered ${made.status} and ${chosen.status}: ${chosen.body}`);
+  const cookie = [made.headers['set-cookie'] ?? []]
+    .flat()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+  return { email, client, token, cookie };
+}
+
+/** So many available cars of each brand, straight into the database. @returns their ids. */
+export async function listCars(
+  server: ServerProcess,
+  count: number,
+  brands: readonly string[] = ['Audi'],
+): Promise<string[]> {
+  const { rows } = await server.pool.query<{ id: string }>(
+    `INSERT INTO listing (id, seller_id, brand, title, location, resale_price_cents, years_of_use, year_of_purchase,
+       description, status, posted_at, updated_at)
+     SELECT gen_random_uuid(), account.id, brand, 'A car', 'Bedok', 5000000, 3, 2023, '', 'available', now(), now()
+     FROM account, unnest($2::text[]) AS brand, generate_series(1, $1) WHERE role = 'Seller' RETURNING id`,
+    [count, brands],
+  );
+  return rows.map((row) => row.id);
+}
