@@ -18,30 +18,33 @@ import type {
   ToCatalogue,
 } from './catalogue-messages.ts';
 
-/** The catalogue of this node, as use cases ask it. */
+/** The catalogue of this node, as use cases call it. */
 export type CatalogueClient = {
   /**
-   * Asks the thread of the catalogue.
-   * @throws DomainError UNAVAILABLE while the catalogue is loading, when its thread has ended, and after `patience`.
+   * Asks the catalogue's worker thread. @throws DomainError UNAVAILABLE while the catalogue is loading, when
+   * its thread has ended, and after `questionTimeoutMs`.
    */
   ask<Name extends QuestionName>(
     kind: Name,
     asked: CatalogueQuestions[Name]['asked'],
   ): Promise<CatalogueQuestions[Name]['answer']>;
-  /** Says what people read for each brand, by its wire name, in the facets of a page from now on. The same map again costs nothing. */
+  /**
+   * Sets the display names of brands, by API name, for the facets of later pages. Passing the same map again
+   * does nothing.
+   */
   setBrandNames(names: ReadonlyMap<string, string>): void;
-  /** Resolves when everything that is committed now can be found, by the day that it is now. */
+  /** Resolves when everything committed by now is searchable, and the catalogue is of the current day. */
   catchUp(): Promise<void>;
-  /** Starts loading, where that is not left to the first question. */
+  /** Starts loading, unless the first question does (`lazy`). */
   start(): void;
   /**
-   * Waits until a catalogue that was started is loaded, so many milliseconds at the most; not at all for a stock of more cars than these,
-   * which the thread knows soon after it has begun.
+   * Waits until a started catalogue is loaded, for at most `milliseconds`. Does not wait for more listings
+   * than `cars`.
    */
   waitForStock(most: { readonly milliseconds: number; readonly cars: number }): Promise<void>;
   /** Whether this node can answer. */
   isReady(): boolean;
-  /** The thread that answers now, for tests that end it. */
+  /** The current worker thread, for tests that end it. */
   thread(): Worker | null;
   close(): Promise<void>;
 };
@@ -52,18 +55,18 @@ export type CatalogueOptions = {
   readonly now: () => Date;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Starts with the first question, which waits until the stock is loaded: for tests, most of which never ask. */
+  /** Starts with the first question, which waits for the load. For tests, most of which never ask. */
   readonly lazy?: boolean;
 };
 
-/** Milliseconds that a question may take; a page would not wait longer. */
+/** Timeout of a question, in milliseconds. */
 const questionTimeoutMs = 3_000;
-/** Seconds after which somebody who came too early may come back. */
+/** Retry-After of a rejected question, in seconds. */
 const secondsUntilRetry = 2;
 const pollMs = 200;
-/** How often it is looked whether a new day has begun. */
+/** Interval of the check for a new day, in milliseconds. */
 const dayMs = 20_000;
-/** Milliseconds before a thread that has ended is started anew; twice as long after each further one. */
+/** Backoff before an ended thread is restarted, in milliseconds; it doubles with each further failure. */
 const shortestPause = 250;
 const longestPause = 30_000;
 
@@ -78,7 +81,9 @@ type OpenQuestion = {
 const nothing: CatalogueState = { loaded: false, entries: 0, reading: 0, bytes: 0, loads: 0, syncedAt: 0, lag: 0 };
 const workerScript = new URL('./catalogue-worker.ts', import.meta.url);
 
-/** Opens the catalogue of this node, in a thread of its own that is started anew when it ends. The caller closes it. */
+/**
+ * Opens the catalogue of this node in a worker thread, which is restarted when it ends. The caller closes it.
+ */
 export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   const { log, metrics, now } = options;
   const open = new Map<number, OpenQuestion>();
@@ -90,7 +95,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   let closed = false;
   let restart: NodeJS.Timeout | undefined;
   let isStarted = false;
-  /** Resolved for good when the first stock is counted, and when it is loaded. */
+  /** Resolved once the first stock is counted, and once it is loaded. */
   const stockCounted = Promise.withResolvers<void>();
   const loaded = Promise.withResolvers<void>();
   let brandNames: ReadonlyMap<string, string> = new Map();
@@ -112,12 +117,12 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       today: today(),
       pollMs,
     };
-    // The secrets of the server stay in the server.
+    // The server's environment is not passed on: it contains secrets.
     const started = new Worker(workerScript, { workerData: given, env: {}, execArgv: [], name: 'catalogue' });
     worker = started;
     post({ kind: 'brands', names: brandNames });
     started.on('message', receive);
-    started.on('error', (error) => log.error({ err: error }, 'the thread of the catalogue failed'));
+    started.on('error', (error) => log.error({ err: error }, 'the catalogue thread failed'));
     ended = new Promise((resolve) => {
       started.once('exit', (code) => {
         resolve(code);
@@ -127,7 +132,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         if (closed) return;
         const pause = Math.min(shortestPause * 2 ** ends, longestPause);
         ends += 1;
-        log.error({ code, pause }, 'the thread of the catalogue has ended and is started anew');
+        log.error({ code, pause }, 'the catalogue thread has ended and restarts');
         restart = setTimeout(run, pause);
       });
     });
@@ -142,7 +147,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
         loaded.resolve();
       }
     } else if (message.kind === 'fault') {
-      log.error({ fault: message.message }, 'the catalogue cannot follow; it tries again');
+      log.error({ fault: message.message }, 'reading changes for the catalogue failed; it retries');
     } else if (message.kind === 'failed') {
       finish(message.requestId, ({ reject }) =>
         reject(new DomainError('INTERNAL', { cause: new Error(message.message) })),
@@ -151,7 +156,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
       const question = open.get(message.requestId);
       if (question === undefined) return;
       const { promise, resolve, reject } = Promise.withResolvers<LastAnswer | FoundPage>();
-      // Whoever fails with the cars does not come back for it.
+      // A caller that fails on the page never reads the counts.
       promise.catch(() => {});
       open.set(message.requestId, { ...question, resolve, reject });
       question.resolve({ ...message.cars, counts: promise as Promise<PageCounts> });
@@ -188,7 +193,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
     return new Promise((resolve, reject) => {
       const late = (): void => finish(requestId, (question) => question.reject(unavailable(tooLate())));
       const timer = limit === undefined ? undefined : setTimeout(late, limit);
-      // The thread answers what was asked.
+      // The thread's answer has the type of the question.
       const complete = (answer: LastAnswer | FoundPage): void => resolve(answer as CatalogueQuestions[Name]['answer']);
       open.set(requestId, { kind, began: performance.now(), timer, resolve: complete, reject });
       post({ kind, requestId, ...given } as unknown as CatalogueQuestion);
@@ -235,7 +240,7 @@ export function openCatalogue(options: CatalogueOptions): CatalogueClient {
   };
 }
 
-/** @param cause what went wrong; nothing did where the catalogue is only loading. */
+/** @param cause the error; none while the catalogue is loading. */
 function unavailable(cause?: Error): DomainError {
   return new DomainError('UNAVAILABLE', { retryAfter: secondsUntilRetry, cause });
 }

@@ -7,21 +7,21 @@ import type pg from 'pg';
 import type { CatalogueState, CatalogueWorkerOptions } from './catalogue-messages.ts';
 import { SyncedCatalogue } from './synced-catalogue.ts';
 
-/** Milliseconds before the database is asked again after a fault; twice as long after each further one. */
+/** Backoff after a database error, in milliseconds; it doubles with each further one. */
 const shortestPause = 250;
 const longestPause = 10_000;
-/** Who has not looked for this long may have missed changes that are forgotten now: a machine that slept. */
+/** After this long without a poll (a machine that slept), changes may have been deleted unread. */
 const maxAbsence = changesKeptMs / 2;
 
 export type CatalogueEvents = {
   state(state: CatalogueState): void;
-  /** It goes on by itself; somebody should know. */
+  /** The updater retries by itself; the server logs it. */
   fault(error: unknown): void;
 };
 
 /**
- * Keeps the catalogue of this node: loads it, looks again and again at what has changed, and builds a new one beside it when
- * the day changes or somebody asks for it. Has a connection of its own for each of the two.
+ * Loads the catalogue of this node, polls for changes, and builds a new one beside it when the day changes,
+ * an admin asks or too many documents are deleted. Polling and loading have a connection each.
  */
 export class CatalogueUpdater {
   readonly #options: CatalogueWorkerOptions;
@@ -46,12 +46,12 @@ export class CatalogueUpdater {
     this.#today = options.today;
   }
 
-  /** Null while it is loading for the first time. */
+  /** Null during the first load. */
   get catalogue(): Catalogue | null {
     return this.#synced?.catalogue ?? null;
   }
 
-  /** What the cars are called; null as well. */
+  /** The names of facet values; null during the first load. */
   get vocabulary(): Vocabulary | null {
     return this.#synced?.vocabulary() ?? null;
   }
@@ -76,7 +76,7 @@ export class CatalogueUpdater {
     await this.#loading;
   }
 
-  /** What a car costs a year depends on the day: a catalogue of another day is built anew. */
+  /** Depreciation depends on the day: a new day needs a new catalogue. */
   beginDay(today: string): void {
     if (today === this.#today) return;
     this.#today = today;
@@ -84,7 +84,7 @@ export class CatalogueUpdater {
     this.#wake();
   }
 
-  /** Resolves when everything that is committed now is in the catalogue, which is of this day. */
+  /** Resolves when everything committed by now is in the catalogue, and the catalogue is of this day. */
   catchUp(today: string): Promise<void> {
     this.beginDay(today);
     return new Promise((resolve) => {
@@ -93,7 +93,7 @@ export class CatalogueUpdater {
     });
   }
 
-  /** Lets go of the database; `run` returns. */
+  /** Closes the connections; `run` returns. */
   async end(): Promise<void> {
     this.#ending.abort();
     this.#wake();
@@ -104,7 +104,7 @@ export class CatalogueUpdater {
     return this.#ending.signal.aborted;
   }
 
-  /** One look at what has changed. */
+  /** One poll for changes. */
   async #poll(client: pg.Client): Promise<void> {
     if (this.#syncedAt > 0 && Date.now() - this.#syncedAt > maxAbsence) this.#isLoadDue = true;
     if (this.#isLoadDue && this.#loading === null) this.#load();
@@ -124,7 +124,7 @@ export class CatalogueUpdater {
       this.#catchUpWaiters.push(...waiters);
       throw error;
     }
-    // A catalogue that is about to be replaced answers nobody's wish to be up to date.
+    // A catalogue that is about to be replaced resolves no waiter.
     const isLast = !this.#isLoadDue && this.#loading === null && this.#synced === synced;
     if (isLast && waiters.length > 0) synced.expireVocabulary();
     if (isLast) for (const resolve of waiters) resolve();
@@ -132,7 +132,7 @@ export class CatalogueUpdater {
     if (this.#isLoadDue && this.#loading === null) this.#wake();
   }
 
-  /** Builds a catalogue beside the present one, which goes on being followed and answers until the new one takes its place. */
+  /** Builds a new catalogue. The current one is kept up to date and answers until it is replaced. */
   #load(): void {
     this.#isLoadDue = false;
     const today = this.#today;
@@ -181,7 +181,7 @@ export class CatalogueUpdater {
     }
   }
 
-  /** Until the next look is due, or something has happened that asks for one. */
+  /** Waits for the next poll or a wake-up. */
   async #sleep(): Promise<void> {
     if (!this.#isWoken) {
       await new Promise<void>((resolve) => {

@@ -14,14 +14,17 @@ import { CatalogueUpdater } from './catalogue-updater.ts';
 import { FacetWriter } from './write-facets.ts';
 
 /**
- * The thread of the catalogue: it holds the stock in its memory and answers one question after the other, so that neither
- * loading nor a heavy question stops the event loop of the server. It is given no environment; a fault that it does not expect
- * ends it, and the server starts another one (catalogue-client.ts).
+ * The worker thread of the catalogue: it holds the index and answers one question after the other, so that
+ * neither loading nor a slow search blocks the server's event loop. It gets no environment. An unexpected
+ * error ends it, and the server restarts it (catalogue-client.ts).
  */
 const port = parentPort;
-if (port === null) throw new Error('The catalogue runs in a thread of its own.');
+if (port === null) throw new Error('The catalogue needs a worker thread.');
 
-/** Searches give way to what serves visitors. Linux counts the priority of each thread; elsewhere it would be that of the server. */
+/**
+ * Lower priority than the threads that serve requests. Linux has a priority for each thread; elsewhere it
+ * would change the whole server's.
+ */
 const backgroundPriority = 5;
 if (process.platform === 'linux' && getPriority() < backgroundPriority) setPriority(backgroundPriority);
 
@@ -77,7 +80,10 @@ function find(asked: Exclude<CatalogueQuestion, { kind: 'catchUp' }>) {
   return suggest(asked.text, vocabulary, asked.limit, (start, most) => catalogue.commonTerms(start, most));
 }
 
-/** Tells the cars first: the server asks the database about them while this thread counts. Nothing changes in between. */
+/**
+ * Sends the listings of the page first: the server reads them from the database while this thread counts.
+ * Nothing changes in between.
+ */
 function answerPage(catalogue: Catalogue, { requestId, query }: PageQuestion): PageCounts {
   const { found, more, corrections, isPartial, count } = catalogue.find(query);
   const cars = { ids: found.map(({ id }) => id), last: found.at(-1)?.cursor ?? null, more, corrections, isPartial };

@@ -5,7 +5,7 @@ import type { Fuel, ListingId, Transmission } from '@carhouse/domain/listing/lis
 import type { Cents } from '@carhouse/domain/money/money';
 import type { CatalogueEntry } from '@carhouse/search/query/entry';
 
-/** What the cost of a year depends on beside the car. */
+/** What depreciation depends on besides the car. */
 export type DepreciationTerms = {
   readonly minimumParfRules: readonly MinimumParfRule[];
   /** The day in Singapore, ISO date. */
@@ -14,12 +14,15 @@ export type DepreciationTerms = {
 
 const dayMs = 86_400_000;
 
-/** Where each column of a row stands. */
+/** The index of each column in a row. */
 const at = Object.fromEntries(stockColumns.map((name, index) => [name, index])) as Readonly<
   Record<StockColumn, number>
 >;
 
-/** What the catalogue holds of a car, from its columns (packages/database/listings/stock.ts). The table makes sure of everything that is cast here. */
+/**
+ * The catalogue's entry of a listing, from its columns (packages/database/listings/stock.ts). The constraints
+ * of the table guarantee what is cast here.
+ */
 export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEntry {
   const text = (index: number): string => row[index] ?? '';
   const textOrNull = (index: number): string | null => row[index] ?? null;
@@ -51,7 +54,7 @@ export function makeEntry(row: StockRow, terms: DepreciationTerms): CatalogueEnt
   };
 }
 
-/** As the page of the car shows it (apps/server/listings/present-listing.ts), to the cent. */
+/** As the listing's page shows it (apps/server/listings/present-listing.ts), to the cent. */
 function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerms): number | null {
   const coeEnd = row[at.coe_expires_on] ?? null;
   const arfPaid = row[at.arf_paid_cents] ?? null;
@@ -69,7 +72,7 @@ function costOfYear(row: StockRow, { minimumParfRules, today }: DepreciationTerm
 
 let lastDay = { text: '', number: 0 };
 
-/** An ISO date in days since 1970-01-01; a million cars in a row ask for the same one. */
+/** An ISO date in days since 1970-01-01. Cached, because a load asks for the same date a million times. */
 function dayOf(text: string): number {
   if (lastDay.text !== text) lastDay = { text, number: Date.parse(text) / dayMs };
   return lastDay.number;

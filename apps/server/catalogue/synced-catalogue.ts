@@ -7,28 +7,28 @@ import { namedFacets, Vocabulary } from '@carhouse/search/text/vocabulary';
 import type pg from 'pg';
 import { type DepreciationTerms, makeEntry } from './make-entry.ts';
 
-/** Cars that are read at a time; between two of them questions are answered. */
+/** Listings read from the database at a time; questions are answered in between. */
 const slice = 200;
-/** Units of the catalogue's upkeep that are done in one go, between two questions: less than a millisecond. */
+/** Maintenance units between two questions: less than a millisecond. */
 const maintenanceBudget = 100_000;
-/** Milliseconds of upkeep between two looks at what has changed; what is left waits for the next one. */
+/** Milliseconds of maintenance between two polls; the rest waits for the next one. */
 const maintenanceMs = 100;
-/** A catalogue of which this part stands for cars that went or changed is built anew. */
+/** Above this ratio a new catalogue is built. */
 const maxTombstoneRatio = 0.5;
-/** Milliseconds for which the names of brands, models and places are good, while cars come and go. */
+/** Maximum age of the vocabulary's counts, in milliseconds. */
 const vocabularyMaxAgeMs = 1_000;
-/** Below this many cars it does not matter. */
+/** A smaller catalogue is not rebuilt for its tombstones. */
 const minSizeForReload = 10_000;
 
 export type AppliedChanges = {
-  /** All changes until this look are in, unless the whole stock has to be read. */
+  /** All changes up to this poll are applied, unless the whole stock has to be read. */
   readonly everything: boolean;
   readonly count: number;
   /** Seconds. */
   readonly age: number;
 };
 
-/** A catalogue and where its knowledge of the stock ends. */
+/** A catalogue and the cursor of the last applied change. */
 export class SyncedCatalogue {
   readonly catalogue: Catalogue;
   readonly #terms: DepreciationTerms;
@@ -43,7 +43,9 @@ export class SyncedCatalogue {
     this.#cursor = cursor;
   }
 
-  /** Reads all cars on offer, and what changed while they were read. `begin` is told about how many there are. */
+  /**
+   * Reads all listings on offer and applies what changed meanwhile. `begin` gets their approximate number.
+   */
   static async load(
     client: pg.Client,
     terms: DepreciationTerms,
@@ -58,18 +60,18 @@ export class SyncedCatalogue {
     const synced = new SyncedCatalogue(catalogue, terms, cursor);
     await synced.applyChanges(client);
     while (catalogue.maintain(maintenanceBudget)) await yieldToEvents();
-    // Now, so that the first suggestion does not wait for it.
+    // Built now, so that the first suggestion does not wait.
     synced.vocabulary();
     return synced;
   }
 
-  /** Puts things in order behind the changes, without making questions wait. */
+  /** Does pending maintenance without making questions wait. */
   async #maintain(): Promise<void> {
     const end = performance.now() + maintenanceMs;
     while (this.catalogue.maintain(maintenanceBudget) && performance.now() < end) await yieldToEvents();
   }
 
-  /** What the cars are called, with their counts of a moment ago. */
+  /** The names of facet values, with counts of at most a second ago. */
   vocabulary(): Vocabulary {
     const now = performance.now();
     if (this.#isVocabularyStale && now - this.#vocabularyAt > vocabularyMaxAgeMs) {
@@ -80,17 +82,17 @@ export class SyncedCatalogue {
     return this.#vocabulary;
   }
 
-  /** The next question is answered with the counts of now. */
+  /** The next question gets current counts. */
   expireVocabulary(): void {
     this.#vocabularyAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** So many cars went or changed since it was loaded that it should be built anew. */
+  /** Whether so many documents are deleted that a new catalogue should be built. */
   get hasTooManyTombstones(): boolean {
     return this.catalogue.size > minSizeForReload && this.catalogue.tombstoneRatio > maxTombstoneRatio;
   }
 
-  /** Takes in what was committed since the last time. */
+  /** Applies what was committed since the last call. */
   async applyChanges(client: pg.Client): Promise<AppliedChanges> {
     const changes = await readChanges(client, this.#cursor);
     for (let from = 0; from < changes.ids.length; from += slice) {
@@ -103,7 +105,7 @@ export class SyncedCatalogue {
       }
       for (const id of removed) this.catalogue.remove(id as ListingId);
     }
-    // Only now: what failed halfway is read again, and reading it twice does no harm.
+    // Moved last: after an error the same changes are applied again, which does no harm.
     this.#cursor = changes.cursor;
     if (changes.count > 0) this.#isVocabularyStale = true;
     await this.#maintain();

@@ -7,7 +7,10 @@ import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { Context } from '../context.ts';
 import { checkVisible } from '../listings/show-listing.ts';
 
-/** Cars on offer that are like this one. @throws DomainError NOT_FOUND, as the page of the car does; UNAVAILABLE while loading. */
+/**
+ * Listings on offer similar to this one. @throws DomainError NOT_FOUND when the actor may not see the
+ * listing; UNAVAILABLE while loading.
+ */
 export async function listSimilar(
   { pool, catalogue }: Context,
   actor: Actor | null,
@@ -16,7 +19,7 @@ export async function listSimilar(
 ): Promise<readonly ListingId[]> {
   const listingId = parseId<'listing'>(id);
   if (listingId === undefined) throw new DomainError('NOT_FOUND');
-  // The catalogue knows what a car on offer is, so it need not wait for the database to say it.
+  // The catalogue knows the features of a listing on offer, so both are asked at once.
   const [seen, asked] = await Promise.allSettled([
     runPrepared(pool, findLikeness(listingId)),
     catalogue.ask('similar', { car: listingId, limit }),

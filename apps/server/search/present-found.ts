@@ -9,7 +9,7 @@ const { corrections, understood } = foundListings.shape;
 const writeCorrections = writerOf(corrections);
 const writeUnderstood = writerOf(understood);
 
-/** A page of a search as JSON, of parts that are written already. @param items each car as JSON. */
+/** A page of a search as JSON, from parts that are already JSON. @param items each listing as JSON. */
 export function presentFound(
   found: Omit<FoundListings, 'ids' | 'counts'>,
   counts: PageCounts,

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@carhouse/contract/search';
 import type { Suggestion as Suggested } from '@carhouse/search/query/suggest';
 
-/** A suggestion in the words of the wire: the filters that it stands for. */
+/** A suggestion of the API, with the filters it stands for. */
 export function presentSuggestion(
   { kind, value, text, count }: Suggested,
   brandNames: ReadonlyMap<string, string>,

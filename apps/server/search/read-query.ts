@@ -22,7 +22,9 @@ const orders: Readonly<Record<SearchSort, Order>> = {
 
 const dayMs = 86_400_000;
 
-/** What a visitor asks for, in the units of the catalogue. @throws DomainError INVALID for a cursor that is not of this order. */
+/**
+ * The query of the API in units of the catalogue. @throws DomainError INVALID for a cursor of another order.
+ */
 export function readQuery(query: SearchQuery, now: Date): CatalogueQuery {
   const sort = query.sort ?? 'newest';
   const facetFilters = Object.fromEntries(
@@ -74,7 +76,7 @@ function readRanges(query: SearchQuery, now: Date): CatalogueQuery['rangeFilters
     depreciation: [cents(query.minDepreciation), cents(query.maxDepreciation)],
     coeExpiresOn: [
       minCoeMonths === undefined ? undefined : dayAfterMonths(today, minCoeMonths),
-      // up to the last day that is not yet a full month more
+      // Up to the last day before the next full month.
       maxCoeMonths === undefined ? undefined : dayAfterMonths(today, maxCoeMonths + 1) - 1,
     ],
     postedAt: [postedWithin === undefined ? undefined : (now.getTime() - postedWithin * dayMs) * 1_000, undefined],
@@ -95,15 +97,15 @@ function cents(dollars: number | undefined): number | undefined {
 export function dayAfterMonths(today: string, months: number): number {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
-  // A month without the day is full on the first of the next one.
+  // A month that lacks the day ends on the first of the next one.
   const end = day > lastOfMonth ? Date.UTC(year, month + months, 1) : Date.UTC(year, month - 1 + months, day);
   return Math.round(end / dayMs);
 }
 
-/** Only what `writeCursor` writes. */
+/** The format of `writeCursor`. */
 const cursorForm = /^(-?[a-z]+)_(none|\d{1,16})_([^_]+)$/;
 
-/** The largest value that a car can stand by. */
+/** The largest sort key of each order. */
 const largest: Readonly<Record<Order['by'], number>> = {
   newest: Number.MAX_SAFE_INTEGER,
   price: 100_000_000_00,

@@ -23,14 +23,14 @@ export function registerSearchRoutes(app: FastifyInstance, context: Context): vo
   async function search(query: CallInput<typeof api.searchListings>['query'], view: 'visitors' | 'people') {
     if (query.facets !== undefined) context.catalogue.setBrandNames(await brandNames());
     const found = await searchListings(context, query);
-    // The database and the thread of the catalogue work side by side.
+    // The database and the catalogue's thread work in parallel.
     const [items, counts] = await Promise.all([cards.write(found.ids, view), found.counts]);
     return { status: 200 as const, body: presentFound(found, counts, items) };
   }
 
   async function similar(actor: Actor | null, id: string, limit = similarCars) {
     const found = await listSimilar(context, actor, id, limit);
-    // Nobody writes to a seller from here, so nobody gets their address.
+    // Similar listings never show a seller's address.
     const items = await cards.write(found, 'visitors');
     const body = new WrittenJson<CallAnswer<typeof api.similarListings>>(`[${items.join(',')}]`);
     return { status: 200 as const, body };

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { readQuery, withUnderstood, writeCursor } from './read-query.ts';
 
 export type FoundListings = Pick<FoundPage, 'ids' | 'corrections' | 'isPartial' | 'counts'> & {
-  /** Null where it was not asked for. */
+  /** Null when not requested. */
   readonly understood: Understanding | null;
   readonly next: string | null;
 };
@@ -15,16 +15,16 @@ const nothing = { ids: [], next: null, corrections: [], isPartial: false } as co
 const noCounts = { total: 0, facets: '{}' } as const;
 
 /**
- * The cars on offer that match a search, one page of them: the catalogue says which; one of them may have gone in between.
- * `counts` comes later and is rejected as this is.
- * @throws DomainError INVALID for a cursor that is not of this order; UNAVAILABLE while the catalogue is loading.
+ * One page of the listings that match a search. The catalogue gives their ids; one of them may have been
+ * withdrawn since. `counts` resolves later and rejects as this call would. @throws DomainError INVALID for a
+ * cursor of another order; UNAVAILABLE while the catalogue is loading.
  */
 export async function searchListings(context: Context, given: SearchQuery): Promise<FoundListings> {
   const understood =
     given.understand === '1' ? await context.catalogue.ask('understand', { text: given.q ?? '' }) : null;
   const query = understood === null ? given : withUnderstood(given, understood);
   const asked = readQuery(query, context.now());
-  // Punctuation alone asks for something that no car has.
+  // A text of punctuation matches nothing.
   if (asked.text.trim() !== '' && searchWords(asked.text).length === 0) {
     return { ...nothing, counts: Promise.resolve(noCounts), understood };
   }

@@ -2,15 +2,16 @@ import { wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { CodeColumn } from './count-documents.ts';
 import { type Codes, codeIndexes, type FacetName } from './facet-groups.ts';
 
-/** Models have no column: a facet with so many values is counted by the combinations of its group. */
+/** `model` has no column: it has too many values, so it is counted through the combinations of its group. */
 export type CodedFacet = Exclude<FacetName, 'model'>;
 
 const codedFacets: readonly CodedFacet[] = [...wordFacets.filter((facet) => facet !== 'model'), 'price', 'year'];
 const codeIndexesOfColumns = codedFacets.map((facet) => codeIndexes[facet]);
 
 /**
- * The code of each facet of a car, a byte each as long as the codes are that small. The same stands in the combinations, but who counts one
- * facet only reads a quarter or an eighth of the memory here.
+ * The code of each facet of each document. A column takes one byte a document and widens to two or four when
+ * its codes need it. The combinations hold the same codes; counting a single facet from its column reads a
+ * quarter to an eighth of the memory.
  */
 export class CodeColumns {
   readonly #columns: CodeColumn[];
@@ -40,7 +41,7 @@ export class CodeColumns {
     }
   }
 
-  /** Makes room for more cars, in slices; yields the work of each. */
+  /** Grows the columns in slices. Yields the units of work done. */
   *growing(capacity: number): Generator<number, void> {
     for (const [index, column] of this.#columns.entries()) {
       const Column =

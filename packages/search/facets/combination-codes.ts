@@ -1,4 +1,7 @@
-/** Gives numbers below 2^53 codes in the order of their coming, by open addressing: half the time of a Map, whose keys are objects here. */
+/**
+ * Maps a combination's key, an integer below 2^53, to a consecutive code. An open-addressing hash table,
+ * because a `Map` boxes such keys and takes twice the time.
+ */
 export class CombinationCodes {
   #keys = new Float64Array(64).fill(-1);
   #codes = new Int32Array(64);
@@ -12,13 +15,13 @@ export class CombinationCodes {
     return this.#keys.byteLength + this.#codes.byteLength;
   }
 
-  /** The code of a number, -1 when it has none. */
+  /** The code of a key, or -1. */
   find(key: number): number {
     const slot = slotOf(this.#keys, key);
     return this.#keys[slot] === key ? (this.#codes[slot] ?? -1) : -1;
   }
 
-  /** Gives the next code to a number that has none. */
+  /** Assigns the next code to a key that has none. */
   add(key: number): number {
     if (this.#size * 2 >= this.#keys.length) this.#widen();
     const slot = slotOf(this.#keys, key);
@@ -43,7 +46,7 @@ export class CombinationCodes {
   }
 }
 
-/** Where the key stands, or the free slot where it would. */
+/** The slot of the key, or the free slot where it belongs. */
 function slotOf(keys: Float64Array, key: number): number {
   const mask = keys.length - 1;
   const high = Math.floor(key / 2 ** 32);

@@ -3,7 +3,7 @@ import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
 
-/** How many cars on offer of some set have each combination, by group. */
+/** For a set of documents: how many have each combination, by facet group. */
 export class CombinationCounts {
   readonly groups: [Counts, Counts, Counts, Counts] = [
     new Int32Array(64),
@@ -17,12 +17,12 @@ export class CombinationCounts {
     return this.groups.reduce((sum, each) => sum + each.byteLength, 0);
   }
 
-  /** Cars in all. */
+  /** Documents counted. */
   get size(): number {
     return this.#size;
   }
 
-  /** Counts a car in (1) or out (-1) whose combinations stand from a place on. */
+  /** Adds (1) or subtracts (-1) one document. Its combinations start at index `at`. */
   count(combinations: Combinations, at: number, by: 1 | -1): void {
     this.#size += by;
     for (let group = 0; group < groupCount; group += 1) {
@@ -32,7 +32,7 @@ export class CombinationCounts {
     }
   }
 
-  /** Counts many cars at once; `sizes` are the numbers of combinations by group. */
+  /** Adds many documents. `sizes` are the numbers of combinations by group. */
   countAll(chosen: SetSlice, combinations: Combinations, sizes: readonly number[]): void {
     for (let group = 0; group < groupCount; group += 1) this.#withRoomFor(group, sizes[group] ?? 0);
     this.#size += countAllGroups(chosen, combinations, this.groups);
@@ -50,11 +50,11 @@ export class CombinationCounts {
 
 type Counts = Int32Array<ArrayBuffer>;
 
-/** Adds some cars to counts; who counts all cars does it in slices of so many words. */
+/** Adds documents to counts. A count over all documents runs in slices of `sliceLength32`. */
 export type CountSlice = (counts: CombinationCounts, chosen: SetSlice) => void;
 export const sliceLength32 = 1_024;
 
-/** The sum for a group of the counts of sets that have no car in common; `size` is the number of combinations. */
+/** The sum, for one group, of counts over disjoint sets. `size` is the number of combinations. */
 export function sumOf(all: readonly CombinationCounts[], group: number, size: number): Int32Array {
   const sum = new Int32Array(size);
   for (const each of all) addCounts(sum, each.groups[group]);

@@ -1,13 +1,13 @@
 import { groupCount } from './facet-groups.ts';
 
 type Combinations = Uint16Array | Uint32Array;
-/** Of each car the code of one facet. */
+/** The code of one facet for each document. */
 export type CodeColumn = Uint8Array | Uint16Array | Uint32Array;
 
-/** The cars of some words of a set. */
+/** The documents of a set within a range of its 32-bit blocks. */
 export type SetSlice = { readonly set: Uint32Array; readonly from: number; readonly length32: number };
 
-/** Counts the cars by their combination in one group. */
+/** Counts documents by their combination in one group. */
 export function countGroup(
   { set, from, length32 }: SetSlice,
   combinations: Combinations,
@@ -26,7 +26,7 @@ export function countGroup(
   }
 }
 
-/** Counts the cars by their code of one facet: these are so small that they stay in the processor's cache. */
+/** Counts documents by their code of one facet. */
 export function countCodes({ set, from, length32 }: SetSlice, codes: CodeColumn, counts: Int32Array): void {
   for (let at = from; at < length32; at += 1) {
     let bits32 = set[at] ?? 0;
@@ -40,7 +40,7 @@ export function countCodes({ set, from, length32 }: SetSlice, codes: CodeColumn,
   }
 }
 
-/** As `countGroup`, all four groups in one pass. @returns how many cars */
+/** Counts documents by their combinations in all four groups in one pass. @returns how many documents */
 export function countAllGroups(
   { set, from, length32 }: SetSlice,
   combinations: Combinations,
@@ -68,7 +68,7 @@ export function countAllGroups(
   return cars;
 }
 
-/** As `countAllGroups`, of cars that are listed: where they are few, finding and reading them does better in two loops than in one. */
+/** As `countAllGroups`, for documents that are already listed by id. */
 export function countListed(
   documentIds: Uint32Array,
   combinations: Combinations,

@@ -12,19 +12,22 @@ import { ValuePostings } from './value-postings.ts';
 
 type Combinations = Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** What each car is: the values of its facets as combinations of the groups, four numbers a car, and the cars of each value. */
+/**
+ * The facets of all documents: four combination codes a document (one a facet group), a column of codes for
+ * each facet, and the posting list or bit set of each value.
+ */
 export class FacetColumns {
   readonly groups: readonly FacetGroup[] = Array.from({ length: groupCount }, (_, index) => new FacetGroup(index));
   readonly #dictionaries = Object.fromEntries(wordFacets.map((facet) => [facet, new ValueDictionary()])) as Readonly<
     Record<WordFacet, ValueDictionary>
   >;
-  /** By facet and code. Models have none: the cars of their brand are looked at. */
+  /** Every facet except `model`: a filter on a model scans the documents of its brand. */
   readonly #indexedFacets: readonly IndexedFacet[];
-  /** The same by group. */
+  /** The same, by facet group. */
   readonly #indexedFacetsOf: readonly (readonly IndexedFacet[])[];
-  /** Codes of the models of each brand, by code of the brand. */
+  /** By brand code: the code of each model by its title. */
   readonly #models: Map<string, number>[] = [];
-  /** Of the car that was written last. */
+  /** Codes of the document being written. */
   readonly #codes = emptyCodes();
   combinations: Combinations;
   readonly #facetCodes: CodeColumns;
@@ -33,7 +36,7 @@ export class FacetColumns {
   readonly #regions: (Region | null)[] = [];
   #capacity: number;
   #documentCount = 0;
-  /** Whether cars of some value are counted. */
+  /** Whether the documents of some value are counted. */
   #isCounting = false;
 
   constructor(capacity: number) {
@@ -61,7 +64,7 @@ export class FacetColumns {
     return bytes;
   }
 
-  /** Makes room for more cars, in slices; yields the work of each. */
+  /** Grows the columns in slices. Yields the units of work done. */
   *growing(capacity: number): Generator<number, void> {
     this.#capacity = capacity;
     const longer = new (this.combinations instanceof Uint16Array ? Uint16Array : Uint32Array)(capacity * groupCount);
@@ -79,7 +82,7 @@ export class FacetColumns {
     return this.#dictionaries[facet];
   }
 
-  /** Writes what a car is. `fresh`: the number was never written. It is not counted before `count`. */
+  /** Writes the facets of a document. `isNew`: this id was never written. `count` counts it. */
   write(documentId: number, entry: CatalogueEntry, isNew: boolean): void {
     const codes = this.#encode(entry);
     if (documentId >= this.#documentCount) this.#documentCount = documentId + 1;
@@ -96,7 +99,7 @@ export class FacetColumns {
     }
   }
 
-  /** Counts a car in (1) or out (-1): where nothing is filtered, and beside each of its frequent values. */
+  /** Adds (1) or subtracts (-1) a document in the totals and in the counts of its frequent values. */
   count(documentId: number, by: 1 | -1): void {
     const at = documentId * groupCount;
     for (let index = 0; index < groupCount; index += 1) {
@@ -112,8 +115,9 @@ export class FacetColumns {
   }
 
   /**
-   * Counts the cars of the values that have become frequent, in slices; yields the work of each. From then on each change is counted. All
-   * cars of a value together take a tenth of the time that one after the other does, so a load leaves it for its end.
+   * Counts the documents of each value that has become frequent, in slices. Yields the units of work done.
+   * Later changes update these counts. A load calls this once at its end: counting value by value takes a
+   * tenth of the time of counting document by document.
    */
   *counting(liveDocuments: Uint32Array): Generator<number, void> {
     this.#isCounting = true;
@@ -124,7 +128,7 @@ export class FacetColumns {
     }
   }
 
-  /** Adds cars to counts by combination. */
+  /** Adds documents to counts by combination. */
   readonly countSlice = (counts: CombinationCounts, chosen: SetSlice): void => {
     counts.countAll(
       chosen,
@@ -133,7 +137,7 @@ export class FacetColumns {
     );
   };
 
-  /** Of each car the code of a facet. */
+  /** The code of a facet for each document. */
   codesOf(facet: CodedFacet): CodeColumn {
     return this.#facetCodes.column(facet);
   }
@@ -142,12 +146,12 @@ export class FacetColumns {
     return this.#groupOf[facet];
   }
 
-  /** The exact set of the cars with the value when it is at hand; null when `mark` has to make it. */
+  /** The bit set of a value; null when the value has a posting list, which `addTo` reads. */
   bitsOf(facet: WordFacet, code: number): Uint32Array | null {
     return this.#postingsOf(facet, code)?.bits ?? null;
   }
 
-  /** The counts of the cars with each of the values; null when these are not kept. */
+  /** The counts of each of the values; null when one of them is not counted. */
   cachedCountsOf(facet: WordFacet, codes: readonly number[]): readonly CombinationCounts[] | null {
     const cached: CombinationCounts[] = [];
     for (const code of new Set(codes)) {
@@ -158,14 +162,14 @@ export class FacetColumns {
     return cached;
   }
 
-  /** About how many steps `countValues` takes; it cannot count models. */
+  /** The approximate cost of `countValues`, in reads. Infinite for `model`. */
   valuesCost(facet: FacetName, length32: number): number {
     const indexed = this.#indexedFacets.find((each) => each.facet === facet);
     if (indexed === undefined) return Number.POSITIVE_INFINITY;
     return indexed.postings.reduce((cost, postings) => cost + postings.countCost(length32), 0);
   }
 
-  /** How many cars of a set have each value of the facet, by code. */
+  /** How many documents of a set have each value of the facet, by code. */
   countValues(facet: WordFacet, set: Uint32Array, length32: number): Int32Array {
     const counts = new Int32Array(this.dictionary(facet).size);
     const postings = this.#indexedFacets.find((each) => each.facet === facet)?.postings ?? [];
@@ -175,7 +179,7 @@ export class FacetColumns {
     return counts;
   }
 
-  /** Adds the cars with the value to a set; struck-out ones too. */
+  /** Adds the documents with the value to a set. Deleted documents may be among them. */
   addTo(facet: WordFacet, code: number, into: Uint32Array, length32: number, pool: BitSetPool): void {
     if (code === 0) return;
     if (facet === 'model') this.#addModelTo(code, into, length32, pool);
@@ -188,7 +192,7 @@ export class FacetColumns {
     if (group === undefined) return;
     const models = group.codesOf('model');
     const combinations = this.combinations;
-    // Names of two brands and titles may make the same value, so more than one brand may have to be looked at.
+    // A brand and a title joined by `/` can be ambiguous, so several brands may produce the same value.
     for (let combination = 0; combination < group.size; combination += 1) {
       if (models[combination] !== model) continue;
       const brand = group.codesOf('brand')[combination] ?? 0;
@@ -201,7 +205,7 @@ export class FacetColumns {
     }
   }
 
-  /** What is kept of the value; nothing of a model. */
+  /** Undefined for a model. */
   #postingsOf(facet: WordFacet, code: number): ValuePostings | undefined {
     return this.#indexedFacets.find((each) => each.facet === facet)?.postings[code];
   }
@@ -212,7 +216,9 @@ export class FacetColumns {
     return (documentId) => codes[documentId] === code;
   }
 
-  /** From the values of the combination that the car had before, -1 for none, to those of its codes. */
+  /**
+   * Moves a document from the values of its previous combination (-1: none) to those of its current codes.
+   */
   #updatePostings(documentId: number, group: number, before: number): void {
     const indexed = this.#indexedFacetsOf[group] as readonly IndexedFacet[];
     for (let at = 0; at < indexed.length; at += 1) {
@@ -280,12 +286,12 @@ export class FacetColumns {
   }
 }
 
-/** A facet whose cars are kept by value: `cars` by code. */
+/** A facet whose values have postings; `postings` is by code. */
 type IndexedFacet = {
   readonly facet: WordFacet;
   readonly index: number;
   readonly position: number;
-  /** Of its code among the codes of a car. */
+  /** Index of the facet's code among the codes of a document. */
   readonly codeIndex: number;
   readonly postings: ValuePostings[];
 };
@@ -311,7 +317,7 @@ function addCombination(
 
 const ownersValues = [null, '1', '2', '3'] as const;
 
-/** A car of which nobody was the owner yet stands with those of one. */
+/** No owner yet counts as one owner. */
 function ownersValue(owners: number | null): string | null {
   if (owners === null) return null;
   return owners >= 4 ? '4+' : (ownersValues[Math.max(1, owners)] ?? null);

@@ -11,51 +11,55 @@ import { type FacetGroup, type FacetName, groupCount } from './facet-groups.ts';
 import { histogramCodes, priceHistogram, yearHistogram } from './histograms.ts';
 import { topValues } from './top-values.ts';
 
-/** A filter of a search: its cars, and what is counted of them already. */
+/** A filter of a search: the set of its documents, and counts that are already known. */
 export type Filter = {
-  /** Null for words and for numbers that are no facet. */
+  /** Null for the text and for ranges that are not facets. */
   readonly facet: FacetName | null;
   readonly bits: Uint32Array;
   readonly cached: CachedCounts | null;
-  /** Whether its facet is to be counted, which leaves it out. */
+  /** Whether its facet is counted. The counts of a facet ignore the facet's own filter. */
   readonly isCounted: boolean;
 };
 
-/** A set that holds all cars of a filter and whose counts are kept, as those of parts that have no car in common. */
+/**
+ * A set that contains all documents of a filter and whose counts are maintained. The counts are those of
+ * disjoint parts.
+ */
 export type CachedCounts = {
-  /** May be made when it is asked for. */
+  /** Built on demand. */
   readonly bits: () => Uint32Array;
   readonly counts: readonly CombinationCounts[];
-  /** It holds no other cars. */
+  /** Whether the set is exactly the filter's. */
   readonly isExact: boolean;
 };
 
-/** Cars whose counts are known: all on offer, or those that pass one filter. */
+/** A set whose counts are known: all live documents, or those of one filter. */
 type CountSource = {
   readonly bits: () => Uint32Array;
-  /** By combination of a group. */
+  /** By combination, for a group. */
   readonly counts: (group: number) => Int32Array;
   readonly isExact: boolean;
   readonly size: number;
-  /** All on offer. */
+  /** Whether these are all live documents. */
   readonly isAll: boolean;
-  /** Place of the filter among the counted ones. */
+  /** Index of the filter among the counted ones. */
   readonly ownIndex: number | null;
 };
 
-/** Where the counts of a set come from with the fewest steps. */
+/** The cheapest way to the counts of a set. */
 type CountPlan =
   | { readonly by: 'same'; readonly source: CountSource; readonly steps: 0 }
-  /** What is known, less the cars that are not in the set. */
+  /** The known counts less the documents outside the set. */
   | { readonly by: 'rest'; readonly source: CountSource; readonly steps: number }
   | { readonly by: 'itself'; readonly source: null; readonly steps: number };
 
-/** What is counted in a search: the cars of the page need none of it. */
+/** The counts of a search. The page of results does not need them. */
 export type SearchCounts = Pick<SearchResult, 'facetCounts' | 'histograms' | 'total'>;
 
 /**
- * The counts of all facets asked for. A facet without a filter counts the cars that pass all; one with a filter also those that fail
- * only this. Counts of all cars and of the cars of each frequent value are kept, so where a set is nearly one of these only the rest is counted and taken away.
+ * Counts the requested facets. The counts of a facet include the near misses of its own filter (Lucene calls
+ * this drill sideways). The counts of all live documents and of each frequent value are maintained, so where
+ * a set nearly equals one of these only the difference is counted.
  */
 export class FacetCounts {
   readonly #columns: FacetColumns;
@@ -63,12 +67,12 @@ export class FacetCounts {
   readonly #length32: number;
   readonly #sources: CountSource[];
   readonly #filterCount: number;
-  /** The facet of each set in `passing.failing`. */
+  /** The facet of each set in `nearMisses`. */
   readonly #countedFacets: readonly (FacetName | null)[];
   readonly #matches: MatchingDocuments;
   readonly #nearMisses: readonly Uint32Array[];
   readonly #pool: BitSetPool;
-  /** Counts of the cars that pass all, by group. */
+  /** Counts of the matching documents, by group. */
   readonly #counts: (Int32Array | undefined)[] = [];
 
   constructor(
@@ -135,26 +139,26 @@ export class FacetCounts {
     const ownIndex = this.#countedFacets.indexOf(facet);
     const isNumber = facet === 'price' || facet === 'year';
     const codes = isNumber ? histogramCodes[facet] : this.#columns.dictionary(facet).size;
-    const countMatching = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
-    if (ownIndex < 0) return countMatching();
+    const matchingCounts = () => group.byCode(facet, this.#counts[index] ?? this.#empty(index), codes);
+    if (ownIndex < 0) return matchingCounts();
     const all = this.#matches.bits;
     const set = this.#nearMisses[ownIndex] ?? all;
     const size = estimateBits(set, this.#length32);
     const plan = this.#cheapestPlan(this.#matches.size + size, ownIndex, size);
     if (plan.by === 'same') return group.byCode(facet, plan.source.counts(index), codes);
-    // A look at a car costs about as much as three words, and so does each word of a set with few cars.
+    // Counting one document costs about as much as reading three 32-bit blocks.
     if (!isNumber && this.#columns.valuesCost(facet, this.#length32) < plan.steps * 3 + this.#length32) {
       return this.#columns.countValues(facet, this.#union(all, set), this.#length32);
     }
-    const from = plan.by === 'itself' ? countMatching() : group.byCode(facet, plan.source.counts(index), codes);
+    const from = plan.by === 'itself' ? matchingCounts() : group.byCode(facet, plan.source.counts(index), codes);
     const counted = plan.by === 'itself' ? set : this.#complement(plan.source, all, set);
-    const chosen = { set: counted, from: 0, length32: this.#length32 };
+    const slice = { set: counted, from: 0, length32: this.#length32 };
     const counts = new Int32Array(from.length);
     if (facet === 'model') {
       const combinations = this.#empty(index);
-      countGroup(chosen, this.#columns.combinations, index, combinations);
+      countGroup(slice, this.#columns.combinations, index, combinations);
       counts.set(group.byCode(facet, combinations, codes));
-    } else countCodes(chosen, this.#columns.codesOf(facet), counts);
+    } else countCodes(slice, this.#columns.codesOf(facet), counts);
     const sign = plan.by === 'itself' ? 1 : -1;
     for (let code = 0; code < counts.length; code += 1) from[code] = (from[code] ?? 0) + sign * (counts[code] ?? 0);
     return from;
@@ -174,16 +178,16 @@ export class FacetCounts {
       return;
     }
     const set = plan.source === null ? all : this.#complement(plan.source, all, all);
-    const chosen = { set, from: 0, length32: this.#length32 };
+    const slice = { set, from: 0, length32: this.#length32 };
     const counted = Array.from({ length: groupCount }, (_, index) => this.#empty(index));
     const [first, second, third, fourth] = counted;
     if (groups.size > 2 && first && second && third && fourth) {
       const documentIds = plan.source === null ? this.#matches.documentIds() : null;
       if (documentIds !== null) countListed(documentIds, this.#columns.combinations, [first, second, third, fourth]);
-      else countAllGroups(chosen, this.#columns.combinations, [first, second, third, fourth]);
+      else countAllGroups(slice, this.#columns.combinations, [first, second, third, fourth]);
     } else {
       for (const index of groups) {
-        countGroup(chosen, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
+        countGroup(slice, this.#columns.combinations, index, counted[index] ?? this.#empty(index));
       }
     }
     for (const index of groups) {
@@ -193,14 +197,15 @@ export class FacetCounts {
   }
 
   /**
-   * The known counts from which the fewest cars have to be taken away to have those of a set of about `size` cars, unless it is less
-   * to count `rest` cars. `own` is the filter that the set does not keep to.
+   * Finds the source from which the fewest documents have to be subtracted to get the counts of a set of
+   * about `size` documents, or plans to count the set itself, which takes `rest` steps. `ownIndex` is the
+   * filter that the set ignores.
    */
   #cheapestPlan(size: number, ownIndex: number | null, rest: number): CountPlan {
     let cheapest: CountPlan = { by: 'itself', source: null, steps: rest };
     for (const source of this.#sources) {
       if (source.ownIndex !== null && source.ownIndex === ownIndex) continue;
-      // Where no other filter keeps cars away, the set is what is known.
+      // When no other filter applies, the set equals the source.
       const isSame = this.#filterCount === (ownIndex === null ? 0 : 1) + (source.isAll ? 0 : 1);
       if (isSame && source.isExact) return { by: 'same', source, steps: 0 };
       const steps = source.size - size;
@@ -209,7 +214,7 @@ export class FacetCounts {
     return cheapest;
   }
 
-  /** The cars of what is known that are in neither set. */
+  /** The live documents of the source that are in neither set. */
   #complement(source: CountSource, first: Uint32Array, second: Uint32Array): Uint32Array {
     const rest = this.#pool.take();
     const bits = source.bits();

@@ -4,9 +4,10 @@ import { CombinationCodes } from './combination-codes.ts';
 export type FacetName = WordFacet | 'price' | 'year';
 
 /**
- * Facets that are counted together. Each combination of values that occurs has a small number, a car keeps one such number a
- * group: counting a car for all thirteen facets is four steps instead of twelve, and little memory.
- * The bits say how large a code of each may become; together they stay below 53.
+ * Facets that are counted together. Each combination of values that occurs in a group gets a small code, and
+ * a document stores one such code a group: counting a document for all thirteen facets takes four steps. The
+ * number beside a facet is the bits reserved for its code; a group has at most 53 together, the integer bits
+ * of a number.
  */
 const layout = [
   [
@@ -34,12 +35,12 @@ const layout = [
 
 export const groupCount = layout.length;
 
-/** The code of each facet of a car, at `codePlaces`. */
+/** The code of each facet of one document, by `codeIndexes`. */
 export type Codes = Int32Array;
 
 const ordered: readonly FacetName[] = layout.flatMap((group) => group.map(([facet]) => facet));
 
-/** Where the code of a facet stands among the codes of a car: a million cars go through here, and numbers are found faster than names. */
+/** The index of each facet in `Codes`. */
 export const codeIndexes = Object.fromEntries(ordered.map((facet, place) => [facet, place])) as Readonly<
   Record<FacetName, number>
 >;
@@ -48,14 +49,14 @@ export function emptyCodes(): Codes {
   return new Int32Array(ordered.length);
 }
 
-/** One group: the combinations that occur, and how many cars on offer have each. */
+/** One group: the combinations that occur, and how many live documents have each. */
 export class FacetGroup {
   readonly facets: readonly FacetName[];
   readonly #limits: Float64Array;
-  /** Of the first of the facets; the others follow. */
+  /** Index in `Codes` of the group's first facet; its other facets follow. */
   readonly #firstIndex: number;
   readonly #combinations = new CombinationCodes();
-  /** Code of each facet by combination. */
+  /** For each facet of the group, its code by combination. */
   readonly codesByCombination: Int32Array<ArrayBuffer>[];
   counts = new Int32Array(16);
 
@@ -67,7 +68,7 @@ export class FacetGroup {
     this.codesByCombination = facets.map(() => new Int32Array(16));
   }
 
-  /** How many combinations were seen. */
+  /** Number of combinations. */
   get size(): number {
     return this.#combinations.size;
   }
@@ -100,12 +101,12 @@ export class FacetGroup {
     return combination;
   }
 
-  /** The code of each combination for one of the group's facets. */
+  /** The code of one of the group's facets by combination. */
   codesOf(facet: FacetName): Int32Array {
     return this.codesByCombination[this.facets.indexOf(facet)] ?? this.counts;
   }
 
-  /** Counts by code of one facet from counts by combination. */
+  /** Counts by code of one facet, from counts by combination. */
   byCode(facet: FacetName, counts: Int32Array, codeCount: number): Int32Array {
     const codes = this.codesOf(facet);
     const result = new Int32Array(codeCount);

@@ -1,9 +1,9 @@
 import type { Histogram } from '../query/search-result.ts';
 
-/** Bars of prices: $10,000 each, the last one holds all from $1,190,000 on. */
+/** One bar is $10,000. The last bar counts everything from $1,190,000. */
 const priceStep = 1_000_000;
 const priceBars = 120;
-/** Years the server can hold; each is a bar. */
+/** One bar is one year. */
 const firstYear = 1886;
 const yearBars = 512;
 
@@ -21,7 +21,10 @@ export function priceHistogram(counts: Int32Array): Histogram {
   return { from: 0, step: priceStep, counts: [...counts] };
 }
 
-/** From the first to the last year in which a car on offer was bought, whatever is looked for: the axis stands still. */
+/**
+ * Spans the first to the last year of purchase of all live documents, so the axis does not depend on the
+ * filters.
+ */
 export function yearHistogram(counts: Int32Array, liveCounts: Int32Array): Histogram {
   const first = liveCounts.findIndex((count) => count > 0);
   if (first < 0) return { from: firstYear, step: 1, counts: [] };

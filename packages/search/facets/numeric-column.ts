@@ -3,34 +3,38 @@ import type { Bounds } from '../query/query.ts';
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 import { groupCount } from './facet-groups.ts';
 
-/** The cars below a value. */
+/** The documents below a value. */
 export type Threshold = { readonly value: number; readonly below: Uint32Array };
 
-/** Counts of sets that have no car in common. */
-export type Neighbours = {
+/** The parts between thresholds that cover a range. */
+export type CoveringParts = {
   readonly counts: readonly CombinationCounts[];
   readonly isExact: boolean;
-  /** The cars below the first of them, and those below the end of the last. */
+  /** The documents below the first part, and those below the end of the last. */
   readonly under: Uint32Array;
   readonly over: Uint32Array;
 };
 
-/** How many sets "below a threshold" a column has; a bound then looks at one part in so many of the cars one by one. */
+/** Thresholds of a column. A bound then scans at most one part in so many of the documents. */
 const maxThresholds = 31;
 
 /**
- * A number a car, or none. All numbers are whole. A range is found through the sets of the cars below each of a few thresholds: those
- * surely within are two words apart, and only the cars between a bound and its neighbouring thresholds are looked at.
+ * One optional integer a document. A column chooses up to 31 thresholds (quantiles) and keeps the set of the
+ * documents below each. A range is the difference of two such sets; only the documents between a bound and
+ * its nearest threshold are compared one by one.
  */
 export class NumericColumn {
   values: Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
-  /** Cars that have a number. */
+  /** Documents that have a value. */
   #hasValue: Uint32Array<ArrayBuffer>;
   #thresholds: readonly number[] = [];
   #below: Uint32Array<ArrayBuffer>[] = [];
-  /** Of the cars on offer from each threshold to the next; in front those below all. Cars without a number stand nowhere. */
+  /**
+   * Counts of the live documents from each threshold to the next; the first entry counts those below all
+   * thresholds. Documents without a value are in none.
+   */
   #counts: CombinationCounts[] = [];
-  /** Numbers below this are counted. */
+  /** Document ids below this are in `#counts`. */
   #countedTo = 0;
 
   constructor(kind: 'wide' | 'narrow', capacity: number) {
@@ -43,7 +47,7 @@ export class NumericColumn {
     return this.values.byteLength + this.#hasValue.byteLength * (1 + this.#below.length) + counts;
   }
 
-  /** Makes room for more cars, in slices; yields the work of each. */
+  /** Grows the column in slices. Yields the units of work done. */
   *growing(capacity: number): Generator<number, void> {
     const values = this.values instanceof Float64Array ? new Float64Array(capacity) : new Int32Array(capacity);
     values.set(this.values);
@@ -65,7 +69,7 @@ export class NumericColumn {
     return hasBit(this.#hasValue, documentId);
   }
 
-  /** A rank for an order: lower the earlier, infinite where there is no number. @param step 1 or -1, for descending */
+  /** A sort rank: lower comes first, infinite without a value. @param step 1, or -1 for descending */
   rankOf(documentId: number, step: number): number {
     return hasBit(this.#hasValue, documentId) ? (this.values[documentId] ?? 0) * step : Number.POSITIVE_INFINITY;
   }
@@ -75,8 +79,9 @@ export class NumericColumn {
   }
 
   /**
-   * Without an order: looks at each car between a bound and the thresholds around it.
-   * Writes the set of the cars within the bounds, both ends included; may hold cars that were struck out. `none` is an empty set.
+   * Writes the set of the documents within the bounds, both ends included, for a column without a sort order:
+   * compares each document between a bound and the thresholds around it. The set may hold deleted documents.
+   * `none` is an empty set.
    */
   writeRange(bounds: Bounds, into: Uint32Array, length32: number, none: Uint32Array): void {
     const [low, high] = limitsOf(bounds);
@@ -90,7 +95,10 @@ export class NumericColumn {
     cutEdges(this.values, low, high, below, into, length32);
   }
 
-  /** The thresholds around a value, infinite where there is none, each with the set of the cars below it. */
+  /**
+   * The thresholds below and above a value, infinite where there is none, each with the set of the documents
+   * below it.
+   */
   neighbours(value: number, none: Uint32Array): readonly [under: Threshold, over: Threshold] {
     const at = this.#firstFrom(value, true);
     const under = { value: this.#thresholds[at - 1] ?? Number.NEGATIVE_INFINITY, below: this.#below[at - 1] ?? none };
@@ -98,7 +106,7 @@ export class NumericColumn {
     return [under, over];
   }
 
-  /** Thresholds at which the cars given fall into parts of about the same size. */
+  /** Quantiles of the values of the given documents. */
   thresholdsOf(documentIds: readonly number[]): readonly number[] {
     const sorted = documentIds
       .filter((documentId) => this.hasValueAt(documentId))
@@ -112,12 +120,12 @@ export class NumericColumn {
     return [...thresholds];
   }
 
-  /** Sets for the thresholds, still empty; `fill` them, then `adopt` them. */
+  /** Empty sets for thresholds. `fill` them, then pass them to `setThresholds`. */
   emptySets(thresholds: readonly number[]): Uint32Array<ArrayBuffer>[] {
     return thresholds.map(() => new Uint32Array(this.#hasValue.length));
   }
 
-  /** Writes the bits of the cars of some words, whatever stood there. */
+  /** Writes the blocks from `from32` to `to32` of each set. */
   fill(sets: readonly Uint32Array[], thresholds: readonly number[], from32: number, to32: number): void {
     const byThreshold = new Uint32Array(thresholds.length + 1);
     for (let bits32 = from32; bits32 < to32; bits32 += 1) {
@@ -128,7 +136,7 @@ export class NumericColumn {
         const first = firstAbove(thresholds, this.values[(bits32 << 5) + bit] ?? 0);
         byThreshold[first] = (byThreshold[first] ?? 0) | (1 << bit);
       }
-      // Below a threshold is also below all higher ones.
+      // A document below a threshold is also below all higher ones.
       let below = 0;
       for (let at = 0; at < sets.length; at += 1) {
         below |= byThreshold[at] ?? 0;
@@ -145,7 +153,7 @@ export class NumericColumn {
     this.#countedTo = 0;
   }
 
-  /** Counts the cars on offer by their combinations in slices; yields the work of each. */
+  /** Counts the live documents by combination in slices. Yields the units of work done. */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const none = new Uint32Array(liveDocuments.length);
     const set = new Uint32Array(liveDocuments.length);
@@ -165,7 +173,7 @@ export class NumericColumn {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Counts a car in (1) or out (-1) with the number that stands here now. */
+  /** Adds (1) or subtracts (-1) a document with its current value. */
   count(documentId: number, combinations: Uint16Array | Uint32Array, by: 1 | -1): void {
     if (documentId < this.#countedTo) this.#count(documentId, combinations, by);
   }
@@ -177,10 +185,10 @@ export class NumericColumn {
   }
 
   /**
-   * The counts of the cars between the thresholds around the bounds, and whether these are the bounds; null while they are
-   * not counted. `none` is an empty set.
+   * The counts of the parts that cover the bounds, and whether they end exactly at the bounds. Null until the
+   * parts are counted. `none` is an empty set.
    */
-  countsAround(bounds: Bounds, none: Uint32Array): Neighbours | null {
+  countsAround(bounds: Bounds, none: Uint32Array): CoveringParts | null {
     if (this.#countedTo !== Number.POSITIVE_INFINITY) return null;
     const [low, high] = limitsOf(bounds);
     const from = this.#firstFrom(low, true);
@@ -195,7 +203,7 @@ export class NumericColumn {
     };
   }
 
-  /** The place of the first threshold that is at least the value, or above it. */
+  /** The index of the first threshold at or above the value; `above`: strictly above. */
   #firstFrom(value: number, above: boolean): number {
     let at = 0;
     for (const threshold of this.#thresholds) {
@@ -206,7 +214,7 @@ export class NumericColumn {
   }
 }
 
-/** The place of the first threshold above the value. */
+/** The index of the first threshold above the value. */
 function firstAbove(thresholds: readonly number[], value: number): number {
   let low = 0;
   let high = thresholds.length;
@@ -218,7 +226,7 @@ function firstAbove(thresholds: readonly number[], value: number): number {
   return low;
 }
 
-/** From the first, below the second: the numbers are whole. */
+/** Bounds as a half-open range of integers. */
 export function limitsOf(bounds: Bounds): readonly [low: number, high: number] {
   const low = bounds.min === undefined ? Number.NEGATIVE_INFINITY : Math.ceil(bounds.min);
   const high = bounds.max === undefined ? Number.POSITIVE_INFINITY : Math.floor(bounds.max) + 1;
@@ -241,7 +249,7 @@ function markBelow(
   }
 }
 
-/** The cars surely and maybe below the lower bound, and the upper. */
+/** The documents that are surely and possibly below the lower bound, and the same for the upper bound. */
 type Below = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
 function cutEdges(

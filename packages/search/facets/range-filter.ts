@@ -4,9 +4,9 @@ import type { Bounds } from '../query/query.ts';
 import { limitsOf, type NumericColumn, type Threshold } from './numeric-column.ts';
 
 /**
- * Writes the set of the cars within bounds of a column that has an order. Each bound is taken at the nearest threshold, for which a
- * set is kept; the cars between the two stand side by side in the order and are put in or out one by one. Struck-out cars may be
- * among the set. `none` is an empty set.
+ * Writes the set of the documents within the bounds of a column that has a sort order. The difference of the
+ * sets of the two nearest thresholds is corrected by the documents between threshold and bound, which are
+ * neighbours in the sort order. The set may hold deleted documents. `none` is an empty set.
  */
 export function writeRange(
   column: NumericColumn,
@@ -25,11 +25,11 @@ export function writeRange(
     into.fill(0, 0, length32);
     return;
   }
-  // Who stands above the threshold and below the bound is missing, or the other way about one too many.
-  sortIndex.mark(order, Math.max(fromHigh.value, low), high, into, true);
-  sortIndex.mark(order, high, fromHigh.value, into, false);
-  sortIndex.mark(order, low, Math.min(fromLow.value, high), into, true);
-  sortIndex.mark(order, fromLow.value, low, into, false);
+  // Add the documents between bound and threshold that are missing; remove those that are too many.
+  sortIndex.setRange(order, Math.max(fromHigh.value, low), high, into, true);
+  sortIndex.setRange(order, high, fromHigh.value, into, false);
+  sortIndex.setRange(order, low, Math.min(fromLow.value, high), into, true);
+  sortIndex.setRange(order, fromLow.value, low, into, false);
 }
 
 function nearestThreshold(

@@ -1,13 +1,16 @@
 import type { FacetValue } from '../query/search-result.ts';
 import type { ValueDictionary } from './value-dictionary.ts';
 
-/** Of a facet the most frequent values are told, and the chosen ones. */
+/** The most values a facet lists, besides the chosen ones. */
 const maxValues = 200;
 
-/** A count and a code in one number: counts are below 2^26, codes below 2^27. */
+/** Packs a count (below 2^26) and a code (below 2^27) into one number. */
 const codeLimit = 2 ** 27;
 
-/** The values of a facet that cars have, the most frequent first, from counts by code. */
+/**
+ * The values of a facet that have documents, the most frequent first, and the chosen ones. `counts` is by
+ * code.
+ */
 export function topValues(dictionary: ValueDictionary, counts: Int32Array, chosen: readonly string[]): FacetValue[] {
   const codes: number[] = [];
   for (let code = 1; code < counts.length; code += 1) if ((counts[code] ?? 0) > 0) codes.push(code);
@@ -34,7 +37,7 @@ export function mostFrequentFirst(first: FacetValue, second: FacetValue): number
   return first.value < second.value ? -1 : 1;
 }
 
-/** From the highest key down. Keys are sorted as numbers, which is fast; only values of the same count are compared as texts. */
+/** Sorts packed keys as numbers, from the highest; only values with equal counts are compared as texts. */
 function inOrder(dictionary: ValueDictionary, keys: Float64Array): FacetValue[] {
   const listed: FacetValue[] = [];
   let begin = 0;
@@ -59,14 +62,14 @@ function sortFrom(listed: FacetValue[], begin: number): void {
   for (const value of same) listed.push(value);
 }
 
-/** The count that a value needs to be among the most frequent. */
+/** The smallest count among the most frequent `maxValues` values. */
 function minListedCount(codes: readonly number[], counts: Int32Array): number {
   if (codes.length <= maxValues) return 0;
   const all = Int32Array.from(codes, (code) => counts[code] ?? 0);
   let from = 0;
   let to = all.length - 1;
   const wanted = all.length - maxValues;
-  // Parts the counts round one of them until the wanted one stands in its place.
+  // Quickselect.
   while (from < to) {
     const middle = all[(from + to) >>> 1] ?? 0;
     let low = from;

@@ -1,14 +1,14 @@
-/** The values of a facet as small numbers, from 1; 0 is "no value". Values are never forgotten. */
+/** Maps the values of a facet to codes from 1; 0 means no value. Values are never removed. */
 export class ValueDictionary {
   readonly #codes = new Map<string, number>();
   readonly #values: string[] = [''];
 
-  /** Codes given so far, 0 among them. */
+  /** Number of codes, including 0. */
   get size(): number {
     return this.#values.length;
   }
 
-  /** An estimate: a map keeps about 40 bytes an entry beside the text. */
+  /** An estimate: a map takes about 40 bytes an entry besides the text. */
   get bytes(): number {
     let bytes = 0;
     for (const value of this.#values) bytes += 64 + value.length;
@@ -25,7 +25,7 @@ export class ValueDictionary {
     return code;
   }
 
-  /** 0 when no car ever had the value. */
+  /** 0 for an unknown value. */
   find(value: string): number {
     return this.#codes.get(value) ?? 0;
   }

@@ -2,30 +2,33 @@ import { clearBit, countShared, hasBit, length32For, setBit, withCapacity } from
 import { CombinationCounts, type CountSlice, sliceLength32 } from './combination-counts.ts';
 
 /**
- * A value that fewer than one in so many cars have is kept as a list of numbers, a more frequent one as bits: more memory than the list,
- * but a filter that is at hand costs a search nothing.
+ * A value that at least one in 256 documents has is stored as a bit set, a rarer one as a posting list. A bit
+ * set takes more memory and is a filter without any work.
  */
 const bitmapFrom = 256;
 const minListLength = 64;
-/** What one in so many cars has is counted beside: a rarer one leaves so few cars that counting them takes no longer. */
+/**
+ * Counts are maintained for a value that at least one in 32 documents has. A rarer value leaves so few
+ * documents that counting them is as fast.
+ */
 const countFrom = 32;
 
 /**
- * The cars that have one value. As bits it is exact; as a list it may hold cars that have another value by now, so who reads
- * it asks `holds`, and the list is cleaned whenever it is full.
+ * The documents that have one facet value: a bit set or a posting list. The bit set is exact. The list may
+ * contain documents that have another value by now; it is cleaned when it is full and before it is counted.
  */
 export class ValuePostings {
   #bits: Uint32Array<ArrayBuffer> | null = null;
   #list = new Uint32Array(4);
-  /** Numbers in the list, or bits that are set. */
+  /** Length of the list, or number of bits set. */
   #length = 0;
-  /** No number stands twice in the list. */
+  /** Whether the list is sorted and without duplicates. */
   #isSorted = true;
-  /** Every car of the list still has the value. */
+  /** Whether every document of the list still has the value. */
   #isExact = true;
-  /** Of the cars on offer with the value. */
+  /** Counts of the live documents with the value. */
   #counts: CombinationCounts | null = null;
-  /** Numbers below this are in `#counts`. */
+  /** Document ids below this are in `#counts`. */
   #countedTo = 0;
 
   get bits(): Uint32Array | null {
@@ -44,7 +47,7 @@ export class ValuePostings {
     return this.#bits === null && this.#length === this.#list.length;
   }
 
-  /** Call `makeRoom` first when it is full. */
+  /** The caller calls `makeRoom` first when `isFull`. */
   add(documentId: number): void {
     if (this.#bits === null) {
       if (this.#length > 0 && documentId <= (this.#list[this.#length - 1] ?? 0)) this.#isSorted = false;
@@ -53,17 +56,20 @@ export class ValuePostings {
     this.#length += 1;
   }
 
-  /** Null as long as they are not counted. */
+  /** Null until the documents are counted. */
   get counts(): CombinationCounts | null {
     return this.#countedTo === Number.POSITIVE_INFINITY ? this.#counts : null;
   }
 
-  /** Whether `counting` is due; `numbers` is how many numbers were given so far. */
+  /** Whether the value has become frequent and is not counted yet. */
   isCountingDue(documentCount: number): boolean {
     return this.#bits !== null && this.counts === null && this.#length * countFrom > documentCount;
   }
 
-  /** Counts the cars on offer in slices, from now on those that change as well; yields the work of each. */
+  /**
+   * Counts the live documents in slices. From then on `count` keeps the counts current. Yields the units of
+   * work done.
+   */
   *counting(liveDocuments: Uint32Array, count: CountSlice): Generator<number, void> {
     const counts = new CombinationCounts();
     this.#counts = counts;
@@ -80,12 +86,12 @@ export class ValuePostings {
     this.#countedTo = Number.POSITIVE_INFINITY;
   }
 
-  /** Counts a car with the value in (1) or out (-1); its combinations stand from a place on. */
+  /** Adds (1) or subtracts (-1) a document with the value. Its combinations start at index `at`. */
   count(documentId: number, combinations: Uint16Array | Uint32Array, at: number, by: 1 | -1): void {
     if (documentId < this.#countedTo) this.#counts?.count(combinations, at, by);
   }
 
-  /** `numbers` is how many numbers were given so far, `capacity` for how many there is room. */
+  /** Cleans the list, then turns it into a bit set or doubles it where it is still full. */
   makeRoom(hasValue: (documentId: number) => boolean, documentCount: number, capacity: number): void {
     this.#clean(hasValue);
     const list = this.#list;
@@ -102,7 +108,7 @@ export class ValuePostings {
     }
   }
 
-  /** A car has another value now. */
+  /** The document has another value now. */
   remove(documentId: number): void {
     if (this.#bits === null) this.#isExact = false;
     else {
@@ -111,7 +117,7 @@ export class ValuePostings {
     }
   }
 
-  /** Adds the cars to a set. */
+  /** Adds the documents to a set. */
   addTo(into: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): void {
     if (this.#bits !== null) {
       const bits = this.#bits;
@@ -122,7 +128,7 @@ export class ValuePostings {
     setAll(this.#list, this.#length, into);
   }
 
-  /** How many cars of a set have the value. */
+  /** How many documents of a set have the value. */
   countIn(set: Uint32Array, length32: number, hasValue: (documentId: number) => boolean): number {
     if (this.#bits !== null) return countShared(set, this.#bits, length32);
     if (!this.#isSorted || !this.#isExact) this.#clean(hasValue);
@@ -131,7 +137,7 @@ export class ValuePostings {
     return total;
   }
 
-  /** About how many words or numbers `countIn` reads. */
+  /** The approximate number of reads of `countIn`. */
   countCost(length32: number): number {
     return this.#bits === null ? this.#length * (this.#isSorted && this.#isExact ? 2 : 30) : length32;
   }

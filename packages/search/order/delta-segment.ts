@@ -2,18 +2,21 @@ import { clearBit, hasBit, length32For, setBit } from '../query/bit-set.ts';
 import type { ListingIds } from '../query/listing-ids.ts';
 import { type SortColumns, type SortField, sortFields } from './main-segment.ts';
 
-/** So few are put into their places one by one; more are sorted and merged. */
+/** Up to this many documents are inserted one by one; more are sorted and merged. */
 const insertionLimit = 32;
 
-/** The cars whose place in the base is missing or no longer true: few, sorted anew at once. */
+/**
+ * The delta segment: the documents that were added or changed since the main segment was built, sorted by
+ * each sort field. Changes wait in a pending list until `mergePending`.
+ */
 export class DeltaSegment {
   readonly #ids: ListingIds;
   readonly #columns: SortColumns;
   readonly #sorted: Record<SortField, Uint32Array<ArrayBuffer>>;
   #length = 0;
-  /** Cars in the sorted arrays. */
+  /** Documents in the sorted arrays. */
   #inSegment: Uint32Array<ArrayBuffer>;
-  /** Cars that wait in `#pending`; what stands there without its bit is nothing any more. */
+  /** Documents in `#pending`. An entry of the list without its bit was removed. */
   #isPending: Uint32Array<ArrayBuffer>;
   #pending: number[] = [];
 
@@ -32,7 +35,7 @@ export class DeltaSegment {
     );
   }
 
-  /** Cars that stand here, or a few more. */
+  /** Documents of the segment, or a few more. */
   get size(): number {
     return this.#length + this.#pending.length;
   }
@@ -57,7 +60,7 @@ export class DeltaSegment {
     this.#pending.push(documentId);
   }
 
-  /** Before the numbers of the car change, or it goes. */
+  /** Must be called before a value of the document changes or it is deleted. */
   remove(documentId: number): void {
     clearBit(this.#isPending, documentId);
     if (!hasBit(this.#inSegment, documentId)) return;
@@ -73,7 +76,7 @@ export class DeltaSegment {
     this.#length -= 1;
   }
 
-  /** Puts those that wait into their places. */
+  /** Merges the pending documents into the sorted arrays. */
   mergePending(): void {
     if (this.#pending.length === 0) return;
     const added: number[] = [];
@@ -92,28 +95,28 @@ export class DeltaSegment {
     this.#length += added.length;
   }
 
-  /** The cars in order, as in the base. */
+  /** The documents in order, as in the main segment. */
   sorted(order: SortField): Uint32Array {
     return this.#sorted[order].subarray(0, this.#length);
   }
 
-  /** Keeps only the cars of the set: the others stand in a new base. */
-  retain(cached: Uint32Array): void {
+  /** Keeps only the documents of the set: the others are in a new main segment. */
+  retain(documents: Uint32Array): void {
     let length = 0;
     for (const order of sortFields) {
       const sorted = this.#sorted[order];
       length = 0;
       for (let at = 0; at < this.#length; at += 1) {
         const documentId = sorted[at] ?? 0;
-        if (hasBit(cached, documentId)) sorted[length++] = documentId;
+        if (hasBit(documents, documentId)) sorted[length++] = documentId;
       }
     }
     this.#length = length;
     this.#pending = this.#pending.filter(
-      (documentId) => hasBit(cached, documentId) && hasBit(this.#isPending, documentId),
+      (documentId) => hasBit(documents, documentId) && hasBit(this.#isPending, documentId),
     );
     for (const bits of [this.#inSegment, this.#isPending]) {
-      for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (cached[at] ?? 0);
+      for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & (documents[at] ?? 0);
     }
   }
 

@@ -9,7 +9,10 @@ export const sortFields = ['newest', 'price', 'depreciation', 'mileage', 'year']
 
 export type SortColumns = Readonly<Record<SortField, NumericColumn>>;
 
-/** The cars in one order, lowest first, ties by id; those without the number, by id, stand behind the first `known`. */
+/**
+ * All documents in one order: ascending by value, ties by listing id. The first `known` have a value; those
+ * without one follow, by id.
+ */
 export type SortedRun = { readonly documentIds: Uint32Array; readonly known: number };
 
 export type MainSegment = Readonly<Record<SortField, SortedRun>>;
@@ -22,13 +25,16 @@ export const emptyMainSegment: MainSegment = {
   year: { documentIds: new Uint32Array(0), known: 0 },
 };
 
-/** So many ids may have the same first half and are put in order one by one. */
+/**
+ * Ties on the first half of the ids that are sorted by insertion; more need a radix sort of the second half.
+ */
 const maxTies = 16;
 const slice = 16_384;
 
 /**
- * Sorts the cars of a set by all orders in slices; yields the work of each. Keys are copied first, so that cars which change
- * meanwhile end up in a wrong place but disturb no other; the caller knows them.
+ * Sorts the live documents by every sort field, in slices. Yields the units of work done. Keys are copied
+ * first, so a document that changes meanwhile ends up in a wrong position without disturbing others; the
+ * caller tracks such documents.
  */
 export function* buildMainSegment(
   liveDocuments: Uint32Array,
@@ -51,7 +57,10 @@ export function* buildMainSegment(
   return segment;
 }
 
-/** By the first half of the ids, which begins with the time and nearly always tells two apart; then what is left. */
+/**
+ * Sorts by the first half of the ids, which starts with the time and is nearly always unique, then corrects
+ * ties.
+ */
 function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorter): Generator<number, DocumentIds> {
   const sorted = yield* sortByHalf(documentIds, ids, 0, sorter);
   for (let at = 1; at < sorted.length; at += 1) {
@@ -71,7 +80,7 @@ function* sortById(documentIds: DocumentIds, ids: ListingIds, sorter: RadixSorte
   return sorted;
 }
 
-/** By two words of the ids, stably. */
+/** Stable sort by 64 bits of the ids. */
 function* sortByHalf(
   documentIds: DocumentIds,
   ids: ListingIds,

@@ -1,6 +1,6 @@
-/** How many steps are done between two looks at the budget. */
+/** Steps between two checks of the maintenance budget. */
 const slice = 16_384;
-/** A key is sorted by three digits: what is counted for one of them stays in the processor's cache. */
+/** A key has three digits of 11, 11 and 10 bits: the counts of a digit fit into the processor's cache. */
 const digitBits = 11;
 const digits = [0, 1, 2].map((digit) => ({
   shift: digit * digitBits,
@@ -8,13 +8,16 @@ const digits = [0, 1, 2].map((digit) => ({
 }));
 const buckets = 1 << digitBits;
 
-/** Numbers with their keys beside them, of which `low` is the lesser half; `high` stands for zeros when it is null. */
+/**
+ * Document ids with their 64-bit keys, as two columns of 32 bits. `high` is null when all high halves are
+ * zero.
+ */
 type Keyed = { documentIds: Column32; low: Column32; high: Column32 | null };
 type Column32 = Uint32Array<ArrayBuffer>;
 
 /**
- * Sorts numbers by keys of one or two words of 32 bits, stably. Keys travel with their numbers, so each step reads what stands next to
- * what it has read before. The arrays are used again by the next sorting.
+ * Stable radix sort of document ids by keys of 32 or 64 bits. Keys move together with their ids, so memory is
+ * read in sequence. The arrays are reused by the next sort.
  */
 export class RadixSorter {
   readonly #capacity: number;
@@ -41,7 +44,10 @@ export class RadixSorter {
     return this.#from.high;
   }
 
-  /** Sorts the first `count` numbers, written to `numbers` and their keys to `low` and `high`; yields the work of each slice. */
+  /**
+   * Sorts the first `count` ids. The caller has written `documentIds`, `low` and, when wide, `high`. Yields
+   * the units of work done.
+   */
   *sort(count: number, isWide: boolean): Generator<number, Column32> {
     yield* this.#sortBy(count, (keyed) => keyed.low, isWide ? (keyed) => keyed.high : null);
     if (isWide) yield* this.#sortBy(count, (keyed) => keyed.high ?? keyed.low, null);
@@ -65,7 +71,7 @@ export class RadixSorter {
         const end = Math.min(count, at + slice);
         const [key, keyTo] = [keyOf(this.#from), keyOf(this.#to)];
         const [documentIds, documentIdsTo] = [this.#from.documentIds, this.#to.documentIds];
-        // Where nothing else travels along, the numbers do so twice.
+        // Without a second column, the ids are carried twice.
         const carried = carriedOf?.(this.#from) ?? documentIds;
         const carriedTo = carriedOf?.(this.#to) ?? documentIdsTo;
         scatter(at, end, shift, mask, offsets, key, keyTo, documentIds, documentIdsTo, carried, carriedTo);
@@ -94,7 +100,7 @@ function countDigits(keys: Column32, start: number, end: number, counts: readonl
   }
 }
 
-/** Turns counts into the place where each digit begins; false when all digits are the same. */
+/** Turns counts into start offsets; false when all keys have the same digit. */
 function toOffsets(counts: Column32, total: number): boolean {
   let sum = 0;
   for (let value = 0; value < buckets; value += 1) {

@@ -11,7 +11,7 @@ import {
   type SortField,
 } from './main-segment.ts';
 
-/** The order by each number, if there is one. */
+/** The sort field of each range field, or null. */
 export const sortFieldOf = {
   price: 'price',
   year: 'year',
@@ -22,7 +22,7 @@ export const sortFieldOf = {
   postedAt: null,
 } as const satisfies Record<RangeField, SortField | null>;
 
-/** The cars that answer (struck-out cars are not among them) and about how many they are. */
+/** The matching documents (no deleted ones), and about how many they are. */
 export type MatchSet = DocumentSet & { readonly size: number };
 
 export type PageRequest = {
@@ -30,22 +30,23 @@ export type PageRequest = {
   readonly descending: boolean;
   readonly after: Cursor | null;
   readonly count: number;
-  /** The filter on the column of the order, if there is one: the walk begins and ends within. */
+  /** The range filter on the sort field, if any: the walk stays within it. */
   readonly bounds: Bounds | undefined;
 };
 
 /**
- * The orders of all cars: a sorted base that never changes, and a tail of the cars that came or changed since. A page is found by
- * walking both from its place, or, where few cars answer, by looking at each of these.
+ * The sort index: an immutable main segment of all documents sorted by each field, and a small delta segment
+ * of those that changed since. A page is found by merging both from the cursor on, or, when few documents
+ * match, by comparing each of them.
  */
 export class SortIndex {
   readonly #ids: ListingIds;
   readonly #columns: SortColumns;
   readonly #delta: DeltaSegment;
   #main: MainSegment = emptyMainSegment;
-  /** Cars whose place in the base is true. */
+  /** Documents whose position in the main segment is valid. */
   #inMain: Uint32Array<ArrayBuffer>;
-  /** Cars that changed while a new base is being built. */
+  /** Documents that changed while a new main segment is being built. */
   #changed: Uint32Array<ArrayBuffer> | null = null;
 
   constructor(ids: ListingIds, columns: SortColumns, capacity: number) {
@@ -77,18 +78,18 @@ export class SortIndex {
     this.#inMain = withCapacity(this.#inMain, capacity);
   }
 
-  /** A rebuilding that was given up is forgotten. */
+  /** Discards a rebuild in progress. */
   abandonRebuild(): void {
     this.#changed = null;
   }
 
-  /** The car is on offer with the numbers that stand in the columns now. */
+  /** Adds a live document with its current column values. */
   add(documentId: number): void {
     this.#delta.add(documentId);
     if (this.#changed !== null) setBit(this.#changed, documentId);
   }
 
-  /** Before the numbers of a car on offer change, or it goes. */
+  /** Must be called before a value of a live document changes or it is deleted. */
   remove(documentId: number): void {
     this.#delta.remove(documentId);
     clearBit(this.#inMain, documentId);
@@ -99,7 +100,10 @@ export class SortIndex {
     this.#delta.mergePending();
   }
 
-  /** Builds a new base of the cars on offer in slices, yielding the work of each; unless it is given up. */
+  /**
+   * Builds a new main segment in slices and replaces the old one, unless the rebuild is abandoned. Yields the
+   * units of work done.
+   */
   *rebuild(liveDocuments: Uint32Array, length32: number, count: number): Generator<number, void> {
     const changed = new Uint32Array(this.#inMain.length);
     this.#changed = changed;
@@ -113,13 +117,16 @@ export class SortIndex {
     this.#changed = null;
   }
 
-  /** About how many cars have a number from `low` to below `high`. */
+  /** About how many documents have a value from `low` to below `high`. */
   between(order: SortField, low: number, high: number): number {
     return this.#firstOfMain(order, high) - this.#firstOfMain(order, low);
   }
 
-  /** Puts the cars with a number from `low` to below `high` into a set, or out of it; all cars have to be settled. */
-  mark(order: SortField, low: number, high: number, set: Uint32Array, on: boolean): void {
+  /**
+   * Adds the documents with a value from `low` to below `high` to a set, or removes them. Pending documents
+   * must be merged.
+   */
+  setRange(order: SortField, low: number, high: number, set: Uint32Array, on: boolean): void {
     if (low >= high) return;
     const { documentIds } = this.#main[order];
     const end = this.#firstOfMain(order, high);
@@ -137,7 +144,7 @@ export class SortIndex {
     }
   }
 
-  /** All cars with a number, in two sorted arrays: where those below the value end. All cars have to be settled. */
+  /** Both segments with the position of the last document below a value. Pending documents must be merged. */
   neighbours(order: SortField, value: number): readonly [main: Neighbours, delta: Neighbours] {
     const { documentIds, known } = this.#main[order];
     const delta = this.#delta.sorted(order);
@@ -159,7 +166,7 @@ export class SortIndex {
     return this.#first(delta, 0, delta.length, false, (documentId) => (column.valueOf(documentId) ?? value) >= value);
   }
 
-  /** The numbers of the first cars behind the place, in order; all cars have to be settled. */
+  /** The first documents after the cursor, in order. Pending documents must be merged. */
   page(request: PageRequest, matches: MatchSet): number[] {
     const walked = this.walk(request, matches);
     if (walked !== null) return walked;
@@ -168,15 +175,15 @@ export class SortIndex {
     return selectTop(matches, request, this.#ids, (documentId) => column.rankOf(documentId, sign));
   }
 
-  /** The same, or null where it is less to look at each car that answers. */
+  /** The same by walking the order; null when comparing each matching document is cheaper. */
   walk(request: PageRequest, matches: MatchSet): number[] | null {
     const all = this.mainSize + this.#delta.size;
     if (matches.size * matches.size <= request.count * all) return null;
-    // Where the order goes with a filter, a walk may pass nearly all cars before the first that answers.
+    // When order and filter correlate, a walk may pass nearly all documents before the first match.
     return this.#walk(request, matches, matches.size * 2 + 1_000);
   }
 
-  /** All cars of a set within bounds; null where they are more than so many, or stand too far from each other. */
+  /** All matching documents within bounds; null when they are more than `maximum`, or too far apart. */
   within(by: SortField, bounds: Bounds, matches: MatchSet, maximum: number): number[] | null {
     const request = { by, descending: false, after: null, count: maximum + 1, bounds };
     const found = this.#walk(request, matches, matches.size * 2 + 1_000);
@@ -204,7 +211,10 @@ export class SortIndex {
     return found;
   }
 
-  /** Walks both sorted arrays at once and takes what answers; the rest of the budget, negative when it did not suffice. */
+  /**
+   * Merges both segments and takes the matching documents. @returns the rest of the budget, negative when it
+   * did not suffice
+   */
   #mergeWalk(
     request: PageRequest,
     matches: MatchSet,
@@ -244,7 +254,7 @@ export class SortIndex {
     return left;
   }
 
-  /** Where a walk through a part of a sorted array begins, and where it has ended. */
+  /** Where a walk through a range of a sorted array begins and ends. */
   #rangeFor(
     request: PageRequest,
     documentIds: Uint32Array,
@@ -262,7 +272,7 @@ export class SortIndex {
       high = this.#first(documentIds, low, high, isMain, (documentId) => (column.values[documentId] ?? 0) > max);
     }
     const { after } = request;
-    // A place among the cars with the number is in front of all cars without.
+    // A cursor with a key precedes all documents without a value.
     if (after !== null && (after.key === null) === isWithoutValue) {
       const id = this.#ids.parse32(after.id);
       const compareToCursor = (documentId: number): number => {
@@ -277,7 +287,7 @@ export class SortIndex {
     return request.descending ? [high - 1, low - 1] : [low, high];
   }
 
-  /** The first place from which on `holds` is true; cars whose place in the base is no longer true are passed over. */
+  /** The first position from which `holds` is true. Invalid positions of the main segment are skipped. */
   #first(
     documentIds: Uint32Array,
     from: number,
@@ -312,11 +322,11 @@ export class SortIndex {
 
 export type Neighbours = {
   readonly documentIds: Uint32Array;
-  /** Behind the last car with a number. */
+  /** Position after the last document with a value. */
   readonly end: number;
-  /** The last car below the value; -1 when there is none. */
+  /** Position of the last document below the value, or -1. */
   readonly below: number;
-  /** Cars whose place here is true; null: all. */
+  /** Documents whose position is valid; null: all. */
   readonly valid: Uint32Array | null;
 };
 

@@ -1,14 +1,17 @@
 import type { BitSetPool } from './bit-set-pool.ts';
 
-/** What the filters leave: the cars that pass all, and for each counted filter those that fail it and no other. */
+/**
+ * The documents that match all filters, and for each counted filter its near misses: those that fail only
+ * this filter.
+ */
 export type FilterResult = {
   readonly matching: Uint32Array;
   readonly nearMisses: readonly Uint32Array[];
 };
 
 /**
- * Tells apart, word by word, the cars that fail no counted filter, one, or more. `live` are the cars on offer; `required` are filters
- * of which nobody wants to know what they alone keep away.
+ * Partitions the live documents, 32 at a time, into those that match every counted filter and those that fail
+ * exactly one. `required` are filters whose near misses nobody counts.
  */
 export function applyFilters(
   liveDocuments: Uint32Array,
@@ -23,7 +26,7 @@ export function applyFilters(
   const matching = pool.take();
   const nearMisses = counted.map(() => pool.take());
   const [missFirst = matching, missSecond = matching, missThird = matching, missFourth = pool.take()] = nearMisses;
-  // Each number of filters that is usual has a loop of its own, in which every word is read once.
+  // One, two and up to four filters have a loop of their own, which reads every block once.
   if (second === undefined) applyOne(candidates, first, matching, missFirst, length32);
   else if (third === undefined) applyTwo(candidates, first, second, matching, missFirst, missSecond, length32);
   else if (counted.length <= 4) {
@@ -92,7 +95,7 @@ function applyTwo(
 
 type Four = readonly [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
 
-/** Of three filters the fourth one is `base` again, which nothing fails. */
+/** With three filters, `candidates` is the fourth, which nothing fails. */
 function applyFour(
   candidates: Uint32Array,
   [a, b, c, d]: Four,

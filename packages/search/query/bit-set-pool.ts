@@ -1,4 +1,4 @@
-/** Sets that a search works on, used again by the next one. What stands in a set that is taken is anything. */
+/** Bit sets that a search works on and the next search reuses. A set that is taken has undefined content. */
 export class BitSetPool {
   readonly #sets: Uint32Array<ArrayBuffer>[] = [];
   #taken = 0;
@@ -8,7 +8,7 @@ export class BitSetPool {
     return this.#sets.length * this.#length32 * 4;
   }
 
-  /** Takes all sets back; from now on they have at least so many words. */
+  /** Returns all sets to the pool and ensures their length. */
   begin(length32: number): void {
     this.#taken = 0;
     if (length32 <= this.#length32) return;

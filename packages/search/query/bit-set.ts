@@ -1,4 +1,4 @@
-/** Sets of car numbers: one bit a number, 32 in a word. */
+/** Bit sets of document ids. `length32` is a length in blocks of 32 bits. */
 
 export function length32For(count: number): number {
   return (count + 31) >>> 5;
@@ -18,34 +18,35 @@ export function clearBit(bits: Uint32Array, documentId: number): void {
   bits[bits32] = (bits[bits32] ?? 0) & ~(1 << (documentId & 31));
 }
 
-/** The same bits in room for more numbers. */
+/** A copy of the set for another capacity. */
 export function withCapacity(bits: Uint32Array, capacity: number): Uint32Array<ArrayBuffer> {
   const grown = new Uint32Array(length32For(capacity));
   grown.set(bits.length > grown.length ? bits.subarray(0, grown.length) : bits);
   return grown;
 }
 
-/** How many bits stand in the first `words` words. */
+/** Number of bits in the first `length32` blocks. */
 export function countBits(bits: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32(bits[at] ?? 0);
   return total;
 }
 
-/** How many bits stand in both. */
+/** Number of bits in both sets. */
 export function countShared(bits: Uint32Array, others: Uint32Array, length32: number): number {
   let total = 0;
   for (let at = 0; at < length32; at += 1) total += countBits32((bits[at] ?? 0) & (others[at] ?? 0));
   return total;
 }
 
-function countBits32(bits: number): number {
+/** How many bits are set in one block. */
+export function countBits32(bits: number): number {
   let bits32 = bits - ((bits >>> 1) & 0x55555555);
   bits32 = (bits32 & 0x33333333) + ((bits32 >>> 2) & 0x33333333);
   return Math.imul((bits32 + (bits32 >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** About how many bits stand there: one word of sixteen is looked at. */
+/** Estimates the number of bits from every sixteenth block. */
 export function estimateBits(bits: Uint32Array, length32: number): number {
   if (length32 < 1_024) return countBits(bits, length32);
   let total = 0;
@@ -53,7 +54,10 @@ export function estimateBits(bits: Uint32Array, length32: number): number {
   return total * 16;
 }
 
-/** Writes the numbers of the set, lowest first. @returns how many, -1 when there is no room for all */
+/**
+ * Writes the document ids of the set in ascending order. @returns how many, or -1 when there is no room for
+ * all
+ */
 export function listBits(bits: Uint32Array, length32: number, into: Uint32Array): number {
   let listed = 0;
   for (let at = 0; at < length32; at += 1) {
@@ -71,7 +75,7 @@ export function listBits(bits: Uint32Array, length32: number, into: Uint32Array)
   return listed;
 }
 
-/** Calls `visit` with every number of the set, lowest first. */
+/** Calls `visit` with every document id of the set, in ascending order. */
 export function eachBit(bits: Uint32Array, length32: number, visit: (documentId: number) => void): void {
   for (let at = 0; at < length32; at += 1) {
     let bits32 = bits[at] ?? 0;

@@ -1,7 +1,7 @@
 import { type WordFacet, wordFacets } from '@carhouse/domain/listing/word-facets';
 import type { FacetColumns } from '../facets/facet-columns.ts';
 import type { Filter } from '../facets/facet-counts.ts';
-import type { Neighbours, NumericColumn } from '../facets/numeric-column.ts';
+import type { CoveringParts, NumericColumn } from '../facets/numeric-column.ts';
 import { writeRange } from '../facets/range-filter.ts';
 import { type SortIndex, sortFieldOf } from '../order/sort-index.ts';
 import type { TextMatch } from '../text/text-search.ts';
@@ -68,8 +68,8 @@ function rangeFilter(
   else writeRange(column, sortIndex, sortField, bounds, bits, length32, empty);
   const facet = field === 'price' || field === 'year' ? field : null;
   const isCounted = facet !== null && query.facets.includes(facet);
-  const neighbours = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
-  const cached = neighbours === null ? null : { ...neighbours, bits: () => between(neighbours, pool, length32) };
+  const parts = query.facets.length === 0 ? null : column.countsAround(bounds, empty);
+  const cached = parts === null ? null : { ...parts, bits: () => between(parts, pool, length32) };
   return { facet, bits, cached, isCounted };
 }
 
@@ -88,7 +88,7 @@ function documentsWith(
   return set;
 }
 
-function between({ under, over }: Neighbours, pool: BitSetPool, length32: number): Uint32Array {
+function between({ under, over }: CoveringParts, pool: BitSetPool, length32: number): Uint32Array {
   const set = pool.take();
   for (let at = 0; at < length32; at += 1) set[at] = (over[at] ?? 0) & ~(under[at] ?? 0);
   return set;

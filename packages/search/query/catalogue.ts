@@ -21,46 +21,49 @@ import { featuresOf, featuresOfDocument, findSimilar, type SimilarityTarget } fr
 
 export type CatalogueOptions = {
   readonly text: TextSearch;
-  /** Cars for which there is room at once; more find room, at the cost of copying. */
+  /** Documents to allocate memory for. Growing beyond it copies. */
   readonly capacity?: number;
-  /** The base of the orders is built anew when more cars than this changed, and more than one in sixteen. */
+  /**
+   * The main segment is rebuilt when the delta segment has more documents than this and more than a sixteenth
+   * of it.
+   */
   readonly minDeltaSize?: number;
 };
 
-/** The car's columns of numbers. */
+/** The numeric columns with a range filter. */
 type RangeColumns = Readonly<Record<RangeField, NumericColumn>>;
 
-/** Cars by which the thresholds of the ranges are chosen. */
+/** Documents sampled to choose the thresholds of the ranges. */
 const sampleSize = 4_096;
 const slice32 = 256;
-/** Changed cars that are sorted into the tail together. */
+/** Pending documents that are merged into the delta segment together. */
 const mergeBatch = 256;
 
-/** All cars on offer, searchable. See decision 0024. */
+/** The search index over all listings on offer. See packages/search/README.md and decision 0024. */
 export class Catalogue {
   readonly #text: TextSearch;
   readonly #minDeltaSize: number;
   #capacity: number;
-  /** Numbers given so far; those of cars that went stay given. */
+  /** Document ids assigned so far, including deleted ones. */
   #documentCount = 0;
   #size = 0;
-  /** Cars on offer. */
+  /** The live documents: those of listings on offer. A cleared bit is a tombstone. */
   #liveDocuments: Uint32Array<ArrayBuffer>;
   readonly #ids: ListingIds;
   readonly #facets: FacetColumns;
   readonly #columns: RangeColumns;
-  /** The same, one after the other. */
+  /** The same as a list. */
   readonly #rangeColumns: readonly NumericColumn[];
-  /** The places in the order `newest`; no facet. */
+  /** The sort key of the order `newest`. It has no filter. */
   readonly #newest: NumericColumn;
   readonly #sortIndex: SortIndex;
-  /** Two numbers a car that stand for its texts: a car whose texts did not change keeps its number. */
+  /** 64 bits a document: a listing whose texts did not change keeps its document id. */
   #fingerprints: Uint32Array<ArrayBuffer>;
   readonly #pool = new BitSetPool();
   #maintenance: Generator<number, void> | null = null;
-  /** Cars that changed while sets of a range are being built. */
+  /** Documents that changed while the sets of a range are being built. */
   #changedDocuments: number[] | null = null;
-  /** How many numbers were given when the thresholds of the ranges were chosen. */
+  /** Number of document ids when the thresholds were chosen. */
   #documentCountAtThresholds = 0;
 
   constructor({ text, capacity = 1_024, minDeltaSize = 4_096 }: CatalogueOptions) {
@@ -87,12 +90,12 @@ export class Catalogue {
     this.#sortIndex = new SortIndex(this.#ids, { ...this.#columns, newest: this.#newest }, this.#capacity);
   }
 
-  /** Cars on offer. */
+  /** Listings on offer. */
   get size(): number {
     return this.#size;
   }
 
-  /** Memory of all columns, sets, tables and the words. */
+  /** Bytes of all columns, sets, tables and the text index. */
   get bytes(): number {
     let bytes = this.#liveDocuments.byteLength + this.#fingerprints.byteLength + this.#ids.bytes + this.#facets.bytes;
     for (const column of this.#rangeColumns) bytes += column.bytes;
@@ -100,8 +103,8 @@ export class Catalogue {
   }
 
   /**
-   * Which part of all numbers stands for cars that went or were written anew with other texts. Their words stay in the index until the
-   * server loads a new catalogue, which it should when this passes a half.
+   * The share of document ids that are deleted. Their postings stay in the index until the server builds a
+   * new catalogue, which it does when this exceeds one half.
    */
   get tombstoneRatio(): number {
     return this.#documentCount === 0 ? 0 : 1 - this.#size / this.#documentCount;
@@ -111,7 +114,7 @@ export class Catalogue {
     return this.#liveDocument(id) >= 0;
   }
 
-  /** Adds the car, or takes the place of what was known under its id. */
+  /** Adds a listing, or replaces its previous version. */
   put(entry: CatalogueEntry): void {
     const fingerprint = this.#text.analyze(entry);
     const known = this.#ids.find(entry.id);
@@ -135,12 +138,15 @@ export class Catalogue {
     this.#count(documentId, 1);
     this.#sortIndex.add(documentId);
     this.#size += 1;
-    // A few at a time, so that no search has to sort many; while much comes at once a new base does it better.
+    // Merged in batches, so that no search sorts many. A bulk load leaves them to the next main segment.
     const { pending, deltaSize, mainSize } = this.#sortIndex;
     if (pending >= mergeBatch && deltaSize * 4 < mainSize) this.#sortIndex.mergePending();
   }
 
-  /** False when the car was not here. Its number is kept for the case that it comes back as it was. */
+  /**
+   * @returns false when the listing is not in the catalogue. Its document id stays reserved in case it
+   * returns unchanged.
+   */
   remove(id: ListingId): boolean {
     const documentId = this.#liveDocument(id);
     if (documentId < 0) return false;
@@ -154,8 +160,8 @@ export class Catalogue {
   }
 
   /**
-   * The same in two steps: whoever can use the cars of the page has them before anything is counted. Both work on sets that belong to the
-   * catalogue, so `count` is called at once or not at all: before anything else is asked of it or changed.
+   * The same in two steps, so that the caller can use the page before anything is counted. Both steps use
+   * pooled sets: call `count` before the next call to the catalogue, or not at all.
    */
   find(query: CatalogueQuery): FoundDocuments & { count(): SearchCounts } {
     const length32 = length32For(this.#documentCount);
@@ -191,7 +197,10 @@ export class Catalogue {
     };
   }
 
-  /** Cars on offer that are like this one, best first; of an id null when its car is not here. See findSimilar. */
+  /**
+   * Listings on offer that are similar to this one, best first. Null when an id is given that is not on
+   * offer. See findSimilar.
+   */
   similar(car: SimilarityTarget | ListingId, limit: number): ListingId[] | null {
     this.#mergePending();
     const stock = {
@@ -205,7 +214,7 @@ export class Catalogue {
     return documentId < 0 ? null : findSimilar(featuresOfDocument(documentId, stock), limit, stock);
   }
 
-  /** All values of a facet with the cars on offer that have them, most frequent first. */
+  /** All values of a facet with their number of live documents, most frequent first. */
   valuesOf(facet: WordFacet): FacetValue[] {
     const dictionary = this.#facets.dictionary(facet);
     const group = this.#facets.groups[this.#facets.groupOf(facet)];
@@ -218,12 +227,12 @@ export class Catalogue {
   }
 
   /**
-   * Puts things in order behind the changes, in slices: call it with a small budget whenever there is time. A unit of work is about
-   * a look at one car, a few nanoseconds. True when there is more to do.
+   * Does pending maintenance in slices; call it with a small budget when idle. One unit is about one read of
+   * a document, a few nanoseconds. @returns whether there is more to do
    */
   maintain(budget: number): boolean {
     let left = budget;
-    // A load leaves more behind than can be sorted in one go; the new base holds it anyway.
+    // After a bulk load the rebuild of the main segment takes the pending documents.
     if (!this.#hasManyPending()) this.#sortIndex.mergePending();
     if (this.#maintenance === null && this.#isNearlyFull()) this.#maintenance = this.#growing();
     if (this.#maintenance === null && this.#isDeltaTooLarge()) this.#maintenance = this.#rebuild();
@@ -240,7 +249,7 @@ export class Catalogue {
     this.#sortIndex.mergePending();
   }
 
-  /** See TextSide. */
+  /** See TextSearch. */
   commonTerms(start: string, most: number): readonly CommonTerm[] {
     return this.#text.commonTerms(start, most, this.#liveDocuments);
   }
@@ -294,7 +303,7 @@ export class Catalogue {
     this.#size -= 1;
   }
 
-  /** Room for more cars at once; `maintain` makes it before it is needed. */
+  /** Grows at once; `maintain` grows in slices before this is needed. */
   #grow(): void {
     this.#maintenance = null;
     this.#changedDocuments = null;
@@ -349,7 +358,7 @@ export class Catalogue {
       const column = this.#columns[facet];
       const thresholds = column.thresholdsOf(sample);
       const sets = column.emptySets(thresholds);
-      // Numbers that are given from now on are among those that changed.
+      // Document ids assigned from here on are in `changed`.
       const end = length32For(this.#documentCount);
       for (let from = 0; from < end; from += slice32) {
         column.fill(sets, thresholds, from, Math.min(from + slice32, end));

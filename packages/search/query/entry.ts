@@ -1,7 +1,10 @@
 import type { AccountId, SellerKind } from '@carhouse/domain/account/account';
 import type { Fuel, ListingId, Transmission } from '@carhouse/domain/listing/listing';
 
-/** What the catalogue holds of a car on offer. Every entry is on offer: whatever else happens to a car removes its entry. */
+/**
+ * What the catalogue stores of a listing. Every entry is on offer: a listing that is no longer on offer is
+ * removed.
+ */
 export type CatalogueEntry = {
   readonly id: ListingId;
   readonly sellerId: AccountId;
@@ -10,15 +13,21 @@ export type CatalogueEntry = {
   readonly verified: boolean;
   /** Microseconds since 1970, as PostgreSQL keeps the time. */
   readonly postedAt: number;
-  /** Its place in the order `newest`, in the same unit: `postedAt` or earlier (packages/domain/listing/newest-place.ts). */
+  /**
+   * Sort key of the order `newest`, in the same unit: `postedAt` or earlier
+   * (packages/domain/listing/newest-place.ts).
+   */
   readonly newestAt: number;
-  /** Cents; a price of the domain is below 2^53 cents. */
+  /** Cents, below 2^53. */
   readonly price: number;
   readonly yearOfPurchase: number;
   readonly yearsOfUse: number;
   readonly mileageKm: number | null;
   readonly owners: number | null;
-  /** Cents a year on the day of loading; null where a fact is missing or the COE has run out (packages/domain/car/depreciation.ts). */
+  /**
+   * Cents a year on the day of loading; null when a fact is missing or the COE has expired
+   * (packages/domain/car/depreciation.ts).
+   */
   readonly depreciation: number | null;
   /** Day on which the COE ends, in days since 1970-01-01; null when unknown. */
   readonly coeExpiresOn: number | null;

@@ -1,18 +1,18 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 
 /**
- * The ids of the cars by number, and the numbers by id. An id is four words of 32 bits, the highest first: compared without
- * signs they have the order of PostgreSQL's uuid. The table is open addressing over numbers; nothing is taken out of it, as a
- * car that went may come back.
+ * Maps listing ids to document ids and back. An id is four unsigned 32-bit integers, the highest first: they
+ * sort as PostgreSQL's uuid. The hash table uses open addressing and never removes an entry, because a
+ * listing may return.
  */
 export class ListingIds {
   ids32: Uint32Array<ArrayBuffer>;
   #slots: Int32Array<ArrayBuffer>;
-  /** A wider table that is being filled; until it is full, what comes goes into both. */
+  /** A larger table that is being filled. Until it is complete, new entries go into both. */
   #wider: Int32Array<ArrayBuffer> | null = null;
   readonly #parsed = new Uint32Array(4);
   readonly #bytes = new Uint8Array(idLength + 1);
-  /** Where the id that was looked for last stands, or would, and in which table. */
+  /** The slot and table of the last lookup. */
   #lastSlot = 0;
   #lastSlots: Int32Array | null = null;
 
@@ -25,7 +25,7 @@ export class ListingIds {
     return this.ids32.byteLength + this.#slots.byteLength + (this.#wider?.byteLength ?? 0);
   }
 
-  /** Makes room for more cars, in slices; yields the work of each. */
+  /** Grows in slices. Yields the units of work done. */
   *growing(capacity: number): Generator<number, void> {
     const ids32 = new Uint32Array(capacity * 4);
     ids32.set(this.ids32);
@@ -42,7 +42,7 @@ export class ListingIds {
     this.#wider = null;
   }
 
-  /** The number that the id stands for, -1 when it was never seen. */
+  /** The document id of a listing id, or -1. */
   find(id: ListingId): number {
     this.#parse(id);
     const slot = this.#slot();
@@ -51,13 +51,13 @@ export class ListingIds {
     return (this.#slots[slot] ?? 0) - 1;
   }
 
-  /** From now on the id that was looked for last stands for this number. */
+  /** Maps the listing id of the last lookup to this document id. */
   assignLast(documentId: number): void {
     this.ids32[documentId * 4] = this.#parsed[0] ?? 0;
     this.ids32[documentId * 4 + 1] = this.#parsed[1] ?? 0;
     this.ids32[documentId * 4 + 2] = this.#parsed[2] ?? 0;
     this.ids32[documentId * 4 + 3] = this.#parsed[3] ?? 0;
-    // Unless there came a wider table in between, its place is known.
+    // The slot is known unless the table was replaced since.
     this.#slots[this.#lastSlots === this.#slots ? this.#lastSlot : this.#slot()] = documentId + 1;
     if (this.#wider !== null) this.#enter(this.#wider, documentId);
   }
@@ -70,7 +70,7 @@ export class ListingIds {
     return parts.join('-') as ListingId;
   }
 
-  /** Negative when the id of the first number stands before that of the second. */
+  /** Compares the listing ids of two documents, as a sort function. */
   compare(first: number, second: number): number {
     const ids32 = this.ids32;
     for (let at = 0; at < 4; at += 1) {
@@ -80,7 +80,7 @@ export class ListingIds {
     return 0;
   }
 
-  /** As `compare`, with an id that needs no number. */
+  /** As `compare`, with a parsed id. */
   compareWith(documentId: number, id: Uint32Array): number {
     for (let at = 0; at < 4; at += 1) {
       const difference = (this.ids32[documentId * 4 + at] ?? 0) - (id[at] ?? 0);
@@ -96,7 +96,7 @@ export class ListingIds {
 
   #parse(id: string): void {
     const bytes = this.#bytes;
-    // One copy of the text costs less than a look at each of its characters.
+    // Encoding the text once is faster than reading its characters one by one.
     const { read, written } = encoder.encodeInto(id, bytes);
     if (read !== idLength || written !== idLength || id.length !== idLength) throw notAnId();
     const a = fourDigits(bytes, 0);
@@ -107,7 +107,7 @@ export class ListingIds {
     const f = fourDigits(bytes, 24);
     const g = fourDigits(bytes, 28);
     const h = fourDigits(bytes, 32);
-    // What is no digit has all bits set.
+    // An invalid digit has all bits set.
     if ((a | b | c | d | e | f | g | h) < 0) throw notAnId();
     for (let place = 0; place < 4; place += 1) if (bytes[dashes[place] as number] !== dash) throw notAnId();
     const parsed = this.#parsed;
@@ -117,7 +117,7 @@ export class ListingIds {
     parsed[3] = (g << 16) | h;
   }
 
-  /** Where the parsed id stands, or the free slot where it would. */
+  /** The slot of the parsed id, or the free slot where it belongs. */
   #slot(): number {
     const a = this.#parsed[0] ?? 0;
     const b = this.#parsed[1] ?? 0;
@@ -135,7 +135,7 @@ export class ListingIds {
     }
   }
 
-  /** Writes a number into a table, over another one of the same id. */
+  /** Writes a document id into a table, replacing that of the same listing. */
   #enter(table: Int32Array, documentId: number): void {
     const ids32 = this.ids32;
     const at = documentId * 4;
@@ -166,10 +166,10 @@ function notAnId(): RangeError {
   return new RangeError('An id of the catalogue is a UUID');
 }
 
-/** Slots that are carried over between two looks at the budget. */
+/** Slots copied between two checks of the maintenance budget. */
 const slice = 16_384;
 
-/** A power of two in which `capacity` ids fill two thirds at most. */
+/** A power of two that `capacity` ids fill to two thirds at most. */
 function slotsFor(capacity: number): number {
   return 2 ** Math.max(4, Math.ceil(Math.log2(capacity * 1.5 + 1)));
 }

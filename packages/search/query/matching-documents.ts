@@ -1,11 +1,11 @@
 import { estimateBits, listBits } from './bit-set.ts';
 import type { BitSetPool } from './bit-set-pool.ts';
 
-/** The cars that pass all filters of a search; what is asked of them twice is found out once. */
+/** The documents that match all filters of a search. Their list is computed once. */
 export class MatchingDocuments {
   readonly bits: Uint32Array;
   readonly length32: number;
-  /** About how many they are. */
+  /** An estimate. */
   readonly size: number;
   readonly #pool: BitSetPool;
   #documentIds: Uint32Array | null | undefined;
@@ -17,7 +17,7 @@ export class MatchingDocuments {
     this.#pool = pool;
   }
 
-  /** The same cars, listed; null unless they are few. */
+  /** The document ids as a list; null unless they are few. */
   documentIds(): Uint32Array | null {
     if (this.#documentIds === undefined) this.#documentIds = this.size < this.length32 ? this.#listed() : null;
     return this.#documentIds;

@@ -16,11 +16,14 @@ type Columns = {
 
 type Wanted = { readonly after: Cursor | null; readonly count: number };
 
-/** Cars of one second that are looked at; more of them than this were imported together. */
+/** Documents with the same second that are sorted; more than this come from one import. */
 const maxDocumentsPerSecond = 1_000;
 const microseconds = 1_000_000;
 
-/** The first cars behind the place from the best answer to the least, the newest first among equals, with their keys. */
+/**
+ * The first documents after the cursor, highest score first, the newest first among equals, with their sort
+ * keys.
+ */
 export function pageByRelevance(
   match: TextMatch,
   matches: MatchingDocuments,
@@ -33,7 +36,7 @@ export function pageByRelevance(
   const keyOf = (documentId: number): number =>
     relevance(best.score ?? match.scoreOf(documentId), secondOf(newestColumn.values[documentId] ?? 0));
   const from = cursor !== null && cursor.score === best.score ? cursor.second : null;
-  // Nearly always one word more or less makes no difference: thousands of cars answer equally well, and time alone orders them.
+  // With one tier of scores, only the time orders the documents, so the sort index gives the page.
   const newest = best.score === null ? null : newestOf(among, from, count, sortIndex, newestColumn);
   const documentIds = () => (newest === null ? among.documentIds() : Uint32Array.from(newest));
   const wanted = { after, descending: true, count };
@@ -47,8 +50,8 @@ export function pageByRelevance(
 }
 
 /**
- * The newest cars of a set from a second on, whole seconds of them and at least so many: within a second they are told apart by
- * their ids. Null where it is less to look at each car.
+ * The newest documents of a set from a second on: at least `count`, and whole seconds, within which ids break
+ * ties. Null when comparing each document is cheaper.
  */
 function newestOf(
   among: MatchingDocuments,
@@ -74,7 +77,7 @@ function newestOf(
   return [...whole, ...newest.filter((documentId) => until === null || secondAt(documentId) > until)];
 }
 
-/** Score first, then the second of its place among the newest: below 2^48, so exact. */
+/** The sort key: the score, then the second of `newestAt`. Below 2^48, so exact. */
 function relevance(score: number, second: number): number {
   return score * 2 ** 32 + second;
 }

@@ -1,7 +1,7 @@
 import type { ListingId } from '@carhouse/domain/listing/listing';
 import type { WordFacet } from '@carhouse/domain/listing/word-facets';
 
-/** Facets of numbers: both ends included; a car without the number is not within any bounds. */
+/** Range filters: both ends are included. A document without the value is outside every range. */
 export const rangeFields = [
   'price',
   'year',
@@ -20,26 +20,26 @@ export const orders = ['newest', 'price', 'depreciation', 'mileage', 'year', 're
 export type OrderName = (typeof orders)[number];
 
 /**
- * Ties are broken by the id in the same direction; cars without the number stand last in both directions. `newest`
- * descending is the usual one. `relevance` needs words and is always descending; ties by newest.
+ * Ties are broken by the listing id in the same direction. Documents without a value come last in both
+ * directions. `relevance` needs a text and is always descending; its ties are ordered by newest.
  */
 export type Order = { readonly by: OrderName; readonly descending: boolean };
 
-/** Where a page ended: what the last car stood by, and the car. Stable while cars come and go around it. */
+/** The sort key and id of the last result of a page; the next page begins after it. Stable under changes. */
 export type Cursor = { readonly key: number | null; readonly id: ListingId };
 
 export type CatalogueQuery = {
-  /** As typed. Empty: every car. */
+  /** The query text as typed. Empty matches every document. */
   readonly text: string;
   /**
-   * The values of one facet are alternatives, the facets all have to hold; a car without the fact has no value. Model values
-   * are `brand/title`: titles of two brands may be alike. Owners: '1', '2', '3', '4+'. Verified: 'yes'.
+   * The values of one facet are alternatives (OR); facets are combined by AND. A model value is
+   * `brand/title`, because two brands may share a title. Owners: '1', '2', '3', '4+'. Verified: 'yes'.
    */
   readonly facetFilters: Readonly<Partial<Record<WordFacet, readonly string[]>>>;
   readonly rangeFilters: Readonly<Partial<Record<RangeField, Bounds>>>;
   readonly order: Order;
   readonly after: Cursor | null;
   readonly limit: number;
-  /** Which facets to count; counting none costs nothing. */
+  /** The facets to count. */
   readonly facets: readonly (WordFacet | 'price' | 'year')[];
 };

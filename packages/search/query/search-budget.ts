@@ -1,15 +1,15 @@
 /**
- * What one search may cost at most, counted in steps and not in seconds, so that the same search over the same cars
- * answers the same on a busy machine. An ordinary search over a million cars stays below a tenth of each.
+ * The budget of one search, counted in steps and not in seconds, so that a search gives the same result on a
+ * busy machine. An ordinary search over a million documents uses less than a tenth of each.
  */
 export const searchBudget = {
-  /** Terms that one typed word may be the beginning of. */
+  /** Terms that one prefix may expand to. */
   expansions: 4_096,
-  /** Terms whose letters are compared with those of mistyped words, all words together. */
+  /** Terms whose letter masks are compared in fuzzy lookups, all tokens together. */
   comparisons: 1_000_000,
-  /** Terms whose typing faults are counted, all words together; each costs about a microsecond. */
+  /** Edit distances computed, all tokens together; each takes about a microsecond. */
   alignments: 4_000,
-  /** Cars that are read from the lists of terms, all words together. */
+  /** Postings read, all tokens together. */
   postings: 6_000_000,
 } as const;
 
@@ -22,7 +22,7 @@ export class SearchBudget {
   #comparisons: number;
   #alignments: number;
   #postings: number;
-  /** Whether something was left aside: then the answer holds a part of the cars. */
+  /** Whether a limit was reached: the result is then partial. */
   isSpent = false;
 
   constructor(limits: SearchLimits) {

@@ -2,7 +2,7 @@ import { countBits, listBits } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 import type { Cursor } from './query.ts';
 
-/** A set of cars; `numbers` are the same ones where they are listed already. */
+/** A set of documents; `documentIds` lists the same ones when such a list exists. */
 export type DocumentSet = {
   readonly bits: Uint32Array;
   readonly length32: number;
@@ -10,8 +10,8 @@ export type DocumentSet = {
 };
 
 /**
- * The first cars of a set behind a place, in order, by looking at each. `rankOf` is lower the earlier a car stands, infinite for a
- * car that stands last; ties are broken by the id.
+ * The top `count` documents of a set after a cursor, by comparing each. A lower `rankOf` comes first,
+ * infinite ones last; listing ids break ties.
  */
 export function selectTop(
   from: DocumentSet,

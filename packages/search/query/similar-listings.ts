@@ -5,7 +5,7 @@ import type { Neighbours, SortIndex } from '../order/sort-index.ts';
 import { hasBit } from './bit-set.ts';
 import type { ListingIds } from './listing-ids.ts';
 
-/** What a car has to be like; it need not be on offer itself. */
+/** The listing to find similar ones for. It need not be on offer. */
 export type SimilarityTarget = {
   readonly id: ListingId;
   readonly brand: string;
@@ -15,7 +15,7 @@ export type SimilarityTarget = {
   readonly price: number;
 };
 
-/** Where the cars stand, in order. */
+/** The parts of the catalogue that the lookup reads. */
 export type Stock = {
   readonly sortIndex: SortIndex;
   readonly facets: FacetColumns;
@@ -23,7 +23,7 @@ export type Stock = {
   readonly prices: Float64Array | Int32Array;
 };
 
-/** A car in the numbers of the catalogue; -1 for what no car here is. */
+/** The target in codes of the catalogue; -1 for a value that is not in it. */
 type Features = {
   readonly documentId: number;
   readonly model: number;
@@ -32,33 +32,33 @@ type Features = {
   readonly price: number;
 };
 
-/** What makes cars alike, most first: the model, brand and body, the brand, the body, nothing. */
+/** Tiers of similarity, best first. */
 const sameModel = 0;
 const sameBrandAndBody = 1;
 const sameBrand = 2;
 const sameBody = 3;
 const any = 4;
 
-/** Cars that are looked at before it is asked again which way the next ones are nearer. */
+/** Documents a walk reads before the walks are compared again. */
 const block = 32;
 
-/** A walk through sorted cars away from the price. */
+/** A walk through a sorted segment, away from the target's price. */
 type Walk = {
   readonly run: Neighbours;
   readonly direction: 1 | -1;
   at: number;
-  /** Every car of this way that is nearer was looked at. */
+  /** All documents of this walk that are nearer in price have been read. */
   distance: number;
-  /** The first ones by what makes them alike. */
+  /** The first documents of each tier. */
   readonly found: readonly number[][];
 };
 
 /**
- * The cars on offer that are like this one: of its model first, then of its brand and body, its brand, its body, and any, until there are
- * enough; among each the nearest in price first, and the cheaper one of two that are equally near.
- *
- * The cars are walked in the order of prices, from this one outwards, until so many of the model were met: a thousand steps for most cars
- * of a million. A search would make sets of all cars to find these few. Only for a model of less than `limit` cars are all looked at.
+ * Listings on offer that are similar to the target: of the same model, then of the same brand and body, the
+ * same brand, the same body, any. Within a tier the nearest price comes first, the cheaper one of two at the
+ * same distance. The price order is walked outwards from the target's price until enough of the same model
+ * are found: about a thousand steps for most cars of a million. A model with fewer than `limit` cars costs a
+ * full walk.
  */
 export function findSimilar(target: Features, limit: number, stock: Stock): ListingId[] {
   const { sortIndex, ids, prices } = stock;
@@ -72,7 +72,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   for (;;) {
     const nearest = walks.reduce((first, walk) => (walk.distance < first.distance ? walk : first));
     if (nearest.distance === Number.POSITIVE_INFINITY) break;
-    // Of two equally near ones it may matter which was not met yet.
+    // Documents at exactly this distance may not have been read yet, and ids break ties.
     if (foundIn(sameModel).filter((documentId) => distanceOf(documentId) < nearest.distance).length >= limit) break;
     step(nearest);
   }
@@ -91,7 +91,7 @@ export function findSimilar(target: Features, limit: number, stock: Stock): List
   return similar.slice(0, limit).map((documentId) => ids.idOf(documentId));
 }
 
-/** Looks at the next cars of a way. */
+/** Reads the next block of a walk. */
 function createStep(target: Features, limit: number, { facets, prices }: Stock): (walk: Walk) => void {
   const group = facets.groupOf('model');
   const models = facets.groups[group]?.codesOf('model') ?? new Int32Array(0);
@@ -104,7 +104,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
     const { documentIds, valid } = run;
     const end = direction === 1 ? Math.min(walk.at + block, run.end) : Math.max(walk.at - block, -1);
     const hasRoom = (tier: number): boolean => (found[tier]?.length ?? 0) < limit;
-    // Most cars are of another brand; of these the first ones are enough.
+    // Most documents are of another brand; a few of these suffice.
     const needsOtherBrands = hasRoom(any) || (target.body > 0 && hasRoom(sameBody));
     for (; walk.at !== end; walk.at += direction) {
       const documentId = documentIds[walk.at] ?? 0;
@@ -115,7 +115,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
       if (hasRoom(tier)) found[tier]?.push(documentId);
     }
     const last = direction === 1 ? run.end : -1;
-    // A car that changed stands where its old price was.
+    // A changed document is still at its old price.
     while (walk.at !== last && valid !== null && !hasBit(valid, documentIds[walk.at] ?? 0)) walk.at += direction;
     const isAtEnd = walk.at === last;
     walk.distance = isAtEnd
@@ -129,7 +129,7 @@ function createStep(target: Features, limit: number, { facets, prices }: Stock):
   }
 }
 
-/** A car that is on offer, by its number. */
+/** The features of a live document. */
 export function featuresOfDocument(documentId: number, { facets, prices }: Stock): Features {
   const group = facets.groupOf('model');
   const combination = facets.combinations[documentId * groupCount + group] ?? 0;
@@ -142,7 +142,7 @@ export function featuresOfDocument(documentId: number, { facets, prices }: Stock
   };
 }
 
-/** A car that may be on offer or not. */
+/** The features of a listing that may not be on offer. */
 export function featuresOf(target: SimilarityTarget, documentId: number, { facets }: Stock): Features {
   return {
     documentId,

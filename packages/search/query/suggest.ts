@@ -2,7 +2,7 @@ import { searchWords } from '@carhouse/domain/text/search-words';
 import type { CommonTerm } from '../text/text-search.ts';
 import type { NamedValue, Vocabulary } from '../text/vocabulary.ts';
 
-/** What somebody may be about to type; `count` cars are on offer. */
+/** A completion of a typed text; `count` listings on offer have it. */
 export type Suggestion = {
   readonly kind: 'brand' | 'model' | 'location' | 'word';
   readonly value: string;
@@ -10,19 +10,17 @@ export type Suggestion = {
   readonly count: number;
 };
 
-/** Words of descriptions that begin as the one typed word does. */
+/** Frequent terms of descriptions with a prefix. */
 type CommonTerms = (prefix: string, most: number) => readonly CommonTerm[];
 
 const maxTokens = 8;
-/** Words of descriptions are suggested from this many letters on, and so many at most. */
+/** Terms of descriptions are suggested from this many letters on. */
 const minPrefixLength = 3;
 const maxCommonTerms = 3;
-/** Words that are tried for a mistyped one. */
+/** Fuzzy alternatives of a mistyped token. */
 const maxFuzzyTokens = 20;
 
-/**
- * What `suggestNames` finds and, where there is room, words of descriptions.
- */
+/** Suggests names and, where there is room, terms of descriptions. */
 export function suggest(
   typed: string,
   vocabulary: Vocabulary,
@@ -38,8 +36,8 @@ export function suggest(
 }
 
 /**
- * Brands, models and places in which every typed word is a word or its beginning: those that begin as it was typed first, then by
- * how many cars there are. A word that begins nothing is taken for the nearest ones.
+ * Brands, models and locations that match every typed token by prefix: first those whose name begins with the
+ * typed text, then by count. A token that is no prefix is replaced by its fuzzy matches.
  */
 function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): readonly Suggestion[] {
   const tokens = searchWords(typed).slice(0, maxTokens);
@@ -47,7 +45,7 @@ function suggestNames(typed: string, vocabulary: Vocabulary, limit: number): rea
   const alternatives = tokens.map((token) =>
     vocabulary.hasPrefix(token) ? [token] : vocabulary.fuzzy(token).slice(0, maxFuzzyTokens),
   );
-  // The longest word has the fewest values.
+  // The longest token matches the fewest values.
   const rarest = alternatives.reduce((best, each) => (lengthOf(each) > lengthOf(best) ? each : best));
   const prefix = tokens.join(' ');
   const found = new Map<NamedValue, number>();

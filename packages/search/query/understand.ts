@@ -6,24 +6,26 @@ import { bareYearAt, numbersAt } from './understanding/number-phrases.ts';
 import type { Filter, FilterName, Match } from './understanding/phrase-match.ts';
 import { type Token, tokensOf } from './understanding/tokens.ts';
 
-/** A filter that words say; several of one name are alternatives. Prices are in dollars, COE in months. */
+/**
+ * A filter read from the text. Several of one name are alternatives. Prices are in dollars, COE in months.
+ */
 export type UnderstoodFilter = {
   readonly name: FilterName;
   readonly value: string;
-  /** The words that say it. */
+  /** The part of the text that names it. */
   readonly typed: string;
-  /** Where they stand in the text. */
+  /** Its position in the text. */
   readonly from: number;
   readonly to: number;
 };
 
 export type Understanding = {
-  /** What is left to look for as words. */
+  /** The text that is left to search for. */
   readonly rest: string;
   readonly filters: readonly UnderstoodFilter[];
 };
 
-/** Words that say nothing beside what was understood. */
+/** Words without a meaning once a filter was understood. */
 const fillers = new Set(
   'a an and any around at buy by car cars find for from i in is looking me near of on or please sale selling show the to want with'.split(
     ' ',
@@ -31,8 +33,8 @@ const fillers = new Set(
 );
 
 /**
- * Reads filters out of plain words: "white tesla under 150k in bedok". Only what can mean nothing else is taken; everything else, and all words
- * when nothing was understood, is left to be looked for.
+ * Reads filters out of plain words: "white tesla under 150k in bedok". Only unambiguous phrases become
+ * filters; the rest, or the whole text when nothing was understood, is searched for as text.
  */
 export function understand(text: string, vocabulary: Vocabulary): Understanding {
   const tokens = tokensOf(text);
@@ -63,14 +65,17 @@ export function understand(text: string, vocabulary: Vocabulary): Understanding 
   return { rest: [...words, beyond].join(' ').trim(), filters };
 }
 
-/** A second bound of the same number, or one against the first, is not understood. */
+/** A second bound of the same number, or one that contradicts the first, is not understood. */
 function isContradiction(known: readonly UnderstoodFilter[], added: readonly Filter[]): boolean {
   return added.some(({ name, value }) =>
     known.some((filter) => filter.name === name && (/^(?:min|max)/.test(name) || filter.value === value)),
   );
 }
 
-/** `2008` is a year unless a model of a brand that was named, or of any brand when none was, is called so. */
+/**
+ * `2008` is a year unless it is the name of a model: of a brand that the text names, or of any brand when it
+ * names none.
+ */
 function yearAt(
   tokens: readonly Token[],
   at: number,

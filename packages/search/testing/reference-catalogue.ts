@@ -6,7 +6,7 @@ import { type CatalogueQuery, type Cursor, type RangeField, rangeFields } from '
 import type { FacetValue, Histogram, SearchResult } from '../query/search-result.ts';
 import type { CommonTerm, SearchedText, TextMatch, TextSearch } from '../text/text-search.ts';
 
-/** The catalogue as one would write it without any thought of speed: what the real one has to answer. */
+/** A straightforward catalogue without optimisations, which the real one is compared with. */
 export class ReferenceCatalogue {
   readonly #entries = new Map<string, CatalogueEntry>();
 
@@ -48,7 +48,7 @@ export class ReferenceCatalogue {
   }
 }
 
-/** Every word has to be a word of the car; a car is the better the more often the words stand in it. */
+/** Every token must be a token of the listing; the score counts how often they occur. */
 export class ReferenceTextSearch implements TextSearch {
   readonly #tokens: string[][] = [];
   #analyzed: string[] = [];

@@ -1,15 +1,15 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** Words of a text that may as well be written as one: `cx` and `5`, from the first to the last. */
+/** Tokens `from` to `to` written as one: `cx` and `5` as `cx5`. */
 export type Join = { readonly from: number; readonly to: number; readonly token: string };
 
 /**
- * The words of a text and how neighbours may be written together: where letters meet digits (`CX 5`, `E 220 d`), where only
- * a hyphen stands between (`CR-V`), and single letters in a row (`B.M.W.`).
+ * The tokens of a text and their joined forms, as Lucene's word delimiter filter makes them: where letters
+ * meet digits (`CX 5`, `E 220 d`), across a hyphen (`CR-V`), and single letters in a row (`B.M.W.`).
  */
 export function tokensWithJoins(text: string): { readonly tokens: readonly string[]; readonly joins: readonly Join[] } {
   const tokens: string[] = [];
-  /** Whether a hyphen stands before the word. */
+  /** Whether a hyphen precedes the token. */
   const hyphened: boolean[] = [];
   for (const piece of text.split(/[\s\p{Cc}_/]+/u)) {
     for (const [index, token] of searchWords(piece).entries()) {
@@ -41,7 +41,7 @@ export function tokensWithJoins(text: string): { readonly tokens: readonly strin
   return { tokens, joins };
 }
 
-/** `cx5` has the parts `cx` and `5`; a word without both kinds of characters has none. */
+/** `cx5` has the parts `cx` and `5`. A token of only letters or only digits has none. */
 export function tokenParts(token: string): readonly string[] {
   const parts = token.match(/[0-9]+|[^0-9]+/g) ?? [];
   return parts.length > 1 ? parts : [];

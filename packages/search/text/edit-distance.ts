@@ -1,7 +1,7 @@
 /**
- * Whether `a` becomes `b` by at most `most` faults of typing: a letter too many, too few, another one, or two neighbours swapped
- * (optimal string alignment). Lengths say how much of the buffers counts.
- * @returns the number of faults, or `most + 1` when there are more
+ * The edit distance of two tokens by optimal string alignment: insertions, deletions, substitutions and
+ * transpositions of neighbours. The lengths say how much of each buffer counts. @returns the distance, or
+ * `maxEdits + 1` when it is higher
  */
 export function editDistance(
   a: Uint16Array,
@@ -14,7 +14,7 @@ export function editDistance(
   return Math.min(alignmentRow(a, aLength, b, bLength, maxEdits)?.[bLength] ?? maxEdits + 1, maxEdits + 1);
 }
 
-/** As `typingFaults`, for a word that is still being typed: to the nearest beginning of `b`. */
+/** The smallest edit distance of `a` to any prefix of `b`, for a token that is still being typed. */
 export function prefixEditDistance(
   a: Uint16Array,
   aLength: number,
@@ -27,7 +27,7 @@ export function prefixEditDistance(
   return Math.min(...(alignmentRow(a, aLength, b, columns, maxEdits) ?? []), maxEdits + 1);
 }
 
-/** The faults between all of `a` and each beginning of `b`; undefined when all are more than `most`. */
+/** The distances of `a` to each prefix of `b`; undefined when all are above `maxEdits`. */
 function alignmentRow(
   a: Uint16Array,
   aLength: number,
@@ -53,7 +53,8 @@ function alignmentRow(
       current.push(edits);
       if (edits < least) least = edits;
     }
-    // A swap reaches back over one row only, and what it adds to the row before is a fault more.
+    // A transposition reads the row before the last and adds one edit, so one row above `maxEdits + 1`
+    // decides.
     if (least > maxEdits + 1) return undefined;
     before = above;
     above = current;
@@ -61,15 +62,8 @@ function alignmentRow(
   return above;
 }
 
-/** Faults that are forgiven in a word of this length: short words would become any other. */
+/** Edits allowed in a fuzzy match of a token of this length. Short tokens would match nearly anything. */
 export function maxEditsFor(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
-}
-
-/** How many bits are set. */
-export function bitCount(bits: number): number {
-  let rest = bits - ((bits >>> 1) & 0x5555_5555);
-  rest = (rest & 0x3333_3333) + ((rest >>> 2) & 0x3333_3333);
-  return Math.imul((rest + (rest >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
 }

@@ -3,19 +3,19 @@ import type { PostingLists } from './posting-lists.ts';
 const shift = 14;
 const mask = (1 << shift) - 1;
 const fieldCount = 4;
-/** For each place the list of cars, or -1, and behind all of these the cars that are gathered. */
+/** A record is the posting list of each field (-1: none), then the buffered bits of each field. */
 const recordLength = fieldCount * 2;
 
 /**
- * Of each term the list of cars for each place where it stands. Cars are gathered 32 at a time, a bit each beside the list: a word that
- * many of them hold is written to its list once.
+ * The posting lists of each term, one a field. Documents are buffered in blocks of 32, one bit a document, so
+ * a term that several documents of a block contain is appended to its list once.
  */
 export class FieldPostings {
   readonly #records: Int32Array[] = [];
-  /** Terms and places that gathered cars have: `term * places + place`. */
+  /** Entries with buffered bits: `term * fieldCount + field`. */
   #dirty = new Int32Array(1_024);
   #dirtyCount = 0;
-  /** The cars that are gathered: their numbers divided by 32. */
+  /** The buffered block: document id divided by 32. */
   #block = 0;
 
   /** Adds the next term. */
@@ -26,19 +26,22 @@ export class FieldPostings {
     this.#records.push(records);
   }
 
-  /** The list of a term at a place, or -1. Call `settle` first. */
+  /** The posting list of a term in a field, or -1. Call `flush` first. */
   listOf(term: number, field: number): number {
     return (this.#records[term >>> shift] as Int32Array)[(term & mask) * recordLength + field] as number;
   }
 
-  /** Begins with a car; its number is higher than all before. */
+  /** Starts a document. Its id is higher than all before. */
   beginDocument(documentId: number, lists: PostingLists): void {
     if (documentId >>> 5 === this.#block) return;
     this.flush(lists);
     this.#block = documentId >>> 5;
   }
 
-  /** Adds the car that was begun to the first `count` terms at a place, unless it was added to one at a place before. */
+  /**
+   * Adds the document to the first `count` terms in a field, unless a better field of the document already
+   * has the term.
+   */
   add(documentId: number, field: number, terms: Int32Array, count: number): void {
     const bit = 1 << (documentId & 31);
     if (this.#dirtyCount + count > this.#dirty.length) this.#makeRoom(count);
@@ -61,7 +64,7 @@ export class FieldPostings {
     this.#dirtyCount = dirtyCount;
   }
 
-  /** Writes the gathered cars to their lists: before anything is looked for. */
+  /** Appends the buffered documents to their lists. Must precede every read. */
   flush(lists: PostingLists): void {
     const dirty = this.#dirty;
     const first = this.#block << 5;

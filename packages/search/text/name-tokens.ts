@@ -2,7 +2,10 @@ import { knownMake, makeKey, otherMakeWords } from '@carhouse/domain/brand/brand
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { tokenParts, tokensWithJoins } from './compound-tokens.ts';
 
-/** The words by which a brand is found: its own, those of the make it is, its short names, and all written as one. */
+/**
+ * The tokens of a brand: of its name, of the make it is known as, of its short names, and the name joined
+ * into one.
+ */
 export function brandTokens(brand: string): readonly string[] {
   const key = makeKey(brand);
   const own = searchWords(brand);
@@ -10,7 +13,10 @@ export function brandTokens(brand: string): readonly string[] {
   return [...own, own.join(''), ...make, make.join(''), ...otherMakeWords(key)];
 }
 
-/** The words by which a model or a variant is found: `CX-5` is `cx`, `5` and `cx5`, `320i` is also `320` and `i`. */
+/**
+ * The tokens of a model or a variant, with parts and joined forms: `CX-5` is `cx`, `5` and `cx5`; `320i` is
+ * also `320` and `i`.
+ */
 export function modelTokens(text: string): readonly string[] {
   const { tokens, joins } = tokensWithJoins(text);
   return [...tokens, ...joins.map((join) => join.token), ...tokens.flatMap(tokenParts), tokens.slice(0, 2).join('')];

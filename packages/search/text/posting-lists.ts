@@ -1,32 +1,37 @@
-import { bitCount } from './edit-distance.ts';
+import { countBits32, hasBit, setBit } from '../query/bit-set.ts';
 
 const blockShift = 18;
 const blockMask = (1 << blockShift) - 1;
 const listsShift = 13;
 const listsMask = (1 << listsShift) - 1;
 
-/** Fields of a list: how many numbers, the last one, where its first slice begins, where it writes on, where that slice ends, its level. */
+/**
+ * Fields of a record: size, last document id, first slice, write address, end of the current slice, level of
+ * the current slice.
+ */
 const recordLength = 6;
 const dense = 0xffff_ffff;
-/** Bytes for numbers in a slice, by level; four more lead to the next slice. */
+/** Bytes of a slice by level. Four more bytes point to the next slice. */
 const sliceSizes = [8, 16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 const lastLevel = sliceSizes.length - 1;
 const chunkLength32 = 2048;
-/** Numbers in a list before it may become bits, and how often it is looked at again. */
+/** A list is checked for its density each time it has grown by this many ids. */
 const denseStep = 4096;
 
 /**
- * Lists of growing numbers. A list is kept as distances of one to four bytes in slices that grow with it, and as bits once it holds
- * more than each eighth number: then bits are smaller, and joined 32 at a time. A list of one number needs no slice.
+ * Posting lists: sorted lists of document ids. A list stores the deltas of its ids as varints in slices whose
+ * size doubles, as Lucene's in-memory indexing buffer does. A list that contains more than every eighth
+ * document becomes a bit set, which is smaller and is merged 32 ids at a time. A list of one id needs no
+ * slice.
  */
 export class PostingLists {
   count = 0;
   readonly #records: Uint32Array[] = [];
   readonly #blocks: Uint8Array[] = [];
   #free = 1 << blockShift;
-  /** Slices of lists that became bits, by level. */
+  /** Slices that can be used again, by level. */
   readonly #spare: number[][] = sliceSizes.map(() => []);
-  /** Of each list of bits, one array for 65,536 numbers, made when one of them comes. */
+  /** For each dense list, its bits in chunks of 65,536 ids. A chunk is created when needed. */
   readonly #bits: (Uint32Array | undefined)[][] = [];
   #bitBytes = 0;
 
@@ -40,7 +45,7 @@ export class PostingLists {
     return (this.#records[list >>> listsShift] as Uint32Array)[(list & listsMask) * recordLength] as number;
   }
 
-  /** Adds a number, which must be higher than all in the list. */
+  /** Adds a document id, which must be higher than all in the list. */
   append(list: number, documentId: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
@@ -65,18 +70,21 @@ export class PostingLists {
     if (((count + 1) & (denseStep - 1)) === 0 && (count + 1) * 8 > documentId) this.#makeDense(list, record, at);
   }
 
-  /** As `append`, of several: `first` is a multiple of 32, and each bit that is set stands for a number from there on. */
+  /**
+   * Adds several document ids: each bit set stands for `first` plus its position. `first` is a multiple of
+   * 32.
+   */
   appendAll(list: number, first: number, bits: number): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
     if (record[at + 2] === dense) {
-      record[at] = (record[at] as number) + bitCount(bits);
+      record[at] = (record[at] as number) + countBits32(bits);
       record[at + 1] = first + 31 - Math.clz32(bits);
       this.#setBits(record[at + 3] as number, first, bits);
       return;
     }
     let left = bits;
-    // Where a list may begin its slices or become bits, each is looked at.
+    // The first two ids and the density check need `append`.
     const count = record[at] as number;
     if (count < 2 || (count & (denseStep - 1)) > denseStep - 33) {
       for (; left !== 0; left &= left - 1) this.append(list, first + 31 - Math.clz32(left & -left));
@@ -88,11 +96,11 @@ export class PostingLists {
       this.#write(record, at, documentId - last);
       last = documentId;
     }
-    record[at] = count + bitCount(bits);
+    record[at] = count + countBits32(bits);
     record[at + 1] = last;
   }
 
-  /** Sets the bits of all numbers of a list. */
+  /** Adds all ids of a list to a set. */
   addTo(list: number, bits: Uint32Array): void {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
@@ -113,7 +121,7 @@ export class PostingLists {
     }
   }
 
-  /** How many numbers of a list are in a set. */
+  /** How many ids of a list are in a set. */
   countIn(list: number, among: Uint32Array): number {
     const record = this.#records[list >>> listsShift] as Uint32Array;
     const at = (list & listsMask) * recordLength;
@@ -166,7 +174,7 @@ export class PostingLists {
     const spare = this.#spare[level]?.pop();
     if (spare !== undefined) return spare;
     const size = (sliceSizes[level] as number) + 4;
-    // A slice must end before its block does: the address after its last byte belongs to the same block.
+    // The address of a slice's end must be in the slice's own block.
     if (this.#free + size >= 1 << blockShift) {
       this.#blocks.push(new Uint8Array(1 << blockShift));
       this.#free = 0;
@@ -222,7 +230,7 @@ export class PostingLists {
       const from = chunk * chunkLength32;
       const length32 = Math.min(chunkLength32, among.length - from);
       for (let index32 = 0; index32 < length32; index32 += 1) {
-        count += bitCount((bits[index32] as number) & (among[from + index32] as number));
+        count += countBits32((bits[index32] as number) & (among[from + index32] as number));
       }
     }
     return count;
@@ -242,7 +250,7 @@ export class PostingLists {
   }
 }
 
-/** Reads the distances of a list from its first slice on. */
+/** Reads the deltas of a list from its first slice. */
 class SliceReader {
   readonly #blocks: readonly Uint8Array[];
   #block: Uint8Array;
@@ -280,14 +288,6 @@ class SliceReader {
     if (this.#level < lastLevel) this.#level += 1;
     this.#end = this.#read + (sliceSizes[this.#level] as number);
   }
-}
-
-function hasBit(bits: Uint32Array, documentId: number): boolean {
-  return (((bits[documentId >>> 5] ?? 0) >>> (documentId & 31)) & 1) === 1;
-}
-
-function setBit(bits: Uint32Array, documentId: number): void {
-  bits[documentId >>> 5] = (bits[documentId >>> 5] as number) | (1 << (documentId & 31));
 }
 
 function writePointer(block: Uint8Array, at: number, address: number): void {

@@ -1,16 +1,21 @@
-import { countBits } from '../query/bit-set.ts';
-import { bitCount } from './edit-distance.ts';
+import { countBits, countBits32 } from '../query/bit-set.ts';
 import type { BestMatch } from './text-search.ts';
 
-/** Above what sixteen words may be worth (read-search.ts, text-index.ts). */
+/**
+ * Above the highest possible score: sixteen tokens of the highest weight (tokenize-query.ts, text-index.ts).
+ */
 const maxScore = 512;
 
-/** Sets of cars for one typed word, each with what the word is worth there; the best first once the word has ended. */
+/**
+ * The documents that match one token with one weight. The highest weight comes first once the token has
+ * ended.
+ */
 type WeightedSet = { readonly weight: number; readonly bits: Uint32Array };
 
 /**
- * The sets of one search. They are used again by the next search, because making megabytes of new ones for each would keep the collector of
- * garbage busy: scores must be asked before the next search begins.
+ * Scores the documents of one search. For each query token it holds one set of documents a weight. The sets
+ * are reused by the next search, because allocating megabytes for each would burden the garbage collector:
+ * read scores before the next search begins.
  */
 export class QueryScorer {
   #pool: Uint32Array[] = [];
@@ -18,14 +23,17 @@ export class QueryScorer {
   #size = 0;
   #tokens: WeightedSet[][] = [];
   #searchId = 0;
-  /** How many numbers have each score. */
+  /** How many documents have each score. */
   readonly #scores = new Uint32Array(maxScore);
   #visit: (mask: number, score: number) => void = () => {};
 
-  /** Begins a search over numbers below `count`. @returns what `scoreOf` asks for */
+  /**
+   * Begins a search over document ids below `count`. @returns an id of the search, which `scoreOf` and `best`
+   * check
+   */
   begin(count: number): number {
     const size = Math.ceil(count / 32);
-    // Some room, so that a growing stock does not make new sets for each search.
+    // A pool that is too small is replaced by one with spare room.
     if (this.#pool[0] !== undefined && this.#pool[0].length < size) this.#pool = [];
     this.#size = size;
     this.#taken = 0;
@@ -38,7 +46,7 @@ export class QueryScorer {
     this.#tokens.push([]);
   }
 
-  /** The set of the present word for a worth. */
+  /** The set of the current token for a weight. */
   bitsFor(weight: number): Uint32Array {
     const sets = this.#tokens.at(-1) as WeightedSet[];
     for (const set of sets) if (set.weight === weight) return set.bits;
@@ -47,7 +55,7 @@ export class QueryScorer {
     return bits;
   }
 
-  /** Whether one of the numbers is in a set of the present word. */
+  /** Whether a document of the set matches the current token. */
   isFoundIn(among: Uint32Array): boolean {
     return (this.#tokens.at(-1) ?? []).some(({ bits }) => {
       for (let at = 0; at < this.#size; at += 1) {
@@ -61,7 +69,7 @@ export class QueryScorer {
     this.#tokens.at(-1)?.sort((a, b) => b.weight - a.weight);
   }
 
-  /** The numbers that are in a set of each word. */
+  /** The documents that match every token. */
   intersect(): Uint32Array {
     const all = this.#take();
     const tokens = this.#tokens.toSorted((a, b) => a.length - b.length);
@@ -74,7 +82,7 @@ export class QueryScorer {
     return all;
   }
 
-  /** The sum of what each word is worth in a car that all words found. */
+  /** The sum of the weights of all tokens in a matching document. */
   scoreOf(documentId: number, searchId: number): number {
     this.#checkSearch(searchId);
     const at = documentId >>> 5;
@@ -91,7 +99,7 @@ export class QueryScorer {
     return score;
   }
 
-  /** See TextMatch. Numbers are told apart 32 at a time. */
+  /** See TextMatch. Documents are partitioned 32 at a time. */
   best(among: Uint32Array, count: number, maximum: number, searchId: number): BestMatch {
     this.#checkSearch(searchId);
     const size = Math.min(this.#size, among.length);
@@ -99,7 +107,7 @@ export class QueryScorer {
     if (count > 0 && top.score < maximum && countBits(top.bits, size) >= count) return top;
     this.#scores.fill(0);
     this.#visit = (mask, score) => {
-      this.#scores[score] = (this.#scores[score] as number) + bitCount(mask);
+      this.#scores[score] = (this.#scores[score] as number) + countBits32(mask);
     };
     for (let at = 0; at < size; at += 1) if (among[at] !== 0) this.#partitionByScore(at, among[at] as number, 0, 0);
     let lowest = Math.min(maximum, this.#scores.length - 1);
@@ -122,7 +130,10 @@ export class QueryScorer {
     return { bits, score: scoreCount === 1 ? only : null };
   }
 
-  /** The numbers in which each word is worth the most that it is anywhere: no other ones score as high. Often they are enough. */
+  /**
+   * The documents that match every token with its highest weight. No document scores higher, and these often
+   * suffice.
+   */
   #topDocuments(among: Uint32Array, size: number): { readonly bits: Uint32Array; readonly score: number } {
     const bits = this.#take();
     bits.set(size === among.length ? among : among.subarray(0, size));
@@ -139,7 +150,7 @@ export class QueryScorer {
     return this.#pool.reduce((sum, bits) => sum + bits.byteLength, 0);
   }
 
-  /** Parts a group of 32 numbers by what each word is worth in them, and visits each part with its score. */
+  /** Partitions a block of 32 documents by score, token after token, and visits each part. */
   #partitionByScore(at: number, mask: number, token: number, score: number): void {
     const sets = this.#tokens[token];
     if (sets === undefined) {

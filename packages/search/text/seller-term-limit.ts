@@ -1,9 +1,12 @@
-/** New words that the cars of one seller may bring into the catalogue. A dealer's real stock of thousands brings some thousand. */
+/**
+ * New terms that the listings of one seller may add to the index. A dealer with thousands of cars adds some
+ * thousand.
+ */
 export const newTermsPerSeller = 20_000;
 
 /**
- * How many new words each seller's cars have brought. A seller who lists random letters fills no more memory than this
- * allows: the words beyond it are not searchable, the cars stay on offer and are found by everything else.
+ * Counts the new terms of each seller, so that a seller who lists random letters cannot fill the memory.
+ * Terms beyond the limit are not searchable; the listings stay on offer and are found by everything else.
  */
 export class SellerTermLimit {
   readonly #maximum: number;
@@ -13,7 +16,7 @@ export class SellerTermLimit {
     this.#maximum = maximum;
   }
 
-  /** Counts one more new word of a seller. @returns false when they have brought all that they may. */
+  /** Counts one more new term of a seller. @returns false when the seller has reached the limit */
   take(sellerId: string): boolean {
     const brought = this.#brought.get(sellerId) ?? 0;
     if (brought >= this.#maximum) return false;
@@ -21,7 +24,7 @@ export class SellerTermLimit {
     return true;
   }
 
-  /** An estimate: an id, a number and their place in the map. */
+  /** An estimate: an id, a count and their map entry. */
   get bytes(): number {
     return this.#brought.size * 130;
   }

@@ -1,10 +1,13 @@
 import type { TermDictionary } from './term-dictionary.ts';
 
 const leafSize = 512;
-/** Characters in a key, seven bits each: exact in a number. */
+/** Characters in a key: seven bits each fit into the integer part of a number. */
 const keyLength = 7;
 
-/** The beginning of a word as a number in the same order; what is not ASCII ends it, so equal keys still have to be compared. */
+/**
+ * The first characters of a token as a number that sorts alike. A character that is not ASCII ends the key,
+ * so equal keys need a comparison of the characters.
+ */
 function keyOf(units: Uint16Array, start: number, length: number): number {
   let key = 0;
   let open = true;
@@ -16,11 +19,11 @@ function keyOf(units: Uint16Array, start: number, length: number): number {
   return key;
 }
 
-/** The terms in the order of their characters, in leaves that are split when they are full: adding one never moves many. */
+/** The terms in sorted order, in leaves of bounded size as in a B-tree: adding a term moves few others. */
 export class SortedTerms {
   readonly #dictionary: TermDictionary;
   readonly #leaves: Uint32Array[] = [];
-  /** Beside each term its key: most are told apart without reading their characters. */
+  /** The key of each term. Most comparisons need nothing else. */
   readonly #keys: Float64Array[] = [];
   readonly #sizes: number[] = [];
 
@@ -28,7 +31,7 @@ export class SortedTerms {
     this.#dictionary = dictionary;
   }
 
-  /** Adds a term, whose characters are given; it must not be there already. */
+  /** Adds a term with the given characters, which must be new. */
   add(term: number, units: Uint16Array, start: number, length: number): void {
     if (this.#leaves.length === 0) {
       this.#leaves.push(new Uint32Array(leafSize));
@@ -52,7 +55,7 @@ export class SortedTerms {
     this.#sizes[index] = size + 1;
   }
 
-  /** Calls back for each term that is or begins with the characters, in order, until the answer is false. */
+  /** Visits each term with the prefix, in order, until the visitor returns false. */
   eachWithPrefix(units: Uint16Array, start: number, length: number, visit: (term: number) => boolean): void {
     if (this.#leaves.length === 0) return;
     const key = keyOf(units, start, length);
@@ -72,7 +75,7 @@ export class SortedTerms {
     return this.#leaves.length * leafSize * 12;
   }
 
-  /** The last leaf whose first term stands before the characters, or the first leaf. */
+  /** The last leaf whose first term precedes the characters, or the first leaf. */
   #leafOf(key: number, units: Uint16Array, start: number, length: number): number {
     let low = 0;
     let high = this.#leaves.length - 1;

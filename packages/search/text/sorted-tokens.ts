@@ -1,4 +1,5 @@
-import { bitCount, maxEditsFor, prefixEditDistance } from './edit-distance.ts';
+import { countBits32 } from '../query/bit-set.ts';
+import { maxEditsFor, prefixEditDistance } from './edit-distance.ts';
 import { digitBit, maskOf } from './term-dictionary.ts';
 
 type ListedToken = {
@@ -9,10 +10,13 @@ type ListedToken = {
 };
 
 const leafSize = 512;
-/** Words whose typing faults are counted for one typed word: titles that strangers make up must not cost every visitor. */
+/** Edit distances that one typed token may cost: titles are strangers' text. */
 const maxAlignments = 2_000;
 
-/** The words of some thousand short texts, in order, each with the texts it stands in; in leaves, so that adding one moves few. */
+/**
+ * The tokens of the facet values' names in sorted order, each with the names that contain it. Leaves of
+ * bounded size: adding a token moves few others.
+ */
 export class SortedTokens {
   readonly #leaves: ListedToken[][] = [[]];
 
@@ -30,7 +34,7 @@ export class SortedTokens {
     if (leaf.length > leafSize) this.#leaves.splice(index + 1, 0, leaf.splice(leafSize / 2));
   }
 
-  /** The texts with words that begin with this one, once for each such word. */
+  /** The names that contain a token with the prefix, once for each such token. */
   withPrefix(prefix: string): readonly number[] {
     const texts: number[] = [];
     for (const listed of this.#from(prefix)) {
@@ -45,7 +49,7 @@ export class SortedTokens {
     return false;
   }
 
-  /** The words that begin nearly like this one, the nearest only. */
+  /** The tokens that fuzzily match the prefix, with the fewest edits. */
   fuzzy(prefix: string): readonly string[] {
     const units = unitsOf(prefix);
     const mask = maskOf(units, 0, units.length);
@@ -55,8 +59,8 @@ export class SortedTokens {
     let alignments = 0;
     for (const leaf of this.#leaves) {
       for (const listed of leaf) {
-        // Each fault may bring one letter that the word does not have.
-        if (bitCount(mask & ~listed.mask) > maxEdits) continue;
+        // Each edit adds at most one letter that the token does not have.
+        if (countBits32(mask & ~listed.mask) > maxEdits) continue;
         alignments += 1;
         if (alignments > maxAlignments) return closest;
         const edits = prefixEditDistance(units, units.length, listed.units, listed.units.length, maxEdits);
@@ -69,7 +73,7 @@ export class SortedTokens {
     return closest;
   }
 
-  /** The words from this one on, in order. */
+  /** The tokens from this one on, in order. */
   *#from(token: string): Generator<ListedToken, void, void> {
     let index = this.#leafOf(token);
     for (let at = positionIn(this.#leaves[index] ?? [], token); index < this.#leaves.length; index += 1, at = 0) {
@@ -78,7 +82,7 @@ export class SortedTokens {
     }
   }
 
-  /** The last leaf whose first word does not stand behind this one, or the first leaf. */
+  /** The last leaf whose first token is not after this one, or the first leaf. */
   #leafOf(token: string): number {
     let low = 0;
     let high = this.#leaves.length - 1;

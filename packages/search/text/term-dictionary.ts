@@ -5,36 +5,39 @@ const recordsShift = 14;
 const recordsMask = (1 << recordsShift) - 1;
 const recordSize = 2;
 const tables = 256;
-/** Words that were met lately are found by their key: four numbers each, the key and the term. A power of two that stays in the cache. */
+/**
+ * Size of the cache of recent tokens: four integers an entry, a key of three and the term. A power of two.
+ */
 const recentTokens = 4_096;
-/** Longer words, and those that are not ASCII, are looked for among all. */
+/** Longer tokens, and tokens that are not ASCII, are not cached. */
 const keyBytes = 12;
-/** What of four bytes belongs to a word, by how many it has from there on. */
+/** Selects the bytes of a token in four bytes, by the bytes the token has left. */
 const keyMasks = Int32Array.from({ length: keyBytes + 1 }, (_, bytes) => (bytes < 4 ? (1 << (bytes * 8)) - 1 : -1));
 
-/** Set in the mask of a term that holds a digit: such a term is meant as it is typed. */
+/** Set in the mask of a term with a digit. Such a term has no fuzzy matches. */
 export const digitBit = 0x8000_0000 | 0;
 
 /**
- * Gives every word a number, its term, in the order of coming. The characters stand in chunks and the table is made of 256 small ones, so
- * that nothing large is ever copied at once; a term costs about 40 bytes.
+ * Maps tokens to terms, which are consecutive ids. Characters are stored in chunks, and the hash table is 256
+ * small tables, so that no insertion copies much at once. A term takes about 40 bytes.
  */
 export class TermDictionary {
   count = 0;
-  /** Of each term: the chunk and place of its characters, its length. */
+  /** For each term: the address of its characters, and its length. */
   readonly #records: Int32Array[] = [];
-  /** Of each term one bit a letter that stands in it: what is far apart here is far apart in spelling. */
+  /** For each term: one bit a letter it contains. Terms whose masks differ much have a high edit distance. */
   readonly #masks: Int32Array[] = [];
   readonly #characters: Uint16Array[] = [];
   #free = 1 << charactersShift;
-  /** In pairs: a hash and its term, or -1. */
+  /** Pairs of a hash and its term, or -1. */
   readonly #slots: Int32Array[] = Array.from({ length: tables }, () => new Int32Array(32).fill(-1));
   readonly #used = new Int32Array(tables);
   #tableBytes = tables * 128;
   readonly #recent = new Int32Array(recentTokens * 4);
 
   /**
-   * Writes the terms of the words of the buffer, from one word on. @returns the first word that has none, or how many words there are
+   * Writes the terms of the buffer's tokens, starting at token `from`. @returns the first token without a
+   * term, or the number of tokens
    */
   findAll(tokens: TokenBuffer, from: number, into: Int32Array): number {
     const { bytes, starts, lengths, count } = tokens;
@@ -53,7 +56,7 @@ export class TermDictionary {
       const second = length > 4 ? bytes.getInt32(start + 4, true) & (keyMasks[length - 4] as number) : 0;
       const third = length > 8 ? bytes.getInt32(start + 8, true) & (keyMasks[length - 8] as number) : 0;
       const at = recentSlot(first, second, third);
-      // No word is all zeros, as an empty place is.
+      // No token is all zeros, as an empty entry is.
       if (recent[at] === first && recent[at + 1] === second && recent[at + 2] === third) {
         into[token] = recent[at + 3] as number;
         continue;
@@ -69,7 +72,7 @@ export class TermDictionary {
     return count;
   }
 
-  /** The term of a word of the buffer, or -1. */
+  /** The term of a token of the buffer, or -1. */
   find(tokens: TokenBuffer, token: number): number {
     const hash = tokens.hashOf(token);
     const slots = this.#slots[hash & 255] as Int32Array;
@@ -80,7 +83,7 @@ export class TermDictionary {
     }
   }
 
-  /** Adds a word that `find` did not know. */
+  /** Adds a token that has no term. */
   add(tokens: TokenBuffer, token: number): number {
     const term = this.count;
     const start = tokens.starts[token] ?? 0;
@@ -123,12 +126,12 @@ export class TermDictionary {
     return (this.#masks[term >>> recordsShift] as Int32Array)[term & recordsMask] as number;
   }
 
-  /** Whether a term holds nothing but letters of a to z. */
+  /** Whether a term consists of the letters a to z. */
   isLetters(term: number): boolean {
     return this.mask(term) >>> 26 === 0;
   }
 
-  /** Negative, 0 or positive as the term stands before the characters, is or begins with them, or stands after them. */
+  /** Negative when the term precedes the prefix, 0 when it has the prefix, positive when it follows. */
   comparePrefix(term: number, units: Uint16Array, start: number, length: number): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
@@ -142,7 +145,7 @@ export class TermDictionary {
     return own < length ? -1 : 0;
   }
 
-  /** The characters of a term, in a buffer that the next call uses again. */
+  /** Copies the characters of a term into a buffer. @returns their number */
   read(term: number, into: Uint16Array): number {
     const address = this.#field(term, 0);
     const characters = this.#characters[address >>> charactersShift] as Uint16Array;
@@ -214,7 +217,7 @@ function address(slots: Int32Array, term: number, hash: number): void {
   slots[slot + 1] = term;
 }
 
-/** One bit for each letter of a to z, five for all other characters, the highest for digits. */
+/** One bit for each letter a to z, five for all other characters, the highest for digits. */
 export function maskOf(units: Uint16Array, start: number, length: number): number {
   let mask = 0;
   for (let index = start; index < start + length; index += 1) {

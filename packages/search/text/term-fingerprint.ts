@@ -1,6 +1,6 @@
 /**
- * Two numbers that stand for the terms of a car: 64 bits, so that other terms are as good as never taken for the same. One term that
- * differs always shows, in both.
+ * A 64-bit fingerprint of a document's terms, as two integers. Equal fingerprints mean equal texts; a single
+ * differing term always changes both halves.
  */
 export class TermFingerprint {
   readonly parts = new Uint32Array(2);
@@ -11,7 +11,7 @@ export class TermFingerprint {
     return this;
   }
 
-  /** The terms of one text; how many they are belongs to it. */
+  /** Adds the terms of one text and their number. */
   mix(terms: Int32Array, count: number): void {
     let first = Math.imul((this.parts[0] as number) ^ count, 0x01000193);
     let second = Math.imul((this.parts[1] as number) ^ count, 0x5bd1e995);

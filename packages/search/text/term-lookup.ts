@@ -1,16 +1,17 @@
+import { countBits32 } from '../query/bit-set.ts';
 import type { SearchBudget } from '../query/search-budget.ts';
-import { bitCount, editDistance, maxEditsFor } from './edit-distance.ts';
+import { editDistance, maxEditsFor } from './edit-distance.ts';
 import type { SortedTerms } from './sorted-terms.ts';
 import { digitBit, maskOf, type TermDictionary } from './term-dictionary.ts';
 import { maxTokenLength, TokenBuffer } from './token-buffer.ts';
 
-/** Terms that are taken for a mistyped word. */
+/** Terms that a mistyped token is replaced with. */
 const maxCorrections = 3;
 
-/** In how many cars on offer a term stands in brand or title, and anywhere. */
+/** How many live documents contain a term in brand or title, and in any field. */
 export type Frequency = (term: number) => { readonly inName: number; readonly all: number };
 
-/** Looks words up among the terms: whole, as a beginning, with typing faults. */
+/** Finds the terms of a query token: exact, by prefix, or fuzzy. */
 export class TermLookup {
   readonly #dictionary: TermDictionary;
   readonly #sorted: SortedTerms;
@@ -22,15 +23,15 @@ export class TermLookup {
     this.#sorted = sorted;
   }
 
-  /** The term that is the word, or -1. */
+  /** The term that equals the token, or -1. */
   exact(token: string): number {
     this.#typed.split(token);
     return this.#typed.count === 1 ? this.#dictionary.find(this.#typed, 0) : -1;
   }
 
   /**
-   * The terms that begin with the word, itself among them. A single letter or digit stands for itself only: what begins with it is
-   * nearly every car. In order, as many as the budget allows.
+   * The terms with the prefix, in sorted order, as many as the budget allows. A single letter or digit
+   * matches only itself: as a prefix it would match nearly every document.
    */
   withPrefix(token: string, budget: SearchBudget): readonly number[] {
     if (/^[\x20-\x7e]$/.test(token)) {
@@ -49,7 +50,10 @@ export class TermLookup {
     return terms;
   }
 
-  /** The terms a mistyped word may stand for: the nearest, of these first what most cars are called, then what most cars say. */
+  /**
+   * The terms with the fewest edits from the token, at most three: first those in the names of most
+   * documents, then those in most documents.
+   */
   fuzzy(token: string, frequency: Frequency, budget: SearchBudget): readonly number[] {
     this.#typed.split(token);
     if (this.#typed.count !== 1) return [];
@@ -62,9 +66,10 @@ export class TermLookup {
     let closest: { term: number; inName: number; all: number }[] = [];
     const compared = budget.takeComparisons(this.#dictionary.count);
     for (let term = 0; term < compared; term += 1) {
-      // Each fault changes two letters at most, so most terms are left aside without being read.
+      // An edit changes at most two bits of the mask, so most terms are skipped without reading their
+      // characters.
       const difference = this.#dictionary.mask(term) ^ mask;
-      if (difference < 0 || bitCount(difference) > 2 * maxEdits) continue;
+      if (difference < 0 || countBits32(difference) > 2 * maxEdits) continue;
       if (Math.abs(this.#dictionary.length(term) - length) > maxEdits) continue;
       if (!budget.takeAlignment()) break;
       const own = this.#dictionary.read(term, this.#read);

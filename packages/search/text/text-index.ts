@@ -13,13 +13,13 @@ import type { CommonTerm, SearchedText, TextMatch, TextSearch } from './text-sea
 import { TokenBuffer } from './token-buffer.ts';
 import { type QueryToken, tokenizeQuery } from './tokenize-query.ts';
 
-/** Where a word stands in a car. A word that stands in several is counted where it answers best. */
+/** Fields of a document, best first. A term counts in the best field that contains it. */
 const inName = 0;
 const inVariant = 1;
 const inLocation = 2;
 const inDescription = 3;
 
-/** What a word is worth by where it stands. A name that begins with it is worth more than a description that holds it. */
+/** The weight of a match by kind and field, in the order of the fields. */
 const weights = {
   exact: [16, 12, 10, 6],
   prefix: [13, 9, 8, 3],
@@ -34,25 +34,29 @@ type AnalyzedListing = {
   variant: Int32Array | null;
   location: Int32Array;
   description: Int32Array;
-  /** Terms of the description; behind them stand those of another one. */
+  /** Number of terms in `description`; the array is longer. */
   count: number;
 };
 
 type CachedText = Exclude<keyof SearchedText, 'description' | 'sellerId'>;
 
-/** What stands for a word that its seller may not bring any more. No search can type it: a space ends a word. */
+/**
+ * The term that replaces a token beyond the seller's limit. No query contains it, because a space separates
+ * tokens.
+ */
 const unsearchable = ' ';
 
 export type TextIndexOptions = { readonly limits?: SearchLimits; readonly newTermsPerSeller?: number };
-/** Bytes are an estimate. */
+/** `bytes` is an estimate. */
 type CachedTerms = { readonly terms: Map<string, Int32Array>; bytes: number };
 
-/** Texts whose terms are kept at hand: brands, models and places come again and again. */
+/** Texts whose terms are cached: brands, models and locations repeat. */
 const maxCachedTexts = 20_000;
 
 /**
- * The words of all cars: for each word the cars in which it stands, by place. Numbers grow only. A search unites the cars of
- * all words that begin with a typed word and intersects the typed words. How a car scores is read from the same sets when it is asked.
+ * The inverted index: for each term and field, the documents that contain it. Document ids only grow. A query
+ * unites the documents of all terms that a token matches and intersects the tokens. Scores come from the same
+ * sets.
  */
 export class TextIndex implements TextSearch {
   readonly #dictionary = new TermDictionary();
@@ -62,7 +66,7 @@ export class TextIndex implements TextSearch {
   readonly #lists = new PostingLists();
   readonly #tokens = new TokenBuffer();
   readonly #scorer = new QueryScorer();
-  /** The terms of the car that was read last. */
+  /** The terms of the document analyzed last. */
   readonly #listing: AnalyzedListing = {
     brand: noTerms,
     title: noTerms,
@@ -84,7 +88,7 @@ export class TextIndex implements TextSearch {
   /** The term of `unsearchable`. */
   readonly #unsearchable: number;
   #sellerId = '';
-  /** Whether a word of the text that is being read could not become a term. */
+  /** Whether the text being analyzed contained a token beyond the seller's limit. */
   #isLimited = false;
 
   constructor({ limits = searchBudget, newTermsPerSeller }: TextIndexOptions = {}) {
@@ -122,7 +126,7 @@ export class TextIndex implements TextSearch {
     const { brand, title, variant, location, description, count } = this.#listing;
     const fields = this.#fields;
     fields.beginDocument(documentId, this.#lists);
-    // Places come from the best to the least, so the first one counts.
+    // Best field first: a term counts in the first field that contains it.
     fields.add(documentId, inName, brand, brand.length);
     fields.add(documentId, inName, title, title.length);
     if (variant !== null) fields.add(documentId, inVariant, variant, variant.length);
@@ -211,7 +215,7 @@ export class TextIndex implements TextSearch {
     for (let field = 0; field <= inDescription; field += 1) {
       const list = this.#fields.listOf(term, field);
       if (list < 0) continue;
-      // A long list is kept as bits, which are joined 32 at a time.
+      // A long list is a bit set, which is merged 32 documents at a time.
       if (!budget.takePostings(Math.min(this.#lists.sizeOf(list), this.#lastDocumentId >>> 4) + 1)) return;
       this.#lists.addTo(list, this.#scorer.bitsFor(fieldWeights[field] ?? 0));
     }
@@ -247,14 +251,14 @@ export class TextIndex implements TextSearch {
       cached.bytes = 0;
     }
     const made = Int32Array.from(terms);
-    // Another seller may still bring these words.
+    // Not cached: another seller may still add these terms.
     if (this.#isLimited) return made;
     cached.terms.set(text, made);
     cached.bytes += 150 + 2 * text.length + made.byteLength;
     return made;
   }
 
-  /** The terms of the words of the buffer; unknown words become terms. */
+  /** Writes the terms of the buffer's tokens. Unknown tokens become terms. */
   #toTerms(into: Int32Array): void {
     const tokens = this.#tokens;
     const dictionary = this.#dictionary;

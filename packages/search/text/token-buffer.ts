@@ -1,22 +1,27 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 import { endsToken, foldCodeUnit, needsContext } from './fold-code-units.ts';
 
-/** Longer words are cut here, in cars and in searches alike, so that a term always fits into one chunk of the dictionary. */
+/**
+ * Longer tokens are cut, in listings and in queries alike, so that a term always fits into one chunk of the
+ * dictionary.
+ */
 export const maxTokenLength = 64;
 
-/** Bytes behind a text: the space that ends its last word, and what is read too much with it. */
+/** Bytes after a text: the space that ends its last token, and the bytes a key may read beyond it. */
 const spare = 16;
 
 /**
- * Splits texts into words as `searchWords` does, without making a string of each: a million descriptions hold some forty
- * million words. The words stand in `units`; buffers are used again by the next text.
+ * Splits texts into tokens as `searchWords` does, without a string for each token: a million descriptions
+ * contain some forty million tokens. The characters are in `units`. The next text overwrites the buffers.
  */
 export class TokenBuffer {
   units = new Uint16Array(1024);
   starts = new Uint32Array(512);
   lengths = new Uint8Array(512);
   count = 0;
-  /** The last text was all ASCII: its words stand in `bytes` as well, with room for a key behind the last. */
+  /**
+   * The last text was ASCII: its characters are also in `bytes`, with room for a key after the last token.
+   */
   isAscii = false;
   #bytes = new Uint8Array(1024 + spare);
   bytes = new DataView(this.#bytes.buffer);
@@ -39,14 +44,14 @@ export class TokenBuffer {
     return hash ^ (hash >>> 15);
   }
 
-  /** @returns false unless all characters are ASCII: most texts are, and a byte is a character there */
+  /** @returns false unless all characters are ASCII */
   #splitBytes(text: string): boolean {
     const { units, starts, lengths } = this;
     const bytes = this.#bytes;
     const { length } = text;
     const { read, written } = encoder.encodeInto(text, bytes);
     if (read !== length || written !== length) return false;
-    // A space behind the text ends its last word.
+    // A space after the text ends its last token.
     bytes[length] = 32;
     let count = 0;
     let start = 0;
@@ -68,7 +73,7 @@ export class TokenBuffer {
     return true;
   }
 
-  /** @returns false as soon as a unit cannot be told alone, unless the text consists of words and spaces already */
+  /** @returns false at the first unit that cannot be folded alone, unless the text is folded already */
   #splitUnits(text: string, isFolded: boolean): boolean {
     const { units, starts, lengths } = this;
     let count = 0;
@@ -100,13 +105,13 @@ export class TokenBuffer {
     this.units = new Uint16Array(length * 2);
     this.#bytes = new Uint8Array(length * 2 + spare);
     this.bytes = new DataView(this.#bytes.buffer);
-    // A word has one character at least and one that ends it.
+    // A token takes at least one character and one separator.
     this.starts = new Uint32Array(length + 1);
     this.lengths = new Uint8Array(length + 1);
   }
 }
 
 const encoder = new TextEncoder();
-/** ASCII never needs the whole text. */
+/** ASCII never needs context. */
 const asciiUnits = Uint8Array.from({ length: 128 }, (_, code) => foldCodeUnit(code));
 const hashSeed = 0x811c9dc5 | 0;

@@ -1,12 +1,12 @@
 import { tokensWithJoins } from './compound-tokens.ts';
 
-/** Words of a search that are looked for; more are left aside. */
+/** Tokens of a query that are matched; further ones are ignored. */
 const maxTokens = 16;
 
-/** A word of a search and what else may stand for it: `cx` and `5` may each be `cx5`. */
+/** A token of a query and its alternative spellings: `cx` and `5` may each be `cx5`. */
 export type QueryToken = { readonly typed: string; readonly spellings: readonly string[] };
 
-/** The words of a typed text. Each has to be found by one of its spellings. */
+/** The tokens of a query. A document must match each by one of its spellings. */
 export function tokenizeQuery(text: string): readonly QueryToken[] {
   const { tokens, joins } = tokensWithJoins(text);
   const byToken = new Map<string, Set<string>>();

@@ -4,30 +4,30 @@ import type { FacetValue } from '../query/search-result.ts';
 import { brandTokens, modelTokens } from './name-tokens.ts';
 import { SortedTokens } from './sorted-tokens.ts';
 
-/** Facets whose values are known by name. */
+/** Facets whose values can be typed by name. */
 export const namedFacets = ['brand', 'model', 'location', 'body', 'colour'] as const;
 export type NamedFacet = (typeof namedFacets)[number];
 
-/** A value that cars have or had. */
+/** A value of a facet that listings have or had. */
 export type NamedValue = {
   readonly facet: NamedFacet;
-  /** As the facet has it: `Tesla/Model 3`. */
+  /** The facet's value: `Tesla/Model 3`. */
   readonly value: string;
-  /** As people read it: `Tesla Model 3`. */
+  /** The text for people: `Tesla Model 3`. */
   readonly text: string;
-  /** Brand of a model, else empty. */
+  /** The brand of a model, otherwise empty. */
   readonly brand: string;
-  /** The words by which it is found. */
+  /** The tokens that find it. */
   readonly tokens: readonly string[];
-  /** How it may begin, as one text of words: `tesla model 3`, `model 3`. */
+  /** Texts that its name may begin with: `tesla model 3`, `model 3`. */
   readonly prefixes: readonly string[];
-  /** Cars on offer. */
+  /** Live documents with the value. */
   count: number;
 };
 
 /**
- * What the cars on offer are called: values of facets with their counts, found by their words. It is told the counts now and then
- * (`update`), which is cheap: values are never forgotten, only counted.
+ * The names of the facet values on offer, with their counts. `update` refreshes the counts; values are never
+ * removed.
  */
 export class Vocabulary {
   readonly #values: NamedValue[] = [];
@@ -41,11 +41,11 @@ export class Vocabulary {
   readonly #brands = new Map<string, BrandSpellings>();
   readonly #byName = new Map<string, number[]>();
   readonly #sortedTokens = new SortedTokens();
-  /** Neighbours within the names of models: `silver shadow`. */
+  /** Neighbouring tokens within the names of models: `silver shadow`. */
   readonly #pairs = new Set<string>();
   readonly #brandsByModelToken = new Map<string, Set<string>>();
 
-  /** Takes the counts of all cars, as a search without filters answers them. A value that is not there has no car. */
+  /** Takes the counts of all live documents. A missing value has none. */
   update(counts: Readonly<Partial<Record<string, readonly FacetValue[]>>>): void {
     for (const facet of namedFacets) {
       const values = counts[facet];
@@ -55,17 +55,17 @@ export class Vocabulary {
     }
   }
 
-  /** All values that have cars now. */
+  /** All values with live documents. */
   valuesOf(facet: NamedFacet): readonly NamedValue[] {
     return [...this.#byValue[facet].values()].filter(hasCars);
   }
 
-  /** The values with cars whose name, or a spelling of it, is this: words without anything between them, `mercedesbenz`. */
+  /** The values with this exact name or spelling, its tokens joined: `mercedesbenz`. */
   named(name: string): readonly NamedValue[] {
     return (this.#byName.get(name) ?? []).map((index) => this.#values[index]).filter(hasCars);
   }
 
-  /** The values with cars that have a word that begins with this one. May hold one twice. */
+  /** The values that have a token with the prefix. May contain duplicates. */
   withPrefix(token: string): readonly NamedValue[] {
     return this.#sortedTokens
       .withPrefix(token)
@@ -73,22 +73,22 @@ export class Vocabulary {
       .filter(hasCars);
   }
 
-  /** Whether a word begins so; values without cars count. */
+  /** Whether any token has the prefix, including those of values without live documents. */
   hasPrefix(token: string): boolean {
     return this.#sortedTokens.has(token);
   }
 
-  /** Words that begin nearly like this one. */
+  /** Tokens that fuzzily match the prefix. */
   fuzzy(token: string): readonly string[] {
     return this.#sortedTokens.fuzzy(token);
   }
 
-  /** Whether two words stand next to each other in the name of a model. */
+  /** Whether two tokens are neighbours in the name of a model. */
   areAdjacent(first: string, second: string): boolean {
     return this.#pairs.has(`${first} ${second}`);
   }
 
-  /** The brands with a model that has this word in its name. */
+  /** The brands with a model that has this token in its name. */
   brandsWithModelToken(token: string): ReadonlySet<string> {
     return this.#brandsByModelToken.get(token) ?? none;
   }
@@ -123,7 +123,7 @@ export class Vocabulary {
       const tokens = [...spelled.tokens, ...modelTokens(title)];
       const own = tokensText(title);
       const start = tokensText(spelled.text);
-      // Some write the brand into the title.
+      // Some sellers write the brand into the title.
       const isNamed = own.startsWith(`${start} `);
       const text = isNamed ? title : `${spelled.text} ${title}`;
       return { facet, value, text, brand, tokens, prefixes: [isNamed ? own : `${start} ${own}`, own], count: 0 };
@@ -132,7 +132,7 @@ export class Vocabulary {
     return { facet, value, text, brand: '', tokens: searchWords(value), prefixes: [tokensText(text)], count: 0 };
   }
 
-  /** What somebody may type for exactly this value, without anything between the words. */
+  /** Spellings of exactly this value, the tokens joined. */
   #namesOf({ facet, value, brand, prefixes }: NamedValue): readonly string[] {
     if (facet === 'brand') return this.#spellingsOf(value).names;
     const name = (prefixes.at(-1) ?? '').replaceAll(' ', '');
@@ -169,9 +169,9 @@ export function titleOf(model: string): string {
   return model.slice(model.indexOf('/') + 1);
 }
 
-/** A brand as people read it. The server may know better: its table of brands has the written name. */
+/** The name of a brand for people. The server's table of brands may have a better one. */
 function brandText(brand: string): string {
-  // Only an underscore hides what was written: a space or a hyphen.
+  // An underscore replaces a space or a hyphen.
   return brand.includes('_') ? (knownMake(makeKey(brand)) ?? brand.replaceAll('_', ' ')) : brand;
 }
 

@@ -1,13 +1,13 @@
 import type { Token } from './tokens.ts';
 
-/** A number as it was typed, with what was said of it. */
+/** A typed number with its unit and scale. */
 export type Amount = {
   readonly value: number;
-  /** A sign or word of money stands with it. */
+  /** A currency sign or word belongs to it. */
   readonly money: boolean;
-  /** `k`, `m` or separated thousands: it is no year and no model. */
+  /** It has a scale (`k`, `m`) or thousands separators, so it is no year and no model. */
   readonly large: boolean;
-  /** As typed before `k`: `between 100 and 150k` means 100k. */
+  /** The factor of its scale: `between 100 and 150k` means 100k. */
   readonly scale: number;
   readonly unit: 'km' | 'years' | 'months' | null;
   /** `2019+` */
@@ -25,12 +25,12 @@ const scales: Readonly<Record<string, number>> = {
   mio: 1e6,
   million: 1e6,
 };
-/** A lone `m` is none of them: `2.0 M Sport`. */
+/** A lone `m` is not a scale: `2.0 M Sport`. */
 const scaleWords = new Set(['k', 'thousand', 'mil', 'mio', 'million']);
 const moneyBefore = new Set(['$', 's$', 'sgd']);
 const moneyAfter = new Set(['dollars', 'bucks', 'sgd']);
 
-/** The amount at a place: `$150k`, `150 k`, `1.2m`, `80,000 km`, `5 years`. */
+/** The amount at a token: `$150k`, `150 k`, `1.2m`, `80,000 km`, `5 years`. */
 export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   const signed = moneyBefore.has(tokens[at]?.low ?? '');
   let next = signed ? at + 1 : at;
@@ -59,7 +59,7 @@ export function amountAt(tokens: readonly Token[], at: number): Amount | null {
   return { value, money, large, scale, unit, orMore: plus !== undefined, next };
 }
 
-/** A number of four digits that can be a year, and was said to be nothing else. */
+/** Whether it is four digits without a unit, a scale or a currency, in the range of years. */
 export function isYear(amount: Amount): boolean {
   return !amount.money && !amount.large && amount.unit === null && amount.value >= 1950 && amount.value <= 2099;
 }

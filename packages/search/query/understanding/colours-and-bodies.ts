@@ -2,7 +2,7 @@ import type { NamedFacet, Vocabulary } from '../../text/vocabulary.ts';
 import type { Match } from './phrase-match.ts';
 import type { Token } from './tokens.ts';
 
-/** Values of one look that are taken at most: `white` may be said in many ways. */
+/** Facet values that one word may select. */
 const valuesMaximum = 20;
 const wordsMaximum = 3;
 
@@ -27,11 +27,14 @@ const bodies: readonly (readonly string[])[] = [
   ['van', 'vans'],
 ];
 
-/** What a colour is said of when it is not the car's. */
+/** What a colour describes when it is not the car's. */
 const otherSubjects =
   /^(?:interiors?|leather|seats?|roof|rims?|wheels?|top|trim|upholstery|calipers?|stitching|plate|headliner|carpet|edition|series|badge|line|accents?)$/;
 
-/** A colour or a body: every value of the catalogue that says it. Not where the words are part of a model's name: `GLC 300 Coupé`. */
+/**
+ * A colour or a body type at a token: every facet value that means it. Not where the words are part of a
+ * model's name: `GLC 300 Coupé`.
+ */
 export function appearanceAt(tokens: readonly Token[], at: number, vocabulary: Vocabulary): Match | null {
   for (let count = Math.min(wordsMaximum, tokens.length - at); count > 0; count -= 1) {
     const next = at + count;
@@ -50,7 +53,7 @@ export function appearanceAt(tokens: readonly Token[], at: number, vocabulary: V
   return null;
 }
 
-/** Whether a word is said of colours or bodies in general: as the name of a model it needs its brand. */
+/** Whether a word is a general colour or body type: as a model's name it needs its brand. */
 export function isAppearance(name: string): boolean {
   return meanings(name, colours).length > 0 || meanings(name, bodies).length > 0;
 }
@@ -71,7 +74,7 @@ function valuesFor(
     if (whole === name) return true;
     return synonyms.some((word) => whole === word || tokens.includes(word));
   });
-  // A value such as `Other` says nothing.
+  // A value such as `Other` means nothing.
   if (values.length === 0 || /^(?:others?|unknown|na)$/.test(name)) return null;
   const byCount = values.toSorted((a, b) => b.count - a.count);
   return { facet, values: byCount.slice(0, valuesMaximum).map(({ value }) => value) };

@@ -1,7 +1,7 @@
 import type { Filter, Match } from './phrase-match.ts';
 import { longestAt, type Token } from './tokens.ts';
 
-/** What words say of a car or its seller, and before which or after which words they say something else. */
+/** The filters of a phrase, and the words before or after which it means something else. */
 type Fact = { readonly filters: readonly Filter[]; readonly before?: RegExp; readonly after?: RegExp };
 
 const powered =
@@ -76,7 +76,7 @@ const facts: Readonly<Record<string, Fact>> = {
 };
 const phrases = Object.keys(facts);
 
-/** What the words of a place say of fuel, gears, owners and sellers. */
+/** Fuel, transmission, owners and seller kind at a token. */
 export function factAt(tokens: readonly Token[], at: number): Match | null {
   const found = longestAt(tokens, at, phrases);
   if (found === null) return null;

@@ -6,15 +6,18 @@ import type { Token } from './tokens.ts';
 
 const wordsMaximum = 6;
 
-/** Before a place: then what follows is no car. */
+/** Precedes a place. */
 const placePreposition = /^(?:in|at|near|around)$/;
 
-/** Names of brands that are said of other things as well; they are brands where one of their models follows, or nothing at all is said beside. */
+/**
+ * Brand names that are also ordinary words. They are brands when one of their models follows, or when nothing
+ * else is typed.
+ */
 const ambiguousNames: ReadonlySet<string> = new Set(
   'seat smart man ram noble ac ds ud td mini rover alpine'.split(' '),
 );
 
-/** The brands that a text names, wherever: they decide what a number is. */
+/** The brands that a text names anywhere. They decide what a number means. */
 export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): ReadonlySet<string> {
   const brands = new Set<string>();
   for (let at = 0; at < tokens.length; at += 1) {
@@ -27,7 +30,7 @@ export function brandsIn(tokens: readonly Token[], vocabulary: Vocabulary): Read
   return brands;
 }
 
-/** A brand, a model or a place at a place of the text, where it can be no other of them. */
+/** The longest brand, model or location at a token, when it is unambiguous. */
 export function nameAt(
   tokens: readonly Token[],
   at: number,
@@ -54,7 +57,7 @@ export function nameAt(
   return null;
 }
 
-/** `after` is the word that follows; null when the brand is all that was typed. */
+/** `after` is the next word; null when the brand is the whole text. */
 function brandOf(
   values: readonly NamedValue[],
   name: string,
@@ -74,13 +77,13 @@ function modelOf(
   vocabulary: Vocabulary,
   brands: ReadonlySet<string>,
 ): Match['filters'][number] | null {
-  // A number alone may be anything: `911`, `3`, `2008`.
+  // A number alone may mean anything: `911`, `3`, `2008`.
   if (/^[0-9]+$/.test(name)) return null;
   if (brands.size === 0 && isAppearance(name)) return null;
   const models = brands.size === 0 ? values : values.filter(({ brand }) => brands.has(brand));
   const [model] = models;
   if (model === undefined || models.length > 1) return null;
-  // `Civic` is not only the model of this name where there is a `Civic Type R`.
+  // `Civic` is ambiguous where a `Civic Type R` exists.
   const title = searchWords(titleOf(model.value));
   const begun = `${title.join(' ')} `;
   const longer = vocabulary

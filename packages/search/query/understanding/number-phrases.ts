@@ -5,7 +5,7 @@ import { longestAt, type Token } from './tokens.ts';
 type Side = 'min' | 'max';
 type Subject = 'Price' | 'Mileage' | 'Depreciation' | 'Year' | 'CoeMonths';
 
-/** `strict`: `after 2018` begins with 2019. `years`: said of years only. */
+/** `strict`: `after 2018` begins with 2019. `years`: used with years only. */
 type Comparison = { readonly side: Side; readonly strict?: true; readonly years?: true };
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -48,7 +48,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   till: { side: 'max', years: true },
 };
 const comparisonPhrases = Object.keys(comparisons);
-/** Of a bare number of four digits these may be said as well of a price: what is meant is not known. */
+/** Comparisons that fit a price as well as a year: four bare digits after them are ambiguous. */
 const vague = new Set(comparisonPhrases.filter((phrase) => phrase !== 'from' && comparisons[phrase]?.years !== true));
 
 const subjects: Readonly<Record<string, Subject>> = {
@@ -96,13 +96,13 @@ const orNewer = [
 ];
 const orOlder = ['or older', 'or earlier', 'and older', 'and earlier', 'or below', 'and below'];
 
-/** Bounds of numbers: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
+/** Bounds of a number: `under 150k`, `between 2015 and 2018`, `5 years coe left`, `2019 or newer`. */
 export function numbersAt(tokens: readonly Token[], at: number): Match | null {
   const found = rangeAt(tokens, at) ?? boundAt(tokens, at) ?? yearSideAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;
 }
 
-/** `coe till 2030`: no year of purchase. */
+/** `coe till 2030` is no year of purchase. */
 function isOfCoe(tokens: readonly Token[], at: number, { filters }: Match): boolean {
   return filters.some(({ name }) => name.endsWith('Year')) && [1, 2].some((back) => tokens[at - back]?.low === 'coe');
 }
@@ -129,7 +129,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   if (comparison?.years === true) return null;
   if (comparison !== undefined) return { next, filters: [bound(comparison, of, amount)] };
   if (amount.orMore) return { next, filters: [bound({ side: 'min' }, of, amount)] };
-  // Without a comparison only these say which side is meant.
+  // Without a comparison, only these imply a side.
   if (of === 'CoeMonths') return { next, filters: [bound({ side: 'min' }, of, amount)] };
   if (subject?.phrase.startsWith('budget') === true || (of === 'Price' && amount.money)) {
     return { next, filters: [bound({ side: 'max' }, of, amount)] };
@@ -137,7 +137,7 @@ function boundAt(tokens: readonly Token[], at: number): Match | null {
   return null;
 }
 
-/** Characters of two numbers with a dash between them. */
+/** The longest text of two numbers with a dash between them. */
 const longestRange = 60;
 
 function rangeAt(tokens: readonly Token[], at: number): Match | null {
@@ -154,7 +154,7 @@ function rangeAt(tokens: readonly Token[], at: number): Match | null {
   const joint = single === null ? longestAt(tokens, low.next, ['and', 'to', '-', 'till']) : null;
   if (single === null && joint === null) return null;
   if (joint?.phrase === 'and' && opened?.phrase !== 'between') return null;
-  // The words after the second number may belong to it, so it is read where it stands.
+  // The words after the second number may belong to it, so it is read in place.
   const high =
     single === null ? amountAt(tokens, joint?.next ?? 0) : amountAt([...single, ...tokens.slice(from + 1)], 1);
   if (high === null) return null;
@@ -188,7 +188,7 @@ function yearSideAt(tokens: readonly Token[], at: number): Match | null {
   return older === null ? null : { next: older.next, filters: [bound({ side: 'max' }, 'Year', amount)] };
 }
 
-/** What a number counts; null where it may be one thing or another. */
+/** What a number measures; null when it is ambiguous. */
 function kindOf(amount: Amount, said: Subject | null): Subject | null {
   const { unit, value } = amount;
   if (said === 'CoeMonths') return unit === 'years' || unit === 'months' ? 'CoeMonths' : null;
@@ -218,7 +218,7 @@ function yearOf(amount: Amount, next: number): Match {
   };
 }
 
-/** A year that stands alone. Whether it may be the name of a model is for the caller to know. */
+/** A year that stands alone. The caller knows whether it may be the name of a model. */
 export function bareYearAt(tokens: readonly Token[], at: number): Match | null {
   const found = yearAloneAt(tokens, at);
   return found !== null && isOfCoe(tokens, at, found) ? null : found;

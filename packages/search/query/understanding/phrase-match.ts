@@ -1,4 +1,7 @@
-/** Filters that words may say, named as the parameters of the search; prices in dollars, COE in months. */
+/**
+ * Names of the filters that words may express, as the parameters of the search. Prices in dollars, COE in
+ * months.
+ */
 export type FilterName =
   | 'brand'
   | 'model'
@@ -14,5 +17,5 @@ export type FilterName =
 
 export type Filter = { readonly name: FilterName; readonly value: string };
 
-/** What words from a place up to `next` say. */
+/** The filters of a phrase that ends before token `next`. */
 export type Match = { readonly next: number; readonly filters: readonly Filter[] };

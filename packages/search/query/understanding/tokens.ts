@@ -1,20 +1,22 @@
 import { searchWords } from '@carhouse/domain/text/search-words';
 
-/** A piece of a typed text between spaces. */
+/** A piece of the typed text between spaces. */
 export type Token = {
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly from: number;
   readonly to: number;
   /** In lower case, without quotes, brackets and full stops around it. */
   readonly low: string;
-  /** Its words without anything between them: `mercedesbenz`. */
+  /** Its search tokens joined: `mercedesbenz`. */
   readonly name: string;
 };
 
-/** Tokens that are read; what follows stays text. */
+/** Tokens that are read; the rest stays text. */
 const tokensMaximum = 40;
 
-/** Commas end a token but within numbers (`80,000`); a comparison before a number stands for itself (`<150k`). */
+/**
+ * A comma ends a token except within a number (`80,000`); a comparison before a number is a token (`<150k`).
+ */
 const token = /[<>≤≥]=?|[^\s\p{Cc},;<>≤≥]+(?:,(?=\d{3}(?!\d))[^\s\p{Cc},;<>≤≥]+)*/gu;
 const before = new Set('("\'“‘[');
 const behind = new Set(')"\'”’].!?:');
@@ -30,7 +32,7 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens;
 }
 
-/** Without quotes, brackets and the ends of sentences around it. */
+/** Strips quotes, brackets and the ends of sentences. */
 function withoutMarks(text: string): string {
   let from = 0;
   let to = text.length;
@@ -39,14 +41,14 @@ function withoutMarks(text: string): string {
   return text.slice(from, to);
 }
 
-/** Whether these words stand at a place. @returns the place after them, or -1 */
+/** Whether a phrase begins at a token. @returns the index after it, or -1 */
 export function phraseAt(tokens: readonly Token[], at: number, phrase: string): number {
   const words = phrase.split(' ');
   for (const [index, word] of words.entries()) if (tokens[at + index]?.low !== word) return -1;
   return at + words.length;
 }
 
-/** The longest of the phrases that stands at a place. @returns the phrase and the place after it */
+/** The longest of the phrases that begins at a token. @returns the phrase and the index after it */
 export function longestAt(
   tokens: readonly Token[],
   at: number,
