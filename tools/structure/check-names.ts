@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const emptyWords = /^(utils?|helpers?|misc|common)$/;
 
-/** Names of files and folders: kebab-case, known areas, and no word that says nothing. */
+/** Names of files and folders: known areas, and no word that says nothing; kebab-case where Biome does not look. */
 export function checkNames(paths: readonly string[]): Fault[] {
   return paths.filter((path) => /\.(ts|tsx|mjs|js|css|sql)$/.test(path)).flatMap(checkName);
 }
@@ -20,9 +20,11 @@ function checkName(path: string): Fault[] {
   }
   // The router reads `$`, `_` and `.` in the names of its route files.
   if (path.startsWith('apps/web/routes/')) return faults;
-  for (const part of path.split('/')) {
+  for (const [place, part] of path.split('/').entries()) {
     const bare = part.replace(/\..*$/, '');
-    if (!kebab.test(bare)) {
+    // Biome checks the names of files that it parses as code (useFilenamingConvention), and no folders.
+    const isCode = place === path.split('/').length - 1 && /\.(ts|tsx|mjs|js)$/.test(part);
+    if (!isCode && !kebab.test(bare)) {
       faults.push({ file: path, wrong: `'${part}' is not kebab-case.`, mend: `Call it '${toKebab(part)}'.` });
     }
     if (bare.split('-').some((word) => emptyWords.test(word))) {

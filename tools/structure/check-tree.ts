@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkCycles } from './check-cycles.ts';
 import { checkHeaderReaders } from './check-header-readers.ts';
 import { checkImports } from './check-imports.ts';
 import { checkNames } from './check-names.ts';
@@ -23,7 +22,6 @@ export function checkTree(root: string): { faults: Fault[]; softLimits: string[]
     ...checkNames(paths),
     ...checkServerNouns(paths),
     ...checkImports(files),
-    ...checkCycles(files),
     ...checkShape(files),
     ...texts.flatMap(({ path, text }) => checkHeaderReaders(path, text)),
     ...checkMigrations(root),

@@ -14,25 +14,18 @@ export function readSource(path: string, text: string): SourceFile {
   const fatal = errors[0];
   if (fatal) throw new Error(`${path} cannot be parsed: ${fatal.message}`);
   const lineAt = lineFinder(text);
-  const found = scanTree(program, lineAt);
   const exportedFrom = module.staticExports.flatMap((each) => each.entries).filter((entry) => entry.moduleRequest);
   const staticLinks = [
     ...module.staticImports.map((each) => each.moduleRequest),
     ...exportedFrom.flatMap((entry) => entry.moduleRequest ?? []),
   ];
-  const star = program.body.find((statement) => statement.type === 'ExportAllDeclaration');
-  const standard = program.body.find((statement) => statement.type === 'ExportDefaultDeclaration');
   return {
     path,
     lines: text.split('\n').length - (text.endsWith('\n') ? 1 : 0),
     imports: [
       ...uniqueLinks(staticLinks.map((link) => ({ specifier: link.value, line: lineAt(link.start) }))),
-      ...found.imports,
+      ...laterImports(program, lineAt),
     ],
-    ...(standard ? { defaultExport: lineAt(standard.start) } : {}),
-    ...(star ? { starReExport: lineAt(star.start) } : {}),
-    onlyReExports: program.body.length > 0 && program.body.every(isReExport),
-    environmentReads: [...new Set(found.environmentReads)],
     functions: program.body.flatMap((statement) => exportedFunction(statement, lineAt)),
   };
 }
@@ -41,23 +34,15 @@ function uniqueLinks(links: ImportLink[]): ImportLink[] {
   return [...new Map(links.map((link) => [`${link.line} ${link.specifier}`, link])).values()];
 }
 
-function isReExport(statement: Statement): boolean {
-  return (
-    statement.type === 'ExportAllDeclaration' ||
-    (statement.type === 'ExportNamedDeclaration' && statement.source !== null)
-  );
-}
-
 function exportedFunction(statement: Statement, lineAt: (offset: number) => number): SourceFile['functions'] {
   if (statement.type !== 'ExportNamedDeclaration' || statement.declaration?.type !== 'FunctionDeclaration') return [];
   const { id, start, end } = statement.declaration;
   return [{ name: id?.name ?? '', line: lineAt(start), lines: lineAt(end) - lineAt(start) + 1 }];
 }
 
-/** Finds what may stand anywhere in a file: `import(…)`, type imports, and reads of the environment. */
-function scanTree(program: Program, lineAt: (offset: number) => number) {
+/** `import(…)` and type imports, which may be anywhere in a file. */
+function laterImports(program: Program, lineAt: (offset: number) => number): ImportLink[] {
   const imports: ImportLink[] = [];
-  const environmentReads: number[] = [];
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const each of node) visit(each);
     if (!isNode(node)) return;
@@ -65,11 +50,10 @@ function scanTree(program: Program, lineAt: (offset: number) => number) {
     if ((node.type === 'ImportExpression' || node.type === 'TSImportType') && isText(source)) {
       imports.push({ specifier: source.value, line: lineAt(node.start) });
     }
-    if (readsEnvironment(node)) environmentReads.push(lineAt(node.start));
     for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
   };
   visit(program.body);
-  return { imports, environmentReads };
+  return imports;
 }
 
 type Node = Span & { type: string; [key: string]: unknown };
@@ -80,18 +64,6 @@ function isNode(value: unknown): value is Node {
 
 function isText(value: unknown): value is { value: string } {
   return isNode(value) && value.type === 'Literal' && typeof value.value === 'string';
-}
-
-/** `process.env`, also from `node:process`, and `import { env } from 'node:process'`. */
-function readsEnvironment(node: Node): boolean {
-  if (node.type === 'MemberExpression') return isNamed(node.object, 'process') && isNamed(node.property, 'env');
-  if (node.type !== 'ImportDeclaration' || !isText(node.source)) return false;
-  const specifiers = Array.isArray(node.specifiers) ? node.specifiers : [];
-  return /^(node:)?process$/.test(node.source.value) && specifiers.some((each) => isNamed(each?.imported, 'env'));
-}
-
-function isNamed(value: unknown, name: string): boolean {
-  return isNode(value) && (value.name === name || value.value === name);
 }
 
 function lineFinder(text: string): (offset: number) => number {

@@ -9,14 +9,6 @@ export interface SourceFile {
   path: string;
   lines: number;
   imports: ImportLink[];
-  /** Line of `export default`, if any. */
-  defaultExport?: number;
-  /** Line of the first `export * from`, if any. */
-  starReExport?: number;
-  /** True when the file does nothing but re-export. */
-  onlyReExports: boolean;
-  /** Lines that read the environment. */
-  environmentReads: number[];
   /** Exported functions with their length in lines. */
   functions: { name: string; line: number; lines: number }[];
 }

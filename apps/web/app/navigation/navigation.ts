@@ -1,9 +1,19 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import type { FileRoutesByTo } from '../../route-tree.gen.ts';
+
+/**
+ * A path of the route tree as links write it: index routes lose the slash at their end. It comes from the registered router,
+ * because an import of the generated tree would make a cycle through every page.
+ */
+type PagePath<Path extends string = keyof RegisteredRouter['routesByPath']> = Path extends `${infer Page}/`
+  ? Page extends ''
+    ? '/'
+    : Page
+  : Path;
 
 /** A page of this site, as the route tree knows it: `/cars/$id`. */
 export type Target = {
-  readonly to: keyof FileRoutesByTo;
+  readonly to: PagePath;
   readonly params?: Readonly<Record<string, string>>;
   readonly search?: Readonly<Record<string, unknown>>;
   readonly hash?: string;
@@ -36,7 +46,7 @@ export function useNavigation(): Navigation {
 
 /** The address of a page, as its links have it. Lists are their name repeated, as a plain form writes them. */
 export function hrefOf({ to, params = {}, search = {}, hash }: Target): string {
-  const path = to.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const path = to.replace(/\$(\w+)/g, (_: string, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).filter(isGiven).map((each) => [name, String(each)]),
   );
