@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { importFile, operationsFile, withBudgets, withLimits } from './print-limits.ts';
 
-it('docs/operations.md says the limits that the server has (node tools/print-limits.ts writes them anew)', async () => {
+it('docs/operations.md says the limits that the server has (node tools/print-limits.ts writes them)', async () => {
   const text = await readFile(operationsFile, 'utf8');
   expect(withLimits(text)).toBe(text);
 });

@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const lines = readFileSync(`${root}docs/specification.md`, 'utf8').split('\n');
+// The section after the tables tells how to find other sentences, and names no tests.
+const [tables = ''] = readFileSync(`${root}docs/specification.md`, 'utf8').split('\n## How to find');
+const lines = tables.split('\n');
 
 test('docs/specification.md names a test that is there for every sentence', () => {
   const rows = lines.filter((line) => line.startsWith('| ') && !/^\| (?:sentence|---) /.test(line));

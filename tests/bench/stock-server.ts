@@ -17,7 +17,7 @@ export type StockServer = {
 
 const idCount = 2_000;
 /** As long as the reads of a node that has just been started may take, in milliseconds. */
-const patience = 300_000;
+const startTimeout = 300_000;
 
 /** Loads the cars into the database of a server, and starts the server again as an operator does. */
 export async function startStockServer(listings: number): Promise<StockServer> {
@@ -63,7 +63,7 @@ export async function memoryOf(pid: number): Promise<number> {
 
 async function msUntilSearchAnswers(server: ServerProcess): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < patience) {
+  while (performance.now() - began < startTimeout) {
     const headers = { 'x-forwarded-for': addressOf(Math.floor(performance.now())) };
     const answer = await fetch(`${server.url}/api/v1/listings?limit=1`, { headers });
     await answer.arrayBuffer();

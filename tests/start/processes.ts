@@ -16,9 +16,9 @@ export function processesIn(folders: readonly string[]): LiveProcess[] {
     .flatMap((pid) => readLive(pid, folders));
 }
 
-/** Waits until no process of the folders is left. @returns those that are still there after `patience` milliseconds. */
-export async function waitUntilEmpty(folders: readonly string[], patience: number): Promise<LiveProcess[]> {
-  const deadline = performance.now() + patience;
+/** Waits until no process of the folders is left. @returns those that are still there after `timeout` milliseconds. */
+export async function waitUntilEmpty(folders: readonly string[], timeout: number): Promise<LiveProcess[]> {
+  const deadline = performance.now() + timeout;
   for (;;) {
     const left = processesIn(folders);
     if (left.length === 0 || performance.now() > deadline) return left;

@@ -9,8 +9,8 @@ import { runChild } from './run-child.mjs';
 
 /** It is there while npm works, and stays when npm is killed. Not below node_modules, which npm may empty. */
 const unfinished = join(projectFolder, '.cache', 'installing');
-/** Told to stop, npm unpacks everything to the end before it takes it back: 25 s were seen. In milliseconds. */
-const patience = 500;
+/** Asked to stop, npm unpacks everything to the end before it takes it back: 25 s were seen. In milliseconds. */
+const stopTimeout = 500;
 
 /** Installs the packages of package-lock.json when some of them are not there, or an installation was broken off. */
 export async function installPackages() {
@@ -34,8 +34,8 @@ export async function installPackages() {
   writeFileSync(unfinished, '');
   const { code } =
     npm && /\.c?js$/.test(npm) && existsSync(process.execPath)
-      ? await runChild(process.execPath, [npm, ...args], { patience })
-      : await runChild('npm', args, { patience });
+      ? await runChild(process.execPath, [npm, ...args], { stopTimeout })
+      : await runChild('npm', args, { stopTimeout });
   // Above are the codes of a killed npm; one that fails by itself takes back what it did.
   if (code < 128) rmSync(unfinished);
   if (code !== 0)

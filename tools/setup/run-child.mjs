@@ -4,14 +4,14 @@ import { projectFolder } from './project.mjs';
 
 const stopSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** Time for the tests to stop what they started, in milliseconds. */
-const usualPatience = 20_000;
+const usualStopTimeout = 20_000;
 
 /**
  * Runs a command in the checkout to its end. A stop signal to this process ends the child first, and then this process.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, patience?: number }} [options] quiet: keep the output instead of
- *   showing it; patience: milliseconds after which a child that was told to stop is killed
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, stopTimeout?: number }} [options] quiet: keep the output instead of
+ *   showing it; stopTimeout: milliseconds after which a child that was asked to stop is killed
  * @returns {Promise<{ code: number, output: string }>} code 127 when the command cannot be started
  */
 export function runChild(command, args, options = {}) {
@@ -35,7 +35,7 @@ export function runChild(command, args, options = {}) {
       stopping = true;
       child.once('exit', () => process.exit(128 + constants.signals[signal]));
       child.kill(signal);
-      setTimeout(() => child.kill('SIGKILL'), options.patience ?? usualPatience).unref();
+      setTimeout(() => child.kill('SIGKILL'), options.stopTimeout ?? usualStopTimeout).unref();
     };
     for (const signal of stopSignals) process.on(signal, stop);
     /** @param {number} code */

@@ -9,7 +9,7 @@ import { projectFolder } from './project.mjs';
 const oneWish = 1000;
 /** Types stripped and compiled once: a quarter of a later start. */
 const compileCache = join(projectFolder, '.cache', 'compiled');
-/** Time for the terminal's own signal to arrive at the server before it is told again. */
+/** Time for the terminal's own signal to arrive at the server before it is sent again. */
 const terminalFirst = 100;
 
 /**

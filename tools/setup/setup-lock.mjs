@@ -28,7 +28,7 @@ export async function withSetupLock(work) {
 async function takeLock() {
   mkdirSync(lockFolder, { recursive: true });
   const own = join(lockFolder, `setup.lock.${process.pid}`);
-  let told = false;
+  let announced = false;
   try {
     for (;;) {
       // A link appears with its content at once, so that nobody ever reads a half-written lock.
@@ -40,9 +40,9 @@ async function takeLock() {
         dropDeadLock(holder);
         continue;
       }
-      if (!told)
+      if (!announced)
         console.log(`Waiting for another Car House command (process ${holder.split(' ')[0]}) to finish its set-up`);
-      told = true;
+      announced = true;
       await wait(200);
     }
   } finally {

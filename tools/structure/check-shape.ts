@@ -2,7 +2,7 @@ import { areaOf } from './areas.ts';
 import type { Fault } from './fault.ts';
 import { isTest, type SourceFile } from './source-file.ts';
 
-/** In lines. The soft limits are only told with --verbose. */
+/** In lines. The soft limits are only shown with --verbose. */
 export const limits = { file: 400, softFile: 200, softUseCase: 60 };
 
 /**

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { chooseSamples } from './sample-reading.ts';
+
+const files = [
+  {
+    file: 'a.ts',
+    text: [
+      '// A line that goes on',
+      '// in the next line. A second sentence is here.',
+      '/** Too short. The price of a car in cents. @throws DomainError with a code NOT_FOUND. */',
+      'export function priceOf(listing: string, { depth }: { depth: number }): number { return listing.length + depth; }',
+      "const notAComment = '// this text is no comment';",
+      'type Seller = { readonly openBookings: number };',
+    ].join('\n'),
+  },
+  { file: 'b.tsx', text: 'export const Card = () => <p>{/* Shown to visitors as plain text. */}</p>;\nconst id = 1;' },
+];
+
+describe('samples of comments and names', () => {
+  it('are whole sentences, and names that the files declare', () => {
+    const { sentences, identifiers } = chooseSamples(files, 1, 100);
+    expect(sentences.map(({ text }) => text).sort()).toEqual([
+      '@throws DomainError with a code NOT_FOUND.',
+      'A line that goes on in the next line.',
+      'A second sentence is here.',
+      'Shown to visitors as plain text.',
+      'The price of a car in cents.',
+    ]);
+    expect(identifiers.map(({ text }) => text).sort()).toEqual(
+      ['Card', 'Seller', 'depth', 'listing', 'notAComment', 'openBookings', 'priceOf'].sort(),
+    );
+  });
+
+  it('are the same for one seed, others for another, and no more than asked for', () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({
+      file: `${index}.ts`,
+      text: `// Sentence number ${index} of many.\nexport const name${index} = ${index};\n`,
+    }));
+    const first = chooseSamples(many, 7, 10);
+    expect(first.sentences).toHaveLength(10);
+    expect(new Set(first.identifiers.map(({ text }) => text)).size).toBe(10);
+    expect(chooseSamples(many, 7, 10)).toEqual(first);
+    expect(chooseSamples(many, 8, 10)).not.toEqual(first);
+  });
+});

@@ -1,0 +1,133 @@
+// `node tools/sample-reading.ts --seed 1`: prints sixty sentences of comments and sixty identifiers, chosen from the whole tree
+// by a seeded random choice. A person who has not seen the code reads them, and marks what they do not understand at the
+// first reading. The same seed over the same tree prints the same lines.
+//   --count N   another number of each, 500 at most
+//   --under P   only files whose path begins with P, for example apps/server
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { parseSync } from 'oxc-parser';
+import { isSource, listFiles } from './structure/list-files.ts';
+
+export type Sample = { readonly file: string; readonly text: string };
+
+const largestCount = 500;
+
+/**
+ * @param files path and text of each file, in an order that does not change
+ * @param seed whole number
+ * @param count of each kind; fewer are chosen where there are fewer
+ */
+export function chooseSamples(files: readonly Sample[], seed: number, count: number) {
+  const read = files.map(({ file, text }) => ({ file, ...readFile(file, text) }));
+  const sentences = read.flatMap(({ file, sentences: found }) => found.map((text) => ({ file, text })));
+  const names = new Map<string, Sample>();
+  for (const { file, identifiers } of read) {
+    for (const text of identifiers) if (!names.has(text)) names.set(text, { file, text });
+  }
+  const random = randomFrom(seed);
+  return { sentences: choose(sentences, count, random), identifiers: choose([...names.values()], count, random) };
+}
+
+/** Whole sentences of four words or more, and the names that the file declares, each once. */
+function readFile(file: string, text: string): { sentences: string[]; identifiers: string[] } {
+  const { program, comments } = parseSync(file, text);
+  return {
+    sentences: joinLines(comments, text).flatMap(splitSentences),
+    identifiers: [...new Set(declaredNames(program))].filter((name) => name.length > 2),
+  };
+}
+
+/** Comments of lines that follow each other are one text. */
+function joinLines(comments: readonly { type: string; value: string; start: number; end: number }[], text: string) {
+  const texts: { text: string; end: number }[] = [];
+  for (const { type, value, start, end } of comments) {
+    const plain = value
+      .split('\n')
+      .map((line) => line.replace(/^\s*\*?\s?/, '').trim())
+      .join(' ')
+      .trim();
+    const before = texts.at(-1);
+    const follows = before !== undefined && type === 'Line' && /^\s*$/.test(text.slice(before.end, start));
+    if (follows) Object.assign(before, { text: `${before.text} ${plain}`, end });
+    else texts.push({ text: plain, end });
+  }
+  return texts.map((each) => each.text);
+}
+
+function splitSentences(text: string): string[] {
+  return text
+    .replace(/\s+/g, ' ')
+    .split(/(?<=[.!?]) (?=[A-Z`@])/)
+    .filter((sentence) => !sentence.startsWith('biome-ignore') && sentence.split(' ').length >= 4);
+}
+
+/** Names of functions, variables, types, classes, fields of types and parameters. */
+function declaredNames(program: unknown): string[] {
+  const names: string[] = [];
+  const add = (node: unknown): void => {
+    if (isNode(node) && node.type === 'Identifier' && typeof node.name === 'string') names.push(node.name);
+  };
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each);
+    if (!isNode(node)) return;
+    if (/^(VariableDeclarator|FunctionDeclaration|Class|TSTypeAlias|TSInterface)/.test(node.type)) add(node.id);
+    if (/^(TSPropertySignature|PropertyDefinition|MethodDefinition)$/.test(node.type)) add(node.key);
+    if (Array.isArray(node.params)) for (const parameter of node.params) add(parameter);
+    for (const value of Object.values(node)) if (typeof value === 'object') visit(value);
+  };
+  visit(program);
+  return names;
+}
+
+function isNode(value: unknown): value is { type: string; [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+/** The first `count` places of a Fisher–Yates shuffle. */
+function choose<Item>(items: readonly Item[], count: number, random: () => number): Item[] {
+  const left = [...items];
+  const chosen: Item[] = [];
+  while (chosen.length < count && left.length > 0) {
+    const [item] = left.splice(Math.floor(random() * left.length), 1);
+    if (item !== undefined) chosen.push(item);
+  }
+  return chosen;
+}
+
+/** Numbers from 0 to below 1 that depend on the seed alone (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string' },
+      count: { type: 'string', default: '60' },
+      under: { type: 'string', default: '' },
+    },
+  });
+  const [seed, count] = [Number(values.seed), Number(values.count)];
+  if (!Number.isInteger(seed) || !Number.isInteger(count) || count < 1 || count > largestCount) {
+    console.error(`Usage: node tools/sample-reading.ts --seed N [--count 1 to ${largestCount}] [--under PATH]`);
+    process.exit(1);
+  }
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const paths = listFiles(root).filter((path) => isSource(path) && path.startsWith(values.under));
+  const files = paths.map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }));
+  const { sentences, identifiers } = chooseSamples(files, seed, count);
+  for (const [title, samples] of [
+    ['Sentences', sentences],
+    ['Identifiers', identifiers],
+  ] as const) {
+    console.log(`\n${title}`);
+    for (const [place, { file, text }] of samples.entries()) console.log(`${place + 1}. ${text}   (${file})`);
+  }
+}
